@@ -26,6 +26,7 @@ static const struct command *const commands[] = {
 	&command_schedule,
 	&command_universality,
 	&command_generate,
+	&command_compile,
 	&command_simulate,
 	&command_verify,
 	&command_boards,

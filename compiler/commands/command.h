@@ -61,6 +61,8 @@ bool option_real(const char *option, const char *text, double low, double high, 
 /* A limit: a number in [low, high] or "none", which is INFINITY. */
 bool option_limit(const char *option, const char *text, double low, double high, double *value);
 bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value);
+/* Whether --picture, if it is given, names a drawing; `usual` is what a suggestion calls it. */
+bool option_picture(const char *text, const char *usual);
 
 /* Which common options a command uses. Others are refused, not ignored. */
 enum takes {
@@ -94,6 +96,7 @@ extern const struct command command_route;	/* route.c */
 extern const struct command command_embed;	/* embed.c */
 extern const struct command command_schedule;	/* schedule.c */
 extern const struct command command_universality;	/* universality.c */
+extern const struct command command_compile;	/* compile.c */
 extern const struct command command_simulate;	/* simulate.c */
 extern const struct command command_verify;	/* verify.c */
 extern const struct command command_build;	/* build.c */

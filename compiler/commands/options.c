@@ -120,3 +120,11 @@ bool option_word(const char *option, const char *text, const char *const *words,
 	free(expected);
 	return suggest("%s %s", option, nearest ? nearest : words[0]);
 }
+
+bool option_picture(const char *text, const char *usual)
+{
+	if (!text || (text_ends_with(text, ".svg") && strlen(text) > strlen(".svg")))
+		return true;
+	error("--picture is '%s': expected a name that ends in .svg", text);
+	return suggest("--picture %s.svg", *text ? text : usual);
+}

@@ -255,16 +255,6 @@ static char *second_picture(const char *path)
 	return format_string("%.*s-cycles.svg", (int)(strlen(path) - strlen(".svg")), path);
 }
 
-static bool check_picture(const char *path)
-{
-	size_t length = path ? strlen(path) : 0;
-
-	if (!path || (length > strlen(".svg") && strcmp(path + length - strlen(".svg"), ".svg") == 0))
-		return true;
-	error("--picture is '%s': expected a name that ends in .svg", path);
-	return suggest("--picture %s.svg", *path ? path : "loads");
-}
-
 static int write_pictures(const struct report *r, const char *path)
 {
 	struct scheduled s = { r->spec->name, r->source, &r->tree, &r->set, &r->schedule, &r->loads };
@@ -327,7 +317,7 @@ static int run(const struct command_line *line)
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (has_channels(&spec) && check_source(line) && check_picture(values[PICTURE])
+	if (has_channels(&spec) && check_source(line) && option_picture(values[PICTURE], "loads")
 		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
 		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
 		find_tree(&r);

@@ -1,13 +1,13 @@
 /* compile.h: the compiler of circuits, stage by stage, from a circuit to an image.
  *
- *   netlist.h  read       a file becomes gates and flip-flops            blif.c, yosys_json.c, netlist.c
+ *   netlist.h  read       a file becomes gates and flip-flops            read.c: blif.c, yosys_json.c, yosys.c
  *   logic.h    normalise  .. becomes NANDs with latches                  logic.c
  *              partition  every cell gets a mesh, every port bit a pin   partition.c
  *              messages   nets between meshes become messages, messages get delivery cycles and wires   messages.c
  *              place      cells get elements, pads get border positions  place.c
  *              route      nets get wires: control words                  route.c
  *              time       the step S, and the critical way hop by hop    time.c
- *   image.h    image      all of it in one file                          image.c
+ *   image.h    image      all of it in one file                          fill.c, image.c
  *   check.h    check      decodes the image and compares it with the circuit   check.c: shares nothing with the stages
  *
  * compile.c runs the stages, and runs some of them again with another seed, or with less in a mesh, where a later one
@@ -22,6 +22,7 @@
 #include "overlay/image.h"
 #include "overlay/logic.h"
 #include "overlay/overlay.h"
+#include "overlay/pins.h"
 #include "schedule/schedule.h"
 
 /* ---- partition ---- */
@@ -35,6 +36,7 @@ struct partition_request {
 	unsigned most_meshes;			/* 1 .. o->meshes: may use so many */
 	double fullest;				/* greatest share of a mesh's elements that hold cells, 0 .. 1 */
 	unsigned long seed;
+	const struct pin_places *pins;		/* port bits that must be in a mesh (pins.h); NULL: none */
 };
 /* False, without a message, if the cells or port bits do not fit; `why`, a fresh string, then says what was short. */
 bool partition_make(struct partition *p, const struct overlay *o, const struct logic *l, const struct partition_request *q,
@@ -73,7 +75,7 @@ struct messages {
  * as above, if more than o->depth cycles would be needed. */
 bool messages_make(struct messages *m, struct image *image, const struct overlay *o, const struct logic *l,
 		   const struct partition *p, unsigned least_cycles, char **why);
-void messages_free(struct messages *m);
+void messages_drop(struct messages *m);
 
 /* ---- place and route, a mesh at a time; time over all ---- */
 
@@ -162,9 +164,10 @@ struct compiled {
 	struct timing timing;
 	struct image image;
 	unsigned attempts;
+	unsigned wanted_side;			/* where the device was too small: meshes of this side would probably do; else 0 */
 };
 /* Compiles a circuit that has been read into c->netlist, and checks the image. False after one message; then *status says
- * which exit status. The caller calls compiled_free() in any case. */
+ * which exit status, and c->wanted_side what to suggest. The caller calls compiled_free() in any case. */
 bool compile_circuit(struct compiled *c, const struct overlay *o, const struct compile_request *q, int *status);
 void compiled_free(struct compiled *c, const struct overlay *o);
 

@@ -351,15 +351,20 @@ static void clock_line(struct device_model *m, unsigned k)
 	level->line_at = (level->line_at + 1) % level->node->turn_delay;
 }
 
-/* A root without concentrators is wires. */
-static void join_root(struct device_model *m)
+/* A root without concentrators is wires, or between two leaves a register. */
+static void join_root(const struct device_model *m, uint64_t **from, uint64_t **to)
 {
 	const struct level_model *root = &m->level[0];
 	unsigned wires = root->node->child_wires[0];
 
 	for (unsigned j = 0; j < 2; j++)
 		if (!root->down[j])
-			memcpy(m->down[1] + j * wires, m->up[1] + (1 - j) * wires, wires * sizeof **m->down);
+			memcpy(to[1] + j * wires, from[1] + (1 - j) * wires, wires * sizeof **to);
+}
+
+static bool root_is_wires(const struct device_model *m)
+{
+	return m->level[0].node->down_latency == 0;
 }
 
 /* The leaves' registers: what they send next, and what they take. */
@@ -411,9 +416,12 @@ static void clock_tree(struct device_model *m, unsigned cycle)
 		clock_leaf(m, leaf, cycle);
 	for (unsigned k = 0; k < o->levels; k++)
 		clock_line(m, k);
+	if (!root_is_wires(m))
+		join_root(m, m->up, m->next_down);
 	swap(&m->up, &m->next_up);
 	swap(&m->down, &m->next_down);
-	join_root(m);
+	if (root_is_wires(m))
+		join_root(m, m->up, m->down);
 	m->now = (m->now + 1) % (o->latency + 2);
 }
 
@@ -471,7 +479,8 @@ static void scramble_tree(struct device_model *m, struct random *random)
 {
 	scramble_channels(m, m->up, random);
 	scramble_channels(m, m->down, random);
-	join_root(m);
+	if (root_is_wires(m))
+		join_root(m, m->up, m->down);
 	for (unsigned k = 0; k < m->o->levels; k++) {
 		const struct node *node = m->level[k].node;
 

@@ -1,6 +1,7 @@
 /* builder.c: circuits and scripts. */
 #include "prove/builder.h"
 
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,6 +257,43 @@ static void plant(struct proofs *list, const struct proof *p, const struct circu
 	plant->size = p->size;
 }
 
+/* Asks for the goal, behind the commands that prepare it. */
+static void add_goal(const struct scripted *s, const char *name, const char *claim, struct text *prepare, struct text *script)
+{
+	text_print(script, "# %s: %s\n%slog goal %s\nsat -verify%s -prove ok 1 -show-ports proof\n", s->subject, claim,
+		   prepare->bytes, name, s->undefined ? " -enable_undef -set-def-inputs" : "");
+	text_free(prepare);
+}
+
+/* The goal of the smallest proof of a kind is its wrong goal. */
+static void plant_script(struct proofs *list, struct scripted *s)
+{
+	struct plant *plant = plant_for(list, &(struct run){ .monitor = s->monitor });
+
+	if (plant->script.length > 0 && plant->size <= s->size) {
+		text_free(&s->plant);
+		return;
+	}
+	text_free(&plant->script);
+	add_goal(s, plant->proof.name, plant->proof.claim, &s->plant, &plant->script);
+	plant->size = s->size;
+}
+
+struct proof *prove_by_script(struct proofs *list, struct scripted *s)
+{
+	struct text script = { 0 };
+
+	list->item = reallocate(list->item, (list->count + 1) * sizeof *list->item);
+	struct proof *p = &list->item[list->count++];
+
+	*p = (struct proof){ .subject = copy_string(s->subject), .what = copy_string(s->what), .claim = s->claim,
+			     .name = format_string("%s_%s", s->subject, s->property), .monitor = s->monitor, .size = s->size };
+	add_goal(s, p->name, p->claim, &s->prepare, &script);
+	add_proof_file(list, p->name, "ys", &script);
+	plant_script(list, s);
+	return p;
+}
+
 void prove_by_search(struct proofs *list, const char *search, const char *subject, const char *what, const char *claim,
 		     bool holds, char *counterexample, bool wrong_goal_holds)
 {
@@ -473,6 +511,8 @@ static void proof_free(struct proof *p)
 	free(p->what);
 	free(p->name);
 	free(p->counterexample);
+	for (unsigned k = 0; k < MAXIMUM_SHOWN; k++)
+		text_free(&p->bit_names[k]);
 	text_free(&p->parts);
 	text_free(&p->log);
 }
@@ -487,5 +527,7 @@ void proofs_free(struct proofs *list)
 	}
 	free(list->item);
 	free(list->plant);
+	text_free(&list->about);
+	json_decref(list->facts);
 	output_free(&list->files);
 }

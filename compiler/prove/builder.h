@@ -110,6 +110,20 @@ struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *pr
 void parts_table(struct parts *parts, const char *name, unsigned width, const char *const *bit, unsigned bits,
 		 const uint16_t *row);
 
+/* A proof about circuits that Yosys reads in other forms than emitted RTL. */
+struct scripted {
+	const char *monitor;		/* names the kind */
+	const char *subject, *property, *what, *claim;	/* as in struct proof; its name is SUBJECT_PROPERTY */
+	unsigned long size;
+	bool undefined;			/* x has a meaning of its own; inputs are defined */
+	/* Commands that leave one module, `proof`, without state, whose output `ok` is to be 1 whatever its inputs are; and such
+	 * commands for a wrong goal of this kind. Both are taken over. */
+	struct text prepare, plant;
+};
+/* Adds such a proof. The caller adds the files that its commands read, and fills in `shown` and `parts` of the result, which is
+ * valid until the next proof is added. */
+struct proof *prove_by_script(struct proofs *list, struct scripted *s);
+
 /* Adds what a search has shown, without Yosys, and the search's wrong goal: whether it `holds`, too. `search` names the
  * kind. `counterexample`, taken over: lines; NULL if `holds`. */
 void prove_by_search(struct proofs *list, const char *search, const char *subject, const char *what, const char *claim,

@@ -70,6 +70,18 @@ static void spread_pins(const struct trial *t, const uint64_t *input, uint64_t *
 		pin[t->c.image.input[i].mesh * t->o.pins + t->c.image.input[i].pin] = input[i];
 }
 
+/* The netlist's number of a flip-flop of the image, which leaves out those on which no output depends. */
+static size_t netlist_latch(const struct netlist *n, const struct image_latch *latch)
+{
+	size_t i = 0;
+
+	while (i < n->latch_count && strcmp(n->latch[i].name, latch->name) != 0)
+		i++;
+	if (i == n->latch_count)
+		abort();
+	return i;
+}
+
 /* Which copies differ, after a step of both. */
 static uint64_t differing(const struct trial *t, const struct netlist_model *circuit, const struct device_model *device)
 {
@@ -84,7 +96,7 @@ static uint64_t differing(const struct trial *t, const struct netlist_model *cir
 		uint64_t s = latch->constant ? 0 : device_model_latch(device, overlay_element(&t->o, latch->mesh, latch->row,
 											       latch->column));
 
-		wrong |= circuit->latch[i] ^ s ^ (latch->complement ? ~UINT64_C(0) : 0);
+		wrong |= circuit->latch[netlist_latch(&t->c.netlist, latch)] ^ s ^ (latch->complement ? ~UINT64_C(0) : 0);
 	}
 	return wrong;
 }

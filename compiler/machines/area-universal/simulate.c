@@ -27,7 +27,7 @@ struct device_bench {
 	struct reference reference;
 	struct model *model;
 	const struct model_port *run, *pins_taken, *step_done, *pin_in, *pin_out, *configure, *configure_in, *configure_out,
-		*settings_write, *settings_bank, *settings_cycle, *settings_data, *latches;
+		*configure_valid, *settings_write, *settings_bank, *settings_cycle, *settings_data, *latches;
 	size_t *input, *output, *latch;		/* [netlist's] number in the image */
 	struct random random;
 	bool *offered;				/* [meshes * pins]: on pin_in */
@@ -42,7 +42,8 @@ static bool find_ports(struct device_bench *b)
 {
 	const struct { const struct model_port **port; const char *name; } ports[] = {
 		{ &b->run, "run" }, { &b->pins_taken, "pins_taken" }, { &b->step_done, "step_done" }, { &b->configure, "configure" },
-		{ &b->configure_in, "configure_in" }, { &b->configure_out, "configure_out" }, { &b->settings_write, "settings_write" },
+		{ &b->configure_in, "configure_in" }, { &b->configure_out, "configure_out" },
+		{ &b->configure_valid, "configure_valid" }, { &b->settings_write, "settings_write" },
 		{ &b->settings_bank, "settings_bank" }, { &b->settings_cycle, "settings_cycle" }, { &b->settings_data, "settings_data" },
 		{ &b->latches, "latches" },
 	};
@@ -124,25 +125,30 @@ static void write_setting(struct device_bench *b, unsigned bank, unsigned cycle,
 	model_set(b->model, b->settings_write, 0, 1, 0);
 }
 
-/* Passes the chain through once: all control words in, the old ones out. Whether these are `expected`; NULL: any. */
+static bool control_bit(const uint16_t *control, unsigned bit)
+{
+	return control[bit / OVERLAY_CONTROL_BITS] >> bit % OVERLAY_CONTROL_BITS & 1;
+}
+
+/* Passes the chain through once: all control words in, the old ones out, each bit some clocks later. Whether these are
+ * `expected`; NULL: any. */
 static bool pass_chain(struct device_bench *b, const uint16_t *in, const uint16_t *expected)
 {
-	unsigned bits = overlay_elements(&b->o) * OVERLAY_CONTROL_BITS;
+	unsigned bits = overlay_elements(&b->o) * OVERLAY_CONTROL_BITS, out = 0;
 	bool same = true;
 
-	model_set(b->model, b->configure, 0, 1, 1);
-	for (unsigned i = 0; i < bits; i++) {
-		unsigned word = i / OVERLAY_CONTROL_BITS, bit = i % OVERLAY_CONTROL_BITS;
-
-		model_set(b->model, b->configure_in, 0, 1, in[word] >> bit & 1);
+	for (unsigned i = 0; i < bits + START_CLOCKS; i++) {
+		model_set(b->model, b->configure, 0, 1, i < bits);
+		model_set(b->model, b->configure_in, 0, 1, i < bits && control_bit(in, i));
 		model_eval(b->model);
-		if (expected && model_get(b->model, b->configure_out, 0, 1) != (expected[word] >> bit & 1u))
-			same = false;
+		if (model_get(b->model, b->configure_valid, 0, 1) && out < bits) {
+			same = same && (!expected || model_get(b->model, b->configure_out, 0, 1) == control_bit(expected, out));
+			out++;
+		}
 		model_edge(b->model);
 		b->clock++;
 	}
-	model_set(b->model, b->configure, 0, 1, 0);
-	return same;
+	return same && out == bits;
 }
 
 static bool load(struct device_bench *b)
@@ -154,8 +160,7 @@ static bool load(struct device_bench *b)
 	for (unsigned bank = OVERLAY_BANK_FIRST; bank < image->banks; bank++)
 		for (unsigned cycle = 0; cycle < image->cycles; cycle++)
 			write_setting(b, bank, cycle, image->setting[bank * image->cycles + cycle]);
-	pass_chain(b, image->control, NULL);
-	return pass_chain(b, image->control, image->control)
+	return (pass_chain(b, image->control, NULL) && pass_chain(b, image->control, image->control))
 	       || error("the chain of control words gives back others than were loaded");
 }
 

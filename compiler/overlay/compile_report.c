@@ -1,0 +1,255 @@
+/* compile_report.c: what the compiler of circuits has found, as text and as JSON. */
+#include "overlay/compile_report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "overlay/usage.h"
+#include "schedule/tree.h"
+#include "util/json.h"
+
+/* No wire has to be longer than so many sides of a mesh (Bay 1992, Lemma 20). */
+enum { LEMMA_20_SIDES = 8 };
+
+static const char *ending(size_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+/* ---- counts ------------------------------------------------------------------------------------------------ */
+
+/* What has become of the user's flip-flops. */
+struct flip_flops {
+	size_t cells, equal, constant, unused;
+	size_t merged;				/* of `cells`, those behind a NAND of two */
+};
+
+static bool is_inverter(const struct cell *cell)
+{
+	return cell->x.of == cell->y.of && cell->x.index == cell->y.index && cell->x.complement == cell->y.complement;
+}
+
+static struct flip_flops count_flip_flops(const struct logic *l)
+{
+	struct flip_flops f = { 0 };
+
+	for (size_t i = 0; i < l->netlist->latch_count; i++) {
+		const struct logic_latch *latch = &l->latch[i];
+		bool own = latch->where == LATCH_IN_CELL && l->cell[latch->cell].latch_of == i;
+
+		f.constant += latch->where == LATCH_CONSTANT;
+		f.unused += latch->where == LATCH_UNUSED;
+		f.equal += latch->where == LATCH_IN_CELL && !own;
+		f.cells += own;
+		f.merged += own && !is_inverter(&l->cell[latch->cell]);
+	}
+	return f;
+}
+
+static double steps_per_second(const struct compile_report *r)
+{
+	return r->mhz * 1e6 / r->c->timing.step;
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------- */
+
+static void print_circuit(const struct compile_report *r, struct text *out)
+{
+	const struct logic *l = &r->c->logic;
+	struct flip_flops f = count_flip_flops(l);
+
+	text_print(out, "%s: %s of %s, %s; %zu bit%s in, %zu out\n\n", r->device, l->netlist->name, l->netlist->source,
+		   logic_model_names[r->c->image.model], l->netlist->input_count, ending(l->netlist->input_count),
+		   l->netlist->output_count);
+	text_print(out, "Gates: %u NAND%s of two and %u that complement or hold a flip-flop, of %zu gate%s\n",
+		   l->gates - l->inverters, ending(l->gates - l->inverters), l->inverters, l->netlist->gate_count,
+		   ending(l->netlist->gate_count));
+	text_print(out, "Flip-flops: %zu, %zu of them behind a NAND in its element", f.cells, f.merged);
+	if (f.equal + f.constant + f.unused > 0)
+		text_print(out, "; left out are %zu equal to others, %zu constant and %zu unused", f.equal, f.constant, f.unused);
+	text_add(out, "\n");
+}
+
+static void print_meshes(const struct compile_report *r, struct text *out)
+{
+	unsigned elements = r->o->side * r->o->side;
+
+	text_print(out, "\nMeshes: %u of %u, of %u x %u elements; %u attempt%s\n", r->c->partition.meshes, r->o->meshes, r->o->side,
+		   r->o->side, r->c->attempts, ending(r->c->attempts));
+	text_add(out, "  mesh  gates  of elements  passed by wires  fan out  side wires\n");
+	for (unsigned mesh = 0; mesh < r->o->meshes; mesh++) {
+		struct mesh_usage u = mesh_usage(r->o, &r->c->image, &r->c->task[mesh]);
+
+		if (u.cells + u.passing > 0)
+			text_print(out, "  %4u  %5u  %10.1f%%  %15u  %7u  %9.1f%%\n", mesh, u.cells, 100.0 * u.cells / elements,
+				   u.passing, u.fan_out, 100.0 * u.wires / u.all_wires);
+	}
+}
+
+static void print_wires(const struct compile_report *r, struct text *out)
+{
+	struct wire_lengths w = wire_lengths(r->o, r->c->task);
+	unsigned last = LENGTH_CLASSES;
+
+	while (last > 1 && w.count[last - 1] == 0)
+		last--;
+	text_print(out, "\nWires: %zu, of %lu hops in all\n  hops ", w.wires, w.hops);
+	for (unsigned k = 0; k < last; k++) {
+		char *class = k == 0 ? copy_string("1") : format_string("%u-%u", 1u << k, (2u << k) - 1);
+
+		text_print(out, " %9s", class);
+		free(class);
+	}
+	text_add(out, "\n  wires");
+	for (unsigned k = 0; k < last; k++)
+		text_print(out, " %9zu", w.count[k]);
+	text_print(out, "\n  The longest has %u, %s the %u of Lemma 20 (%d sides of a mesh).\n", w.longest,
+		   w.longest <= LEMMA_20_SIDES * r->o->side ? "within" : "more than", LEMMA_20_SIDES * r->o->side, LEMMA_20_SIDES);
+}
+
+static void print_loads(const struct compile_report *r, struct text *out)
+{
+	struct channel_loads loads = channel_loads_of(r->tree, &r->c->messages.set);
+
+	text_add(out, "  level  capacity     most up   most down  load factor\n");
+	for (unsigned k = 1; k <= r->tree->levels; k++) {
+		uint32_t up = channel_loads_most(loads.up, k), down = channel_loads_most(loads.down, k);
+
+		text_print(out, "  %5u  %8u  %10u  %10u  %11.3f\n", k, r->tree->capacity[k], up, down,
+			   (double)(up > down ? up : down) / r->tree->capacity[k]);
+	}
+	channel_loads_free(&loads);
+}
+
+/* Lemma 21, with a = 2: no more delivery cycles than 4 lambda are needed, nor than one. */
+static double lemma_21(const struct load_factor *lambda)
+{
+	double bound = 4.0 * (double)lambda->numerator / (double)lambda->denominator;
+
+	return bound > 1 ? bound : 1;
+}
+
+static void print_messages(const struct compile_report *r, struct text *out)
+{
+	const struct messages *m = &r->c->messages;
+
+	if (!r->tree)
+		return;
+	text_print(out, "\nMessages between meshes: %zu, of %zu net%s\n", m->count, m->traveller_count, ending(m->traveller_count));
+	if (m->count == 0)
+		return;
+	print_loads(r, out);
+	text_print(out, "  Load factor: %.3f. Delivery cycles: d = %u; at least %llu; at most %.3f by Lemma 21\n",
+		   (double)m->lambda.numerator / (double)m->lambda.denominator, m->cycles,
+		   (unsigned long long)load_factor_cycles(&m->lambda), lemma_21(&m->lambda));
+}
+
+static void print_step(const struct compile_report *r, struct text *out)
+{
+	const struct timing *t = &r->c->timing;
+
+	text_print(out, "\nStep: %u clocks; %.0f steps a second at %.0f MHz. The critical way, and the clocks by which it is steady:\n",
+		   t->step, steps_per_second(r), r->mhz);
+	for (size_t i = 0; i < t->ways; i++)
+		text_print(out, "  %5u  %s\n", t->way[i].clock, t->way[i].what);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------- */
+
+/* null for a string that JSON cannot hold. */
+static json_t *string_of(const char *string)
+{
+	return json_can_say(string) ? json_string(string) : json_null();
+}
+
+static void add_circuit(const struct compile_report *r, json_t *object)
+{
+	const struct logic *l = &r->c->logic;
+	struct flip_flops f = count_flip_flops(l);
+	json_t *flip_flops = json_object();
+
+	json_object_set_new(object, "device", string_of(r->device));
+	json_object_set_new(object, "circuit", string_of(l->netlist->name));
+	json_object_set_new(object, "source", string_of(l->netlist->source));
+	json_object_set_new(object, "model", json_string(logic_model_names[r->c->image.model]));
+	JSON_NUMBERS(object, { "inputs", l->netlist->input_count }, { "outputs", l->netlist->output_count },
+		     { "gates_read", l->netlist->gate_count }, { "nands", l->gates - l->inverters },
+		     { "inverters", l->inverters });
+	JSON_NUMBERS(flip_flops, { "read", l->netlist->latch_count }, { "in_elements", f.cells }, { "behind_nands", f.merged },
+		     { "equal", f.equal }, { "constant", f.constant }, { "unused", f.unused });
+	json_object_set_new(object, "flip_flops", flip_flops);
+}
+
+static void add_meshes(const struct compile_report *r, json_t *object)
+{
+	json_t *list = json_array();
+
+	for (unsigned mesh = 0; mesh < r->o->meshes; mesh++) {
+		struct mesh_usage u = mesh_usage(r->o, &r->c->image, &r->c->task[mesh]);
+		json_t *item = json_object();
+
+		JSON_NUMBERS(item, { "gates", u.cells }, { "passing", u.passing }, { "fan_out", u.fan_out },
+			     { "side_wires", u.wires }, { "all_side_wires", u.all_wires });
+		json_array_append_new(list, item);
+	}
+	JSON_NUMBERS(object, { "mesh_side", r->o->side }, { "elements", overlay_elements(r->o) },
+		     { "meshes_used", r->c->partition.meshes }, { "attempts", r->c->attempts });
+	json_object_set_new(object, "meshes", list);
+}
+
+static void add_wires(const struct compile_report *r, json_t *object)
+{
+	struct wire_lengths w = wire_lengths(r->o, r->c->task);
+	json_t *wires = json_object(), *list = json_array();
+
+	for (unsigned k = 0; k < LENGTH_CLASSES; k++)
+		json_array_append_new(list, json_integer((json_int_t)w.count[k]));
+	JSON_NUMBERS(wires, { "count", w.wires }, { "hops", w.hops }, { "longest", w.longest },
+		     { "lemma_20", LEMMA_20_SIDES * r->o->side });
+	json_object_set_new(wires, "by_length", list);
+	json_object_set_new(object, "wires", wires);
+}
+
+static void add_messages(const struct compile_report *r, json_t *object)
+{
+	const struct messages *m = &r->c->messages;
+	json_t *messages = json_object();
+
+	JSON_NUMBERS(messages, { "count", m->count }, { "nets", m->traveller_count }, { "cycles", m->cycles },
+		     { "least_cycles", load_factor_cycles(&m->lambda) });
+	json_add_real(messages, "load_factor", (double)m->lambda.numerator / (double)m->lambda.denominator);
+	json_add_real(messages, "lemma_21", lemma_21(&m->lambda));
+	json_object_set_new(object, "messages", messages);
+}
+
+static void add_step(const struct compile_report *r, json_t *object)
+{
+	const struct timing *t = &r->c->timing;
+	json_t *way = json_array();
+
+	for (size_t i = 0; i < t->ways; i++)
+		json_array_append_new(way, json_pack("{s:I, s:o}", "clock", (json_int_t)t->way[i].clock, "what",
+						     string_of(t->way[i].what)));
+	json_add_number(object, "step", t->step);
+	json_add_real(object, "clock_mhz", r->mhz);
+	json_add_real(object, "steps_per_second", steps_per_second(r));
+	json_object_set_new(object, "critical_way", way);
+}
+
+void compile_report(const struct compile_report *r, struct findings *found)
+{
+	json_t *object = json_object();
+
+	print_circuit(r, &found->text);
+	print_meshes(r, &found->text);
+	print_wires(r, &found->text);
+	print_messages(r, &found->text);
+	print_step(r, &found->text);
+	add_circuit(r, object);
+	add_meshes(r, object);
+	add_wires(r, object);
+	if (r->tree)
+		add_messages(r, object);
+	add_step(r, object);
+	json_print(object, &found->json);
+}
