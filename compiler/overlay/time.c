@@ -346,7 +346,9 @@ static char *cell_name(const struct timing_graph *g, const char *what, unsigned 
 
 static char *latch_name(const struct timing_graph *g, unsigned cell)
 {
-	char *what = format_string("latch %s", g->l->netlist->latch[g->l->cell[cell].latch_of].name);
+	unsigned latch = g->l->cell[cell].latch_of;
+	char *what = latch == LOGIC_NO_LATCH ? copy_string("latch")
+					     : format_string("latch %s", g->l->netlist->latch[latch].name);
 	char *name = cell_name(g, what, cell);
 
 	free(what);
