@@ -1,7 +1,7 @@
-/* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network.
+/* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network, or that an image is a circuit.
  *
- * In: a parameter file. Out: which properties of the Verilog of `ftc generate` are proved, which fail on what input,
- * and which took too long. Status 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some
+ * In: a parameter file; with --image, also an image of that device, and a circuit. Out: which properties of the Verilog of
+ * `ftc generate`, or of the image, are proved, which fail on what input, and which took too long. Status 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some
  * were too large, or time or memory ran out. */
 #include <jansson.h>
 #include <math.h>
@@ -19,23 +19,45 @@
 
 enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
 
+enum { OPTION_TIMEOUT, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP };
 static const struct option options[] = {
-	{ "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
+	[OPTION_TIMEOUT] = { "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
+	[OPTION_IMAGE] = { "--image", "FILE", "an image by `ftc compile`: prove that it is the circuit of --against" },
+	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json" },
+	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	{ 0 },
 };
 
+/* What is to be proved. */
+struct verification {
+	const struct command_line *line;
+	const struct network *net;
+	unsigned long timeout;			/* seconds; 0: none */
+	bool of_image;
+	struct image_request image;
+};
+
 /* Collects all proofs of a network; list->files gets the RTL and the proofs. */
-static bool collect(struct proofs *list, const struct network *net, const char *invocation)
+static bool collect_network(struct proofs *list, const struct network *net, const char *invocation)
 {
 	struct design *design = design_lower(net);
 	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
 
-	list->prefix = net->spec->name;
-	if (ok) {
+	if (ok)
 		net->spec->machine->prove(list, net);
-		proofs_add_plants(list);
-	}
 	design_free(design);
+	return ok;
+}
+
+static bool collect(struct proofs *list, const struct verification *v, int *status)
+{
+	list->prefix = v->net->spec->name;
+	*status = EXIT_WORK_FAILED;
+	bool ok = v->of_image ? v->net->spec->machine->prove_image(list, v->net, &v->image, status) :
+		  collect_network(list, v->net, v->line->invocation);
+
+	if (ok)
+		proofs_add_plants(list);
 	return ok && !list->incomplete;
 }
 
@@ -104,7 +126,7 @@ static void print_head(const struct proofs *list, const struct spec *spec, unsig
 		printf(", %zu by search", searches);
 	if (timeout > 0)
 		printf(", at most %lu s each", timeout);
-	printf("\n");
+	printf("\n%s", list->about.bytes ? list->about.bytes : "");
 }
 
 static void print_summary(const struct proofs *list, unsigned long timeout)
@@ -166,6 +188,8 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 		json_array_append_new(items, item);
 	}
 	object = spec_identity(spec);
+	if (list->facts)
+		json_object_update(object, list->facts);
 	json_object_update_new(object, json_pack("{s:o, s:o, s:i, s:i, s:i}", "proofs", items,
 						 "wrong-goals", plants_json(list),
 						 "proved", (int)count_results(list, PROOF_DONE),
@@ -234,21 +258,22 @@ static void keep_logs(struct proofs *list)
 }
 
 /* Writes the files to a temporary directory and runs the proofs there. */
-static int prove_all(struct proofs *list, const struct command_line *line, const struct spec *spec, const char *yosys,
-		     unsigned long timeout)
+static int prove_all(struct proofs *list, const struct verification *v, const char *yosys)
 {
+	const struct command_line *line = v->line;
+	const struct spec *spec = v->net->spec;
 	char *base = temporary_directory(), *directory = format_string("%s/proofs", base);
 	int status = EXIT_WORK_FAILED;
 
 	if (output_commit(&list->files, directory, "verify", spec->name, &status)) {
 		if (!line->json)
-			print_head(list, spec, timeout);
+			print_head(list, spec, v->timeout);
 		limit_end();
-		run_all(list, yosys, directory, timeout, line->json);
+		run_all(list, yosys, directory, v->timeout, line->json);
 		if (line->json)
 			print_json(list, spec);
 		else
-			print_summary(list, timeout);
+			print_summary(list, v->timeout);
 		tell_what_went_wrong(list);
 		status = status_of(list);
 		keep_logs(list);
@@ -262,45 +287,68 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 	return status;
 }
 
+static bool has_proofs(const struct verification *v)
+{
+	const struct spec *spec = v->net->spec;
+
+	if (v->of_image)
+		return spec->machine->prove_image || machine_lacks(spec, "image");
+	return spec->machine->prove || machine_lacks(spec, "proof");
+}
+
 /* Proves, if such networks have proofs and the place of -o is good. */
-static int verify_network(const struct command_line *line, const struct network *net, unsigned long timeout)
+static int verify_network(const struct verification *v)
 {
 	struct proofs list = {0};
 	int status = EXIT_WORK_FAILED;
 
-	if (!net->spec->machine->prove) {
-		machine_lacks(net->spec, "proof");
+	if (!has_proofs(v))
 		return EXIT_USAGE;
-	}
-	if (line->output && !output_check(line->output, "verify", net->spec->name, &status))
+	if (v->line->output && !output_check(v->line->output, "verify", v->net->spec->name, &status))
 		return status;
 	char *yosys = require_tool("yosys", "yosys");
-	if (yosys && collect(&list, net, line->invocation))
-		status = prove_all(&list, line, net->spec, yosys, timeout);
+	if (yosys && collect(&list, v, &status))
+		status = prove_all(&list, v, yosys);
 	proofs_free(&list);
 	free(yosys);
 	return status;
 }
 
+/* --image and --against go together. */
+static bool read_image_options(struct verification *v)
+{
+	const char *const *value = v->line->value;
+
+	v->of_image = value[OPTION_IMAGE] || value[OPTION_AGAINST] || value[OPTION_TOP];
+	v->image = (struct image_request){ value[OPTION_IMAGE], value[OPTION_AGAINST], value[OPTION_TOP] };
+	if (!v->of_image || (v->image.image && v->image.against))
+		return true;
+	error("%s is missing: an image is proved beside the circuit that it shall be", v->image.image ? "--against" : "--image");
+	return suggest("--image circuit.image.json --against circuit.v");
+}
+
 static int verify(const struct command_line *line)
 {
+	struct verification v = { .line = line };
+	const char *timeout = line->value[OPTION_TIMEOUT];
 	double limit = DEFAULT_TIMEOUT;
 
-	if (line->value[0] && !option_limit("--timeout", line->value[0], 1, LONGEST_TIMEOUT, &limit))
+	if ((timeout && !option_limit("--timeout", timeout, 1, LONGEST_TIMEOUT, &limit)) || !read_image_options(&v))
 		return EXIT_USAGE;
-	unsigned long timeout = isfinite(limit) ? (unsigned long)ceil(limit) : 0;
+	v.timeout = isfinite(limit) ? (unsigned long)ceil(limit) : 0;
 	struct network *net = network_read(line->file, line->overrides, line->override_count);
 	if (!net)
 		return EXIT_USAGE;
-	int status = verify_network(line, net, timeout);
+	v.net = net;
+	int status = verify_network(&v);
 	network_free(net);
 	return status;
 }
 
 const struct command command_verify = {
 	.name = "verify",
-	.summary = "prove the concentrators and nodes or routers of the network with Yosys",
-	.usage = "FILE [--timeout SECONDS] [-o DIR]",
+	.summary = "prove the concentrators and nodes or routers of the network with Yosys, or that an image is a circuit",
+	.usage = "FILE [--image IMAGE --against CIRCUIT [--top NAME]] [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_MEMORY | TAKES_LIMIT,

@@ -46,6 +46,13 @@ struct route_request {
 	bool seeded;			/* the user has given the seed */
 };
 
+/* What `ftc verify --image` asks for: files. */
+struct image_request {
+	const char *image;		/* of a device */
+	const char *against;		/* the circuit that it shall be */
+	const char *top;		/* its module; NULL: Yosys finds it */
+};
+
 /* What is dead from some clock on, in a network with fault registers. */
 struct strike {
 	bool *dead;			/* [bits]: of the register, in the order in which they are shifted in */
@@ -106,6 +113,9 @@ struct machine {
 	void (*overlay)(const struct network *net, struct overlay *o);
 	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net);
+	/* Adds the proofs that an image of the device computes a circuit. False after one message; *status is then the exit
+	 * status. NULL: the network runs no circuits. */
+	bool (*prove_image)(struct proofs *list, const struct network *net, const struct image_request *q, int *status);
 	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts
 	 * (net->use), and without the sums. NULL: the network has no nodes (net->node). */
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);

@@ -18,7 +18,7 @@ static const double USUAL_SHARE = 0.45;
 enum { LEAST_SEEDS = 2 };
 
 /* All that depends on the seed and the number of meshes. */
-struct layout {
+struct solution {
 	struct partition partition;
 	struct messages messages;
 	struct mesh_task *task;
@@ -32,10 +32,10 @@ struct compiler {
 	const struct compile_request *q;
 	struct pin_places pins;
 	char *why;				/* what the last attempt lacked, fresh */
-	bool no_room;				/* that no other seed makes: more meshes are needed */
+	enum lack { LACK_ROOM, LACK_CYCLES, LACK_WIRES } lack;	/* of what kind that is */
 };
 
-static void layout_free(struct layout *t, const struct overlay *o)
+static void solution_free(struct solution *t, const struct overlay *o)
 {
 	timing_free(&t->timing, t->task ? o->meshes : 0);
 	if (t->task)
@@ -43,7 +43,7 @@ static void layout_free(struct layout *t, const struct overlay *o)
 	image_free(&t->image);
 	messages_drop(&t->messages);
 	partition_free(&t->partition);
-	*t = (struct layout){ 0 };
+	*t = (struct solution){ 0 };
 }
 
 /* ---- room -------------------------------------------------------------------------------------------------- */
@@ -100,29 +100,28 @@ static bool check_room(const struct compiler *k)
 
 /* ---- an attempt -------------------------------------------------------------------------------------------- */
 
-static bool lacks(struct compiler *k, char *why)
+static bool lacks(struct compiler *k, enum lack lack, char *why)
 {
 	free(k->why);
+	k->lack = lack;
 	k->why = why;
 	return false;
 }
 
-static bool make_partition(struct compiler *k, struct layout *t, unsigned meshes, unsigned long seed)
+static bool make_partition(struct compiler *k, struct solution *t, unsigned meshes, unsigned long seed)
 {
 	struct partition_request request = { .most_meshes = meshes, .fullest = 1, .seed = seed, .pins = &k->pins };
 	char *why = NULL;
 
-	if (partition_make(&t->partition, k->o, &k->c->logic, &request, &why))
-		return true;
-	k->no_room = true;
-	return lacks(k, why);
+	return partition_make(&t->partition, k->o, &k->c->logic, &request, &why) || lacks(k, LACK_ROOM, why);
 }
 
-static bool make_messages(struct compiler *k, struct layout *t)
+static bool make_messages(struct compiler *k, struct solution *t)
 {
 	char *why = NULL;
 
-	return messages_make(&t->messages, &t->image, k->o, &k->c->logic, &t->partition, 1, &why) || lacks(k, why);
+	return messages_make(&t->messages, &t->image, k->o, &k->c->logic, &t->partition, 1, &why)
+	       || lacks(k, LACK_CYCLES, why);
 }
 
 /* Pins of --pins have their border positions. */
@@ -138,18 +137,18 @@ static void fix_pads(const struct compiler *k, struct mesh_task *t)
 	}
 }
 
-static bool route_all(struct compiler *k, struct layout *t)
+static bool route_all(struct compiler *k, struct solution *t)
 {
 	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
 		unsigned short_by = 0;
 
 		if (!route_mesh(&t->task[mesh], k->o, NULL, k->q->effort, &short_by))
-			return lacks(k, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
+			return lacks(k, LACK_WIRES, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
 	}
 	return true;
 }
 
-static bool lay_out(struct compiler *k, struct layout *t, unsigned long seed)
+static bool lay_out(struct compiler *k, struct solution *t, unsigned long seed)
 {
 	t->task = mesh_tasks_make(k->o, &k->c->logic, &t->partition, &t->messages);
 	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
@@ -160,44 +159,44 @@ static bool lay_out(struct compiler *k, struct layout *t, unsigned long seed)
 		return false;
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
-	       || lacks(k, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
+	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
 					 OVERLAY_MOST_STEP));
 }
 
-static bool attempt(struct compiler *k, struct layout *t, unsigned meshes, unsigned long seed)
+static bool attempt(struct compiler *k, struct solution *t, unsigned meshes, unsigned long seed)
 {
 	progress("compiling %s: %u mesh%s, attempt %u", k->c->netlist.source, meshes, meshes == 1 ? "" : "es",
 		 k->c->attempts + 1);
 	k->c->attempts++;
-	k->no_room = false;
 	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && lay_out(k, t, seed))
 		return true;
-	layout_free(t, k->o);
+	solution_free(t, k->o);
 	return false;
 }
 
 /* ---- all attempts ------------------------------------------------------------------------------------------ */
 
 /* Tries seeds on so many meshes. The first that succeeds is taken, and then the best of as many more as `effort` asks for. */
-static bool try_meshes(struct compiler *k, struct layout *best, unsigned meshes)
+static bool try_meshes(struct compiler *k, struct solution *best, unsigned meshes)
 {
 	bool found = false;
 
 	for (unsigned i = 0; i < LEAST_SEEDS + k->q->effort; i++) {
-		struct layout t = { 0 };
+		struct solution t = { 0 };
 
 		if (!attempt(k, &t, meshes, k->q->seed + i)) {
-			if (k->no_room)
+			/* No other seed makes room; more meshes may. */
+			if (k->lack == LACK_ROOM)
 				break;
 			continue;
 		}
 		if (!found || t.timing.step < best->timing.step) {
-			struct layout worse = *best;
+			struct solution worse = *best;
 
 			*best = t;
 			t = worse;
 		}
-		layout_free(&t, k->o);
+		solution_free(&t, k->o);
 		found = true;
 		if (i + 1 >= k->q->effort)
 			break;
@@ -221,7 +220,7 @@ static unsigned least_meshes(const struct compiler *k)
 }
 
 /* From the fewest meshes on which the circuit is not too dense to all. */
-static bool try_all(struct compiler *k, struct layout *best)
+static bool try_all(struct compiler *k, struct solution *best)
 {
 	unsigned most = most_meshes(k);
 	double elements = (double)k->o->side * k->o->side;
@@ -237,19 +236,20 @@ static bool try_all(struct compiler *k, struct layout *best)
 
 static bool refuse_all(const struct compiler *k, int *status)
 {
-	unsigned side = usual_side(k);
-
-	*status = EXIT_WORK_FAILED;
+	/* Other seeds, or more effort, may find wires. */
+	*status = k->lack == LACK_WIRES ? EXIT_WORK_FAILED : EXIT_USAGE;
 	error_at((struct place){ .file = k->c->netlist.source },
 		 "the circuit of %zu cells does not fit in %u attempt%s on up to %u mesh%s of %u x %u elements: %s",
 		 k->c->logic.cell_count, k->c->attempts, k->c->attempts == 1 ? "" : "s", most_meshes(k),
 		 most_meshes(k) == 1 ? "" : "es", k->o->side, k->o->side, k->why);
-	k->c->wanted_side = larger(side, k->o->side + 2);
+	if (k->lack == LACK_CYCLES)
+		return suggest("a device with more wires (capacities), or with a greater settings-depth");
+	k->c->wanted_side = larger(usual_side(k), k->o->side + 2);
 	return false;
 }
 
 /* Takes the layout over, completes the image, and has it checked by code that knows none of the stages. */
-static bool complete(struct compiler *k, struct layout *best, int *status)
+static bool complete(struct compiler *k, struct solution *best, int *status)
 {
 	struct compiled *c = k->c;
 	char *why = NULL;
@@ -271,7 +271,7 @@ static bool complete(struct compiler *k, struct layout *best, int *status)
 bool compile_circuit(struct compiled *c, const struct overlay *o, const struct compile_request *q, int *status)
 {
 	struct compiler k = { .c = c, .o = o, .q = q };
-	struct layout best = { 0 };
+	struct solution best = { 0 };
 
 	*status = EXIT_USAGE;
 	logic_make(&c->logic, &c->netlist, q->model);
@@ -286,9 +286,9 @@ bool compile_circuit(struct compiled *c, const struct overlay *o, const struct c
 
 void compiled_free(struct compiled *c, const struct overlay *o)
 {
-	struct layout t = { c->partition, c->messages, c->task, c->timing, c->image };
+	struct solution t = { c->partition, c->messages, c->task, c->timing, c->image };
 
-	layout_free(&t, o);
+	solution_free(&t, o);
 	logic_free(&c->logic);
 	netlist_free(&c->netlist);
 	*c = (struct compiled){ 0 };

@@ -402,7 +402,7 @@ static void try_move(struct cut *c, struct random *random, double heat)
 
 void cut_anneal(struct cut *c, struct random *random, unsigned long moves, double hot)
 {
-	static const double cold = 0.02;
+	static const double cold = 0.05;
 
 	for (unsigned long i = 0; i < moves; i++)
 		try_move(c, random, hot * pow(cold / hot, (double)i / (double)moves));

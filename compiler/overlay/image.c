@@ -324,7 +324,7 @@ static bool check_keys(const struct reader *r, json_t *object, const char *what,
 	json_t *value;
 
 	if (!json_is_object(object)) {
-		error_at((struct place){ .file = r->name }, "there is no%s: expected an object", what);
+		error_at((struct place){ .file = r->name }, "the contents%s are missing, or no object", what);
 		return compile_again(r);
 	}
 	json_object_foreach(object, key, value) {
@@ -382,7 +382,7 @@ static bool read_device(const struct reader *r, json_t *object, struct device *d
 	static const char *const keys[] = { "digest", "meshes", "side", "pins", "depth", "latency", "capacities", NULL };
 	const char *what = " of \"device\"";
 
-	if (!check_keys(r, object, " \"device\"", keys) || !read_digest(r, object, what, d->digest)
+	if (!check_keys(r, object, what, keys) || !read_digest(r, object, what, d->digest)
 	    || !read_number(r, object, "meshes", what, 1, OVERLAY_MOST_MESHES, &d->meshes)
 	    || !read_number(r, object, "side", what, 1, OVERLAY_MOST_SIDE, &d->side)
 	    || !read_number(r, object, "pins", what, 0, OVERLAY_MOST_SIDE, &d->pins)
@@ -428,6 +428,16 @@ static char *device_words(const struct device *d)
 	return t.bytes;
 }
 
+static bool same_sizes(const struct device *a, const struct device *b)
+{
+	bool same = a->meshes == b->meshes && a->side == b->side && a->pins == b->pins && a->depth == b->depth
+		    && a->latency == b->latency && a->levels == b->levels;
+
+	for (unsigned k = 1; same && k <= a->levels; k++)
+		same = a->capacity[k] == b->capacity[k];
+	return same;
+}
+
 static bool check_device(const struct reader *r, json_t *object)
 {
 	struct device theirs = { .meshes = 0 }, ours = own_device(r->o);
@@ -435,20 +445,20 @@ static bool check_device(const struct reader *r, json_t *object)
 	if (!read_device(r, object, &theirs))
 		return false;
 	char *their_words = device_words(&theirs), *our_words = device_words(&ours);
-	bool same_digest = strcmp(theirs.digest, ours.digest) == 0, same_words = strcmp(their_words, our_words) == 0;
+	bool same_digest = strcmp(theirs.digest, ours.digest) == 0, same = same_sizes(&theirs, &ours);
 	struct place at = place_of_key(r, "device");
 
-	if (!same_words && !same_digest)
+	if (!same && !same_digest)
 		error_at(at, "the image is for another device: %s (digest %s); this one has %s (digest %s)", their_words,
 			 theirs.digest, our_words, ours.digest);
 	else if (!same_digest)
 		error_at(at, "\"digest\" of \"device\" is %s: expected %s, that of %s", theirs.digest, ours.digest, our_words);
-	else if (!same_words)
+	else if (!same)
 		error_at(at, "\"device\" is %s, but its digest that of %s: something was changed in the file", their_words,
 			 our_words);
 	free(their_words);
 	free(our_words);
-	return (same_digest && same_words) || compile_again(r);
+	return (same_digest && same) || compile_again(r);
 }
 
 static bool read_circuit(const struct reader *r, json_t *root)
@@ -458,7 +468,7 @@ static bool read_circuit(const struct reader *r, json_t *root)
 	const json_t *model = json_object_get(root, "model");
 	unsigned *m = &r->image->model;
 
-	if (!check_keys(r, object, " \"circuit\"", keys)
+	if (!check_keys(r, object, " of \"circuit\"", keys)
 	    || !read_string(r, object, "name", " of \"circuit\"", &r->image->circuit)
 	    || !read_digest(r, object, " of \"circuit\"", r->image->circuit_digest))
 		return false;

@@ -18,9 +18,9 @@
 #include "util/text.h"
 
 enum {
-	STARTS = 4, MANY_VERTICES = 4000,	/* from so many on there is one start */
+	STARTS = 8, MANY_VERTICES = 4000,	/* from so many on there is one start */
 	ROUNDS = 4,				/* of annealing, each with the criticalities that the one before has left */
-	MOVES = 500, MOST_MOVES = 4000000,	/* of a round: for each vertex; in all */
+	MOVES = 1000, MOST_MOVES = 8000000,	/* of a round: for each vertex; in all */
 	MOST_WAYS = 20000000,			/* cells that the last exchanges look at */
 };
 

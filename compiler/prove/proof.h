@@ -58,6 +58,7 @@ struct proof {
 	bool induction;		/* temporal induction, whose verdict has words of its own */
 	unsigned long size;	/* LUTs and flip-flops times unrolled clocks: decides whether it is tried */
 	struct shown shown[MAXIMUM_SHOWN];
+	struct text bit_names[MAXIMUM_SHOWN];	/* of these, a line for each bit; empty: their numbers are shown */
 	struct text parts;	/* if `ok` consists of the bits of an output `parts`: a line about each */
 
 	enum proof_result result;
@@ -87,6 +88,8 @@ struct proofs {
 	size_t plant_count;
 	struct output files;
 	const char *prefix;	/* of module names */
+	struct text about;	/* lines that say what is proved, below the head of the text; empty: nothing more */
+	struct json_t *facts;	/* the same as an object, whose members JSON shows, too; NULL: none */
 	bool incomplete;	/* a monitor could not be read, as a message has said */
 };
 

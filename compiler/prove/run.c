@@ -54,16 +54,23 @@ static const char *last_value(const char *log, const char *signal, int *length)
 	return found;
 }
 
-/* The numbers of the bits that are 1. */
-static void print_ones(struct text *t, const char *bits, int length)
+/* The names or numbers of the bits that are 1. */
+static void print_ones(struct text *t, const char *bits, int length, const struct text *names)
 {
+	const char *name = names->bytes;
 	bool any = false;
 
-	for (int k = 0; k < length; k++)
+	for (int k = 0; k < length; k++) {
 		if (bits[length - 1 - k] == '1') {
-			text_print(t, any ? " %d" : "%d", k);
+			text_add(t, any ? " " : "");
+			if (name)
+				text_print(t, "%.*s", (int)strcspn(name, "\n"), name);
+			else
+				text_print(t, "%d", k);
 			any = true;
 		}
+		name = name ? text_next_line(name) : NULL;
+	}
 	text_add(t, any ? "\n" : "none\n");
 }
 
@@ -95,7 +102,7 @@ static char *counterexample(const struct proof *p)
 
 		text_print(&t, "%s: ", p->shown[k].meaning);
 		if (bits)
-			print_ones(&t, bits, length);
+			print_ones(&t, bits, length, &p->bit_names[k]);
 		else
 			text_add(&t, "not shown\n");
 	}

@@ -50,7 +50,7 @@ void random_circuit_make(struct netlist *n, const struct random_circuit *size, s
 		n->input[n->input_count++] = make_pin("in", i, size->inputs, n->nets++);
 	for (unsigned i = 0; i < size->latches; i++)
 		n->latch[n->latch_count++] = (struct netlist_latch){
-			0, n->nets++, random_below(random, 3) == 0, format_string("state[%u]", i),
+			.q = n->nets++, .initial = random_below(random, 3) == 0, .name = format_string("state[%u]", i),
 		};
 	for (unsigned i = 0; i < size->gates; i++)
 		add_gate(n, random);

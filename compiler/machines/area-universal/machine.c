@@ -1,6 +1,8 @@
 /* machine.c: Bay's area-universal circuit. */
 #include "machines/area-universal/area_universal.h"
 
+#include "machines/area-universal/image_proof.h"
+#include "machines/area-universal/proof.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "network/cost.h"
 #include "util/message.h"
@@ -45,6 +47,8 @@ const struct machine area_universal_machine = {
 	.elaborate = area_universal_elaborate,
 	.overlay = area_universal_overlay,
 	.channels = fat_tree_channels,
+	.prove = device_prove,
+	.prove_image = device_prove_image,
 	.lower = area_universal_lower,
 	.add_node_logic = area_universal_add_node_logic,
 	.report = area_universal_report,

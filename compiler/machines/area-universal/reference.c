@@ -11,13 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machines/area-universal/source.h"
 #include "simulate/verilate.h"
 #include "util/file.h"
 #include "util/message.h"
-#include "util/process.h"
 #include "util/text.h"
-
-enum { MOST_REFERENCE_BYTES = 1 << 30 };
 
 /* A wire or port of the flat design under its plain name. */
 struct renamed {
@@ -28,131 +26,11 @@ struct renamed {
 };
 
 struct maker {
+	struct source source;
 	const struct netlist *n;
-	const char *top;
-	char *yosys, *folder;
-	json_t *design, *module;
-	char *module_name;
 	struct renamed *item;
 	size_t count;
 };
-
-static bool run_yosys(struct maker *m, const struct text *script, int *status)
-{
-	struct process_result result;
-	char *argv[] = { m->yosys, "-q", "script.ys", NULL };
-	bool good = write_file_in(m->folder, "script.ys", script) && run_process(argv, m->folder, &result);
-
-	*status = EXIT_WORK_FAILED;
-	if (!good) {
-		error("yosys cannot read %s as a reference", m->n->source);
-		detail("yosys: %s", result.output.bytes ? result.output.bytes : "");
-		process_suggest_more(&result);
-	}
-	text_free(&result.output);
-	return good;
-}
-
-/* A BLIF latch without a clock gets one: Yosys would take it for a latch of no clock at all. */
-static void add_latch(struct text *out, char *line)
-{
-	char *word[6], *rest = line, *next;
-	unsigned words = 0;
-
-	while (words < 6 && (next = strtok_r(rest, " \t", &rest)))
-		word[words++] = next;
-	if (words == 3 || words == 4)
-		text_print(out, ".latch %s %s re ftc_clock %s\n", word[1], word[2], words == 4 ? word[3] : "3");
-	else
-		for (unsigned i = 0; i < words; i++)
-			text_print(out, "%s%s", word[i], i + 1 < words ? " " : "\n");
-}
-
-static void add_blif_line(struct text *out, const char *line, bool clocked)
-{
-	if (strncmp(line, ".latch", 6) == 0 && !clocked) {
-		char *copy = copy_string(line);
-
-		add_latch(out, copy);
-		free(copy);
-		return;
-	}
-	text_print(out, "%s\n", line);
-	if (strncmp(line, ".model", 6) == 0 && !clocked)
-		text_add(out, ".inputs ftc_clock\n");
-}
-
-/* Copies a BLIF file: continued lines are joined. */
-static bool copy_blif(struct maker *m)
-{
-	struct text in = { 0 }, line = { 0 }, out = { 0 };
-	bool good = read_file(m->n->source, MOST_REFERENCE_BYTES, &in);
-
-	for (const char *at = in.bytes; good && at && *at; at = text_next_line(at)) {
-		size_t length = strcspn(at, "\r\n");
-		bool more = length > 0 && at[length - 1] == '\\';
-
-		text_add_bytes(&line, at, more ? length - 1 : length);
-		if (more)
-			continue;
-		add_blif_line(&out, line.bytes ? line.bytes : "", m->n->clock != NULL);
-		text_free(&line);
-	}
-	good = good && write_file_in(m->folder, "circuit.blif", &out);
-	text_free(&in);
-	text_free(&line);
-	text_free(&out);
-	return good;
-}
-
-/* The commands that read the file. */
-static bool add_reading(struct maker *m, struct text *script)
-{
-	char *path = realpath(m->n->source, NULL);
-
-	if (text_ends_with(m->n->source, ".blif")) {
-		text_add(script, "read_blif circuit.blif\n");
-		free(path);
-		return copy_blif(m);
-	}
-	if (text_ends_with(m->n->source, ".json"))
-		text_print(script, "read_json \"%s\"\n", path);
-	else
-		text_print(script, "read_verilog \"%s\"\n", path);
-	if (m->top)
-		text_print(script, "hierarchy -check -top %s\n", m->top);
-	else
-		text_add(script, "hierarchy -check -auto-top\n");
-	text_add(script, "proc\nflatten\n");
-	free(path);
-	return true;
-}
-
-static bool read_flat(struct maker *m, int *status)
-{
-	struct text script = { 0 };
-	bool good = add_reading(m, &script);
-
-	*status = EXIT_WORK_FAILED;
-	text_add(&script, "write_rtlil flat.il\nwrite_json flat.json\n");
-	good = good && run_yosys(m, &script, status);
-	text_free(&script);
-	if (!good)
-		return false;
-	char *path = format_string("%s/flat.json", m->folder);
-	void *name;
-
-	m->design = json_load_file(path, 0, NULL);
-	free(path);
-	json_t *modules = json_object_get(m->design, "modules");
-	/* After flattening one module is left, or the only one of a BLIF or JSON file. */
-	name = json_object_iter(modules);
-	if (!name)
-		return error("yosys finds no module in %s", m->n->source);
-	m->module_name = copy_string(json_object_iter_key(name));
-	m->module = json_object_iter_value(name);
-	return true;
-}
 
 static struct renamed *find_renamed(struct maker *m, const char *name)
 {
@@ -165,7 +43,7 @@ static struct renamed *find_renamed(struct maker *m, const char *name)
 static struct renamed *add_renamed(struct maker *m, const char *name, bool output)
 {
 	struct renamed *known = find_renamed(m, name);
-	json_t *net = json_object_get(json_object_get(m->module, "netnames"), name);
+	json_t *net = json_object_get(json_object_get(m->source.module, "netnames"), name);
 
 	if (known || !net)
 		return known;
@@ -262,10 +140,10 @@ static void add_initial(const struct maker *m, size_t item, const struct place_o
 
 static bool make_verilog(struct maker *m, const struct place_of_bit *latches, int *status)
 {
-	json_t *ports = json_object_get(m->module, "ports");
+	json_t *ports = json_object_get(m->source.module, "ports");
 	struct text script = { 0 };
 
-	text_print(&script, "read_rtlil flat.il\ncd %s\n", m->module_name);
+	text_print(&script, "read_rtlil flat.il\ncd %s\n", m->source.module_name);
 	for (size_t i = 0; i < m->count; i++)
 		add_initial(m, i, latches, &script);
 	for (size_t i = 0; i < m->count; i++) {
@@ -277,13 +155,13 @@ static bool make_verilog(struct maker *m, const struct place_of_bit *latches, in
 	}
 	for (size_t i = 0; i < m->count; i++)
 		text_print(&script, "rename %s %s\n", m->item[i].name, m->item[i].plain);
-	const char *clock = m->n->clock ? m->n->clock : "ftc_clock";
-	if (!m->n->clock && !json_object_get(ports, "ftc_clock"))
+	const char *clock = m->n->clock ? m->n->clock : source_clock;
+	if (!m->n->clock && !json_object_get(ports, source_clock))
 		text_add(&script, "add -input clk 1\n");
 	else if (strcmp(clock, "clk") != 0)
 		text_print(&script, "rename %s clk\n", clock);
-	text_print(&script, "cd ..\nrename %s reference\nwrite_verilog -noattr reference.v\n", m->module_name);
-	bool good = run_yosys(m, &script, status);
+	text_print(&script, "cd ..\nrename %s reference\nwrite_verilog -noattr reference.v\n", m->source.module_name);
+	bool good = source_run(&m->source, &script, status);
 
 	text_free(&script);
 	return good;
@@ -298,7 +176,7 @@ static char *make_library(struct maker *m)
 
 	for (size_t i = 0; i < m->count; i++)
 		port[i] = (struct verilate_port){ m->item[i].plain, m->item[i].width, m->item[i].output };
-	if (read_file_in(m->folder, "reference.v", MOST_REFERENCE_BYTES, &verilog)) {
+	if (read_file_in(m->source.folder, "reference.v", MOST_SOURCE_BYTES, &verilog)) {
 		output_add(&rtl, "reference.v", &verilog);
 		library = verilate(&(struct verilate){ .top = "reference", .port = port, .port_count = m->count, .rtl = &rtl });
 	}
@@ -379,22 +257,16 @@ static void maker_free(struct maker *m)
 		free(m->item[i].plain);
 	}
 	free(m->item);
-	json_decref(m->design);
-	free(m->module_name);
-	free(m->yosys);
-	free(m->folder);
+	source_close(&m->source);
 }
 
 bool reference_open(struct reference *r, const struct netlist *n, const char *top, int *status)
 {
-	struct maker m = { .n = n, .top = top, .yosys = require_tool("yosys", "yosys") };
+	struct maker m = { .n = n };
 	struct place_of_bit *place = allocate_array(n->input_count + n->output_count + n->latch_count + 1, sizeof *place);
 
 	*r = (struct reference){ 0 };
-	*status = EXIT_WORK_FAILED;
-	if (m.yosys)
-		m.folder = temporary_directory();
-	bool good = m.yosys && read_flat(&m, status) && find_pins(&m, n->input, n->input_count, false, place)
+	bool good = source_read(&m.source, n, top, "write_rtlil flat.il\n", status) && find_pins(&m, n->input, n->input_count, false, place)
 		    && find_pins(&m, n->output, n->output_count, true, place + n->input_count);
 
 	if (good) {
