@@ -9,6 +9,8 @@
 #include "leaves/leaf.h"
 #include "network/cost.h"
 #include "network/machine.h"
+#include "network/network.h"
+#include "util/message.h"
 
 const char *const fits_words[] = { [FITS_YES] = "yes", [FITS_TIGHT] = "tight", [FITS_NO] = "no" };
 
@@ -94,6 +96,22 @@ bool fit_all(const struct spec *spec, const struct board *boards, unsigned long 
 		known = need[i].known;
 	}
 	return known;
+}
+
+void fit_warn(const struct spec *spec)
+{
+	const struct device *largest = device_largest();
+	struct spec there = *spec;
+
+	there.family = largest->family;
+	struct network *net = network_elaborate(&there);
+	unsigned long lut4 = network_cost(net).lut4;
+
+	network_free(net);
+	if (lut4 <= largest->logic)
+		return;
+	warning("%s needs about %lu LUT4, and the largest known board has %lu: no board holds it", spec->source, lut4, largest->logic);
+	suggest("ftc boards %s", shell_word(spec->source));
 }
 
 double fit_share(const struct board *board, const struct need *need)

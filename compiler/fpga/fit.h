@@ -32,6 +32,9 @@ struct need fit_need(const struct spec *spec, const struct board *board);
  * message. */
 bool fit_all(const struct spec *spec, const struct board *boards, unsigned long count, struct need *need);
 
+/* Warns of a network that is larger than the largest known part, by its estimate there. */
+void fit_warn(const struct spec *spec);
+
 /* The share of the device in use: of cells or, where counted separately, the larger of LUTs and flip-flops. */
 double fit_share(const struct board *board, const struct need *need);
 /* An estimate of logic may be off by a tenth. That of block RAMs is too low where a RAM is not full, and on an ECP5

@@ -150,6 +150,8 @@ struct machine {
 	/* Whether a part of the target's family with that many block RAMs holds what the network keeps in them. False after one
 	 * message, which names the board. NULL: only synthesis tells how many it takes. */
 	bool (*check_rams)(const struct network *net, const char *board, unsigned long block_rams);
+	/* Networks of this kind are of use on a board only: `ftc generate` warns of those that no known board holds. */
+	bool for_boards;
 	/* What makes networks of this kind smaller, for messages: "fewer wires". */
 	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */

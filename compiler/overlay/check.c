@@ -643,18 +643,6 @@ static bool is_literal(struct comparison *c, const char *where, const struct lit
 	return is->index == pin->mesh * c->o->pins + pin->pin || differs(c, where, wanted, is);
 }
 
-static bool same_pins(struct comparison *c, const char *way, const struct image_pin *pin, size_t count,
-		      const struct netlist_pin *wanted, size_t wanted_count)
-{
-	if (count != wanted_count)
-		return refuse(&c->why, format_string("the image has %zu %s bits, the circuit %zu", count, way, wanted_count));
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(pin[i].port, wanted[i].port) != 0 || pin[i].vector != wanted[i].vector || pin[i].bit != wanted[i].bit)
-			return refuse(&c->why, format_string("%s bit %zu is bit %u of %s: expected bit %u of %s", way, i, pin[i].bit,
-							     pin[i].port, wanted[i].bit, wanted[i].port));
-	return true;
-}
-
 static bool compare_latch(struct comparison *c, const struct netlist_latch *wanted, const struct logic_latch *where,
 			  const struct image_latch *latch)
 {
@@ -723,22 +711,33 @@ static bool compare_cells(struct comparison *c)
 	return true;
 }
 
-static bool compare_head(struct comparison *c)
-{
-	const struct netlist *n = c->l->netlist;
-
-	if (strcmp(c->image->circuit, n->name) != 0 || strcmp(c->image->circuit_digest, n->digest) != 0)
-		return refuse(&c->why, format_string("the image is of %s (%s): expected %s (%s)", c->image->circuit,
-						     c->image->circuit_digest, n->name, n->digest));
-	return same_pins(c, "input", c->image->input, c->image->input_count, n->input, n->input_count)
-	       && same_pins(c, "output", c->image->output, c->image->output_count, n->output, n->output_count);
-}
-
 static bool compare_step(struct comparison *c)
 {
 	return c->image->step == c->decoded->step
 	       || refuse(&c->why, format_string("a step is %u clocks: expected %u, in which all is steady", c->image->step,
 						c->decoded->step));
+}
+
+static bool same_pins(const char *way, const struct image_pin *pin, size_t count, const struct netlist_pin *wanted,
+		      size_t wanted_count, char **why)
+{
+	if (count != wanted_count)
+		return refuse(why, format_string("the image has %zu %s bits, the circuit %zu", count, way, wanted_count));
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(pin[i].port, wanted[i].port) != 0 || pin[i].vector != wanted[i].vector || pin[i].bit != wanted[i].bit)
+			return refuse(why, format_string("%s bit %zu is bit %u of %s: expected bit %u of %s", way, i, pin[i].bit,
+							     pin[i].port, wanted[i].bit, wanted[i].port));
+	return true;
+}
+
+/* Names, and ports bit by bit. */
+static bool same_head(const struct image *image, const struct netlist *n, char **why)
+{
+	if (strcmp(image->circuit, n->name) != 0 || strcmp(image->circuit_digest, n->digest) != 0)
+		return refuse(why, format_string("the image is of %s (%s): expected %s (%s)", image->circuit, image->circuit_digest,
+						 n->name, n->digest));
+	return same_pins("input", image->input, image->input_count, n->input, n->input_count, why)
+	       && same_pins("output", image->output, image->output_count, n->output, n->output_count, why);
 }
 
 static int *nowhere(size_t count)
@@ -755,12 +754,13 @@ bool image_check(const struct overlay *o, const struct image *image, const struc
 	struct decoded decoded;
 	struct comparison c = { .o = o, .image = image, .l = l, .decoded = &decoded };
 
-	if (!image_decode(&decoded, o, image, why))
+	*why = NULL;
+	if (!same_head(image, l->netlist, why) || !image_decode(&decoded, o, image, why))
 		return false;
 	c.element_of = nowhere(l->cell_count);
 	c.cell_at = nowhere(overlay_elements(o));
 	c.agenda = allocate_array(l->cell_count + 1, sizeof *c.agenda);
-	bool good = compare_head(&c) && compare_latches(&c) && compare_outputs(&c) && compare_cells(&c) && compare_step(&c);
+	bool good = compare_latches(&c) && compare_outputs(&c) && compare_cells(&c) && compare_step(&c);
 
 	free(c.element_of);
 	free(c.cell_at);
