@@ -558,6 +558,10 @@ int main(int argc, char **argv)
 		       two_more[narrow]);
 	printf("# %lu arrivals of digits; %lu travellers, and %lu second positions; %lu wires full\n", arrived, travellers, duplicates,
 	       crowded);
+	if (duplicates * 100 > travellers * 3 / 2) {
+		printf("three second positions for 200 travellers or more\n");
+		failed++;
+	}
 	printf("%u passed, %lu failed\n", count - (unsigned)smaller(count, (unsigned)failed), failed);
 	return failed > 0;
 }
