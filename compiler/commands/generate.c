@@ -102,7 +102,7 @@ static int generate(const struct command_line *line)
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
 		spec.wishbone = line->value[OPTION_WISHBONE];
 		struct network *net = extras.board
-			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);
+			? clock_network(&board, &spec, application_default(&spec), 0, &pll) : network_new(&spec);
 
 		if (net)
 			status = write_network(line, net, &extras);

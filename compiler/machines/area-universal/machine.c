@@ -1,6 +1,7 @@
 /* machine.c: Bay's area-universal circuit. */
 #include "machines/area-universal/area_universal.h"
 
+#include "fpga/application.h"
 #include "machines/area-universal/image_proof.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "util/text.h"
@@ -37,5 +38,6 @@ const struct machine area_universal_machine = {
 	.report = area_universal_report,
 	.draw = area_universal_draw,
 	.describe = describe,
+	.host = &overlay_host_application,
 	.simulator = &device_simulator,
 };
