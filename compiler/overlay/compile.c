@@ -138,26 +138,15 @@ static void fix_pads(const struct compiler *k, struct mesh_task *t)
 	}
 }
 
-static bool route_all(struct compiler *k, struct layout *t)
-{
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
-		unsigned short_by = 0;
-
-		if (!route_mesh(&t->task[mesh], k->o, NULL, k->q->effort, &short_by))
-			return lacks(k, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
-	}
-	return true;
-}
-
 static bool lay_out(struct compiler *k, struct layout *t, unsigned long seed)
 {
+	unsigned short_by = 0;
+
 	t->task = mesh_tasks_make(k->o, &k->c->logic, &t->partition, &t->messages);
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
+	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++)
 		fix_pads(k, &t->task[mesh]);
-		place_mesh(&t->task[mesh], k->o, seed, k->q->effort);
-	}
-	if (!route_all(k, t))
-		return false;
+	if (!meshes_lay_out(t->task, k->o, &k->c->logic, &t->partition, &t->messages, seed, k->q->effort, &short_by))
+		return lacks(k, format_string("%u wires are wanted twice", short_by));
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
 	       || lacks(k, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
