@@ -6,7 +6,6 @@
 
 #include "overlay/check.h"
 #include "overlay/fill.h"
-#include "overlay/lay_out.h"
 #include "overlay/pins.h"
 #include "util/message.h"
 #include "util/number.h"
@@ -140,13 +139,13 @@ static void fix_pads(const struct compiler *k, struct mesh_task *t)
 
 static bool make_layout(struct compiler *k, struct solution *t, unsigned long seed)
 {
-	char *why = NULL;
+	unsigned short_by = 0;
 
 	t->task = mesh_tasks_make(k->o, &k->c->logic, &t->partition, &t->messages);
 	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++)
 		fix_pads(k, &t->task[mesh]);
-	if (!lay_out(k->o, &k->c->logic, &t->partition, &t->messages, t->task, seed, k->q->effort, &why))
-		return lacks(k, LACK_WIRES, why);
+	if (!meshes_lay_out(t->task, k->o, &k->c->logic, &t->partition, &t->messages, seed, k->q->effort, &short_by))
+		return lacks(k, LACK_WIRES, format_string("%u wires are wanted twice", short_by));
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
 	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d",

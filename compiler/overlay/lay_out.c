@@ -1,208 +1,184 @@
-/* lay_out.c: places and routes all meshes together.
+/* lay_out.c: all meshes placed and routed together.
  *
- *   tasks --placers cool side by side; timing of the shortest ways says which sinks matter--> places
- *         --routers, round by round; timing of the ways so far says so--> hops, control words
+ *   placer    cools all meshes, a temperature at a time; timing between, by the distances
+ *   refiner   cools them again, routed; timing between, by the wires
  *
- * The timing is that of the whole: a way that crosses meshes is as critical in each of them. When no conflict is left, all is
- * routed anew some times with the criticalities of then; the shortest step is kept.
+ * The best state without conflicts is taken, the one with the shortest step.
  */
-#include "overlay/lay_out.h"
-
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "overlay/compile.h"
 #include "overlay/mesh.h"
 #include "overlay/placer.h"
-#include "overlay/router.h"
+#include "overlay/refiner.h"
 #include "overlay/timing.h"
 #include "util/text.h"
 
-/* Rounds of routers without conflicts that look for shorter ways; those in which conflicts must go. */
-enum { REFINE_EACH = 4, ROUNDS = 30, ROUNDS_EACH = 10 };
+/* The heat of the refiner's first step and its last, and how much there is to do for each effort. */
+enum { STEPS = 50, PLACER_MOVES = 1, REFINER_MOVES = 6 };
+static const struct heat first_heat = { 2 * WIRE_COST, 2 * WIRE_COST, 0.5 * WIRE_COST, 0 };
+static const struct heat last_heat = { 0.2 * WIRE_COST, 6 * WIRE_COST, 1 * WIRE_COST, 0 };
 
-struct layer {
-	const struct overlay *o;
-	struct mesh_task *tasks;
-	unsigned effort;
-	struct timing_graph *timing;
-	double **criticality;			/* [mesh][as hops] */
-	struct router **router;			/* [mesh] */
+struct workplace {
+	struct mesh_task *t;
+	struct random random;
+	struct sites sites;
+	struct placer *placer;			/* NULL: it is cold */
+	struct trees trees;
+	struct refiner *refiner;
+	long shared;
 };
 
-static void layer_start(struct layer *y)
+struct layout_work {
+	const struct overlay *o;
+	struct workplace *mesh;
+	struct timing_graph *timing;
+	unsigned **hops;			/* [mesh][sink] of now */
+	double **criticality;
+	unsigned best_step;			/* of what the tasks hold; 0: nothing yet */
+};
+
+static void start(struct layout_work *w, struct mesh_task *tasks, unsigned long seed, unsigned effort)
 {
-	y->criticality = allocate_array(y->o->meshes, sizeof *y->criticality);
-	y->router = allocate_array(y->o->meshes, sizeof *y->router);
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++)
-		y->criticality[mesh] = allocate_array(mesh_sinks(&y->tasks[mesh]) + 1, sizeof **y->criticality);
+	unsigned meshes = w->o->meshes;
+
+	w->mesh = allocate_array(meshes, sizeof *w->mesh);
+	w->hops = allocate_array(meshes, sizeof *w->hops);
+	w->criticality = allocate_array(meshes, sizeof *w->criticality);
+	for (unsigned i = 0; i < meshes; i++) {
+		struct workplace *mesh = &w->mesh[i];
+		size_t sinks = mesh_sinks(&tasks[i]);
+
+		mesh->t = &tasks[i];
+		random_start(&mesh->random, seed, i);
+		sites_start(&mesh->sites, &tasks[i], w->o, &mesh->random);
+		mesh->placer = placer_start(&mesh->sites, &mesh->random, PLACER_MOVES * effort);
+		w->hops[i] = allocate_array(sinks + 1, sizeof **w->hops);
+		w->criticality[i] = allocate_array(sinks + 1, sizeof **w->criticality);
+	}
 }
 
-static void layer_free(struct layer *y)
+static void finish(struct layout_work *w)
 {
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		free(y->criticality[mesh]);
-		if (y->router[mesh])
-			router_free(y->router[mesh]);
+	for (unsigned i = 0; i < w->o->meshes; i++) {
+		if (w->mesh[i].refiner)
+			refiner_free(w->mesh[i].refiner);
+		sites_free(&w->mesh[i].sites);
+		free(w->hops[i]);
+		free(w->criticality[i]);
 	}
-	free(y->criticality);
-	free(y->router);
-	timing_graph_free(y->timing);
+	free(w->mesh);
+	free(w->hops);
+	free(w->criticality);
+	timing_graph_free(w->timing);
 }
 
 /* ---- place ------------------------------------------------------------------------------------------------- */
 
-/* Lowers the temperature of all that are not cold. Whether any is left. */
-static bool cool_all(struct layer *y, struct placer **placer, bool *cold)
+static void place_all(struct layout_work *w)
 {
-	bool warm = false;
+	for (unsigned warm = w->o->meshes; warm > 0;) {
+		for (unsigned i = 0; i < w->o->meshes; i++)
+			if (w->mesh[i].placer)
+				placer_hops(w->mesh[i].placer, w->hops[i]);
+		timing_graph_run(w->timing, w->hops, w->criticality);
+		for (unsigned i = 0; i < w->o->meshes; i++) {
+			struct workplace *mesh = &w->mesh[i];
 
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		if (cold[mesh])
-			continue;
-		cold[mesh] = !placer_cool(placer[mesh], y->criticality[mesh]);
-		placer_store(placer[mesh]);
-		warm |= !cold[mesh];
+			if (mesh->placer && !placer_cool(mesh->placer, w->criticality[i])) {
+				placer_hops(mesh->placer, w->hops[i]);
+				placer_free(mesh->placer);
+				mesh->placer = NULL;
+				warm--;
+			}
+		}
 	}
-	return warm;
-}
-
-static void place_all(struct layer *y, unsigned long seed)
-{
-	struct placer **placer = allocate_array(y->o->meshes, sizeof *placer);
-	bool *cold = allocate_array(y->o->meshes, sizeof *cold);
-
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++)
-		placer[mesh] = placer_start(&y->tasks[mesh], y->o, seed * y->o->meshes + mesh, y->effort);
-	while (cool_all(y, placer, cold))
-		timing_graph_run(y->timing, y->criticality);
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++)
-		placer_free(placer[mesh]);
-	free(placer);
-	free(cold);
 }
 
 /* ---- route ------------------------------------------------------------------------------------------------- */
 
-/* A round of all routers, or of those with conflicts. How many conflicts are left. */
-static unsigned route_round(struct layer *y, unsigned *conflicts, bool all)
+static double between(double first, double last, unsigned step)
 {
-	unsigned sum = 0;
-
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		if (all || conflicts[mesh] > 0)
-			conflicts[mesh] = router_round(y->router[mesh], y->criticality[mesh], all);
-		router_store_hops(y->router[mesh]);
-		sum += conflicts[mesh];
-	}
-	return sum;
+	return first * pow(last / first, (double)step / (STEPS - 1));
 }
 
-/* Rounds until no conflict is left. */
-static unsigned settle(struct layer *y, unsigned *conflicts)
+static struct heat heat_of(unsigned step, unsigned effort)
 {
-	unsigned left = route_round(y, conflicts, true);
-
-	for (unsigned i = 0; left > 0 && i < ROUNDS + ROUNDS_EACH * y->effort; i++) {
-		timing_graph_run(y->timing, y->criticality);
-		left = route_round(y, conflicts, false);
-	}
-	return left;
+	double share = (double)step / (STEPS - 1);
+	static struct heat a, b; static int on; if (!on) { on = 1; a = first_heat; b = last_heat;
+#define E(n, f, k) if (getenv(n)) f = atof(getenv(n)) * k
+	E("T0", a.temperature, 256); E("T1", b.temperature, 256); E("P0", a.pressure, 256); E("P1", b.pressure, 256); E("W0", a.timing, 256); E("W1", b.timing, 256); }
+	(void)share;
+	return (struct heat){ between(a.temperature, b.temperature, step), (int)between(a.pressure, b.pressure, step), between(a.timing, b.timing, step), REFINER_MOVES * effort };
 }
 
-/* A solution's control words and hops, to come back to. */
-struct kept {
+static void store(const struct layout_work *w)
+{
+	for (unsigned i = 0; i < w->o->meshes; i++) {
+		const struct workplace *mesh = &w->mesh[i];
+		struct mesh_task *t = mesh->t;
+
+		for (unsigned c = 0; c < t->cells; c++) {
+			t->row[c] = (unsigned)mesh->sites.body[c].row;
+			t->column[c] = (unsigned)mesh->sites.body[c].column;
+		}
+		for (unsigned k = 0; k < t->pads; k++)
+			t->pad[k].border = mesh->sites.body[t->cells + k].place;
+		memcpy(t->hops, w->hops[i], mesh_sinks(t) * sizeof *t->hops);
+		trees_control(&mesh->trees, t->control);
+	}
+}
+
+/* Times what is routed now, and keeps it if it is the best. How many wires are shared. */
+static long judge(struct layout_work *w)
+{
+	long shared = 0;
 	unsigned step;
-	uint16_t **control;
-	unsigned **hops;
-};
 
-static void *copy_of(const void *from, size_t size)
-{
-	return memcpy(allocate(size + 1), from, size);
+	for (unsigned i = 0; i < w->o->meshes; i++) {
+		size_t sinks = mesh_sinks(w->mesh[i].t);
+
+		for (unsigned k = 0; k < sinks; k++)
+			w->hops[i][k] = trees_hops(&w->mesh[i].trees, k);
+		shared += w->mesh[i].trees.shared;
+	}
+	step = timing_graph_run(w->timing, w->hops, w->criticality);
+	if (shared == 0 && (w->best_step == 0 || step < w->best_step)) {
+		w->best_step = step;
+		store(w);
+	}
+	return shared;
 }
 
-static void keep(struct layer *y, struct kept *k, unsigned step)
+static long route_all(struct layout_work *w, unsigned effort)
 {
-	k->step = step;
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		const struct mesh_task *t = &y->tasks[mesh];
+	long shared = 0;
 
-		router_store(y->router[mesh]);
-		free(k->control[mesh]);
-		free(k->hops[mesh]);
-		k->control[mesh] = copy_of(t->control, (size_t)t->side * t->side * sizeof *t->control);
-		k->hops[mesh] = copy_of(t->hops, mesh_sinks(t) * sizeof *t->hops);
+	timing_graph_run(w->timing, w->hops, w->criticality);
+	for (unsigned i = 0; i < w->o->meshes; i++)
+		w->mesh[i].refiner = refiner_start(&w->mesh[i].sites, &w->mesh[i].trees, &w->mesh[i].random);
+	for (unsigned step = 0; step < STEPS; step++) {
+		struct heat heat = heat_of(step, effort);
+
+		for (unsigned i = 0; i < w->o->meshes; i++)
+			refiner_step(w->mesh[i].refiner, &heat, w->criticality[i]);
+		shared = judge(w);
 	}
+	return shared;
 }
 
-static void take_kept(struct layer *y, struct kept *k)
+bool meshes_lay_out(struct mesh_task *tasks, const struct overlay *o, const struct logic *l, const struct partition *p,
+		    const struct messages *m, unsigned long seed, unsigned effort, unsigned *short_by)
 {
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		struct mesh_task *t = &y->tasks[mesh];
+	struct layout_work w = { .o = o, .timing = timing_graph_make(o, l, p, m, tasks) };
 
-		if (k->control[mesh]) {
-			memcpy(t->control, k->control[mesh], (size_t)t->side * t->side * sizeof *t->control);
-			memcpy(t->hops, k->hops[mesh], mesh_sinks(t) * sizeof *t->hops);
-		}
-		free(k->control[mesh]);
-		free(k->hops[mesh]);
-	}
-	free(k->control);
-	free(k->hops);
-}
-
-static unsigned all_conflicts(const struct layer *y, const unsigned *conflicts, unsigned *worst)
-{
-	unsigned sum = 0;
-
-	*worst = 0;
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++) {
-		sum += conflicts[mesh];
-		if (conflicts[mesh] > conflicts[*worst])
-			*worst = mesh;
-	}
-	return sum;
-}
-
-static bool route_all(struct layer *y, char **why)
-{
-	unsigned *conflicts = allocate_array(y->o->meshes, sizeof *conflicts), worst;
-	struct kept k = { 0, allocate_array(y->o->meshes, sizeof *k.control), allocate_array(y->o->meshes, sizeof *k.hops) };
-	bool found = false;
-
-	for (unsigned mesh = 0; mesh < y->o->meshes; mesh++)
-		y->router[mesh] = router_start(&y->tasks[mesh], y->o);
-	for (unsigned i = 0; i < 1 + REFINE_EACH * y->effort; i++) {
-		unsigned left = settle(y, conflicts), step = timing_graph_run(y->timing, y->criticality);
-
-		if (left > 0 && !found)
-			break;
-		if (left == 0 && (!found || step < k.step)) {
-			keep(y, &k, step);
-			found = true;
-		}
-		for (unsigned mesh = 0; mesh < y->o->meshes; mesh++)
-			router_calm(y->router[mesh]);
-	}
-	if (!found) {
-		unsigned sum = all_conflicts(y, conflicts, &worst);
-
-		*why = format_string("%u wires are wanted twice, most in mesh %u", sum, worst);
-	}
-	take_kept(y, &k);
-	free(conflicts);
-	return found;
-}
-
-bool lay_out(const struct overlay *o, const struct logic *l, const struct partition *p, const struct messages *m,
-	     struct mesh_task *tasks, unsigned long seed, unsigned effort, char **why)
-{
-	struct layer y = { .o = o, .tasks = tasks, .effort = effort, .timing = timing_graph_make(o, l, p, m, tasks) };
-
-	layer_start(&y);
-	place_all(&y, seed);
-	timing_graph_run(y.timing, y.criticality);
-	bool good = route_all(&y, why);
-	layer_free(&y);
-	return good;
+	start(&w, tasks, seed, effort);
+	place_all(&w);
+	*short_by = (unsigned)route_all(&w, effort);
+	if (w.best_step > 0)
+		*short_by = 0;
+	finish(&w);
+	return w.best_step > 0;
 }
