@@ -93,22 +93,29 @@ static void add_ports(struct settings_proof *sp)
 			 parts_name(p, "cycle + %u'd1", sp->cycle_bits), 1, "next");
 }
 
-/* Declares all words of a bank, side by side, cycle 0 lowest; returns their name. */
+/* Declares the words of a bank, and returns the one whose number is `cycle`: halves are chosen bit by bit, as that is proved much
+ * faster than an index. */
 static const char *add_words(struct settings_proof *sp, unsigned bank)
 {
 	struct parts *p = &sp->parts;
 	unsigned width = bits_of_bank(sp, bank);
-	struct text all = { 0 };
+	const char **word = allocate_array(sp->words, sizeof *word);
 
-	for (unsigned cycle = 0; cycle < sp->words; cycle++)
-		parts_port(p, true, parts_name(p, "banks[%u].memory[%u]", bank, cycle), parts_name(p, "word_%u_%u", bank, cycle), width);
-	for (unsigned cycle = sp->words; cycle-- > 0;)
-		text_print(&all, "%sword_%u_%u", all.length > 0 ? ", " : "", bank, cycle);
-	const char *name = parts_name(p, "words_%u", bank);
+	for (unsigned cycle = 0; cycle < sp->words; cycle++) {
+		word[cycle] = parts_name(p, "word_%u_%u", bank, cycle);
+		parts_port(p, true, parts_name(p, "banks[%u].memory[%u]", bank, cycle), word[cycle], width);
+	}
+	for (unsigned bit = 0; bit < sp->cycle_bits; bit++)
+		for (unsigned k = 0; k < sp->words >> (bit + 1); k++) {
+			const char *name = parts_name(p, "word_%u_%u_of_%u", bank, k, bit);
 
-	parts_wires(p, width * sp->words, name, parts_name(p, "{%s}", all.bytes));
-	text_free(&all);
-	return name;
+			parts_wires(p, width, name, parts_name(p, "cycle[%u] ? %s : %s", bit, word[2 * k + 1], word[2 * k]));
+			word[k] = name;
+		}
+	const char *read = word[0];
+
+	free(word);
+	return read;
 }
 
 /* Whether this bank of the vertex whose number is `index` is written, by the numbers of overlay.h. */
@@ -127,16 +134,13 @@ static void add_bank(struct settings_proof *sp, unsigned bank)
 {
 	struct parts *p = &sp->parts;
 	unsigned width = bits_of_bank(sp, bank);
-	const char *words = add_words(sp, bank), *own = add_own(sp, bank);
+	const char *read = add_words(sp, bank), *own = add_own(sp, bank);
 
 	for (unsigned cycle = 0; cycle < sp->words; cycle++)
 		parts_same_later(p, parts_name(p, "word %u of bank %u is what was written there", cycle, bank), width,
 				 parts_name(p, "%s && address == %u ? data[%u:0] : word_%u_%u", own, cycle, width - 1, bank, cycle), 1,
 				 parts_name(p, "word_%u_%u", bank, cycle));
-	const char *shown = parts_name(p, "shown_%u", bank);
-
-	parts_wires(p, width, shown, parts_name(p, "%s[cycle * %u +: %u]", words, width, width));
-	parts_same_later_unless(p, parts_name(p, "bank %u shows the word of each clock since the strobe", bank), width, shown, 2,
+	parts_same_later_unless(p, parts_name(p, "bank %u shows the word of each clock since the strobe", bank), width, read, 2,
 				parts_name(p, "settings[%u:%u]", bank * OVERLAY_BANK_BITS + width - 1, bank * OVERLAY_BANK_BITS),
 				parts_later(p, 1, parts_name(p, "%s && address == cycle", own), 2));
 }
