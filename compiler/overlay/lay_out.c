@@ -106,12 +106,10 @@ static double between(double first, double last, unsigned step)
 
 static struct heat heat_of(unsigned step, unsigned effort)
 {
-	double share = (double)step / (STEPS - 1);
-	static struct heat a, b; static int on; if (!on) { on = 1; a = first_heat; b = last_heat;
-#define E(n, f, k) if (getenv(n)) f = atof(getenv(n)) * k
-	E("T0", a.temperature, 256); E("T1", b.temperature, 256); E("P0", a.pressure, 256); E("P1", b.pressure, 256); E("W0", a.timing, 256); E("W1", b.timing, 256); }
-	(void)share;
-	return (struct heat){ between(a.temperature, b.temperature, step), (int)between(a.pressure, b.pressure, step), between(a.timing, b.timing, step), REFINER_MOVES * effort };
+	const struct heat *a = &first_heat, *b = &last_heat;
+
+	return (struct heat){ between(a->temperature, b->temperature, step), (int)between(a->pressure, b->pressure, step),
+			      between(a->timing, b->timing, step), REFINER_MOVES * effort };
 }
 
 static void store(const struct layout_work *w)
