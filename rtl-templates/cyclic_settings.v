@@ -1,12 +1,12 @@
-// cyclic_settings: the settings of a vertex of an area-universal device, those of the next delivery cycle with every clock.
+// cyclic_settings: the settings of a node or mesh of an area-universal device, of the next delivery cycle with each clock.
 //
 //   clock       0         1         2         3
 //   start       1         0         0         0       messages of cycle 0 come in clock 2
 //   cycle       0         1         2         3
 //   settings    .         .         of 0      of 1    behind a register, as a block RAM is slow
 //
-//   The next strobe begins with cycle 0 again, in any clock. Several banks of 32 bits make a word. Vertex `index` of its
-//   level has the banks from FIRST + index * STRIDE up. Read no word while it is written.
+//   The next strobe begins with cycle 0 again, in any clock. Several banks of 32 bits make a word. The node or mesh
+//   `index` of its level has the banks from FIRST + index * STRIDE up. Read no word while it is written.
 `default_nettype none
 
 module cyclic_settings #(

@@ -7,8 +7,8 @@
 //     [15 : 14]     side y                        4  5     g, not g       g = not (in[x] and in[y])
 //                                                 6  7     s, not s       s takes g at the end of a step
 //
-//   The control words of all elements are one shift register, bit 0 of a word first. Shifting clears s. Every way from side
-//   to side has a register, so no control word can close a loop without one.
+//   The control words of all elements are one shift register, bit 0 of a word first. Shifting clears s. Every way from
+//   side to side has a register, so no control word can close a loop without one.
 `default_nettype none
 
 module element (

@@ -2,8 +2,8 @@
 //
 //   down[w] --> register of position w, w + WIRES, w + 2 WIRES, ..  --> in
 //
-//   In each clock, one register of wire w's positions takes it, or none: 1 + the position's number, or 0, in BITS bits of
-//   `settings`, wire 0's at the least significant end.
+//   In each clock, one register of wire w's positions takes it, or none: 1 + the position's number, or 0, in BITS bits
+//   of `settings`, wire 0's at the least significant end.
 `default_nettype none
 
 module mesh_receiver #(

@@ -2,8 +2,8 @@
 //
 //   out[w], out[w + WIRES], out[w + 2 WIRES], .. --> choice of wire w --> register --> up[w]
 //
-//   The choice is a number of `BITS` bits in `settings`, wire 0's at the least significant end. Numbers without a position
-//   send 0.
+//   The choice is a number of `BITS` bits in `settings`, wire 0's at the least significant end. Numbers without a
+//   position send 0.
 `default_nettype none
 
 module mesh_sender #(

@@ -5,8 +5,8 @@
 //   take      . 1 . . . . . . . . . . . . . . . . . 1 .      input pins change
 //   step      . . . . . . . . . . . . . . . . . . . 1 .      latches and output pins take what they shall show
 //
-//   While `run` is high, steps follow each other without a gap. Otherwise the timer stops behind a step. A pass that the next
-//   step cuts off does no harm. `configure` ends a step at once: nothing is taken.
+//   While `run` is high, steps follow each other without a gap. Otherwise the timer stops behind a step. A pass that the
+//   next step cuts off does no harm. `configure` ends a step at once: nothing is taken. Write no register in a step.
 `default_nettype none
 
 module step_timer #(

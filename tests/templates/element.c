@@ -115,8 +115,8 @@ static void test_words(void)
 
 /* ---- Configurations ---- */
 
-/* A configuration as the paper's element has them: each side is an input, an output or idle; each input is read; without
- * inversion and latch. The sides, and the operands of the gate if it is read, tell which one it is; -1: it is none. */
+/* A configuration as the paper's element has them: each side is an input, an output or idle; each input is read;
+ * without inversion and latch. The sides, and the operands of a gate that is read, tell which one it is; -1: none. */
 static int configuration(uint16_t control)
 {
 	unsigned read = 0, sent = 0, gate = 0, x = element_operand(control, 0), y = element_operand(control, 1);

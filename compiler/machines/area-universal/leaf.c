@@ -162,8 +162,8 @@ static void add_sender(struct leaf_module *l)
 	struct module *m = l->m;
 	int up = module_find(m, "up"), settings = leaf_settings(l, false);
 
-	module_register(m, bits_whole(m, module_find(m, "up_start")), bits_whole(m, module_find(m, timing_names[TIMING_START])),
-			false);
+	module_register(m, bits_whole(m, module_find(m, "up_start")),
+			bits_whole(m, module_find(m, timing_names[TIMING_START])), false);
 	if (settings < 0) {
 		struct bits all = positions_out(l);
 

@@ -118,7 +118,8 @@ static struct bits later(struct module *m, int net, const char *name, unsigned c
 
 static void show_later(struct module *top, const char *port, const char *net, const char *name, unsigned clocks)
 {
-	module_assign(top, bits_whole(top, module_find(top, port)), expression_of(later(top, module_find(top, net), name, clocks)));
+	module_assign(top, bits_whole(top, module_find(top, port)),
+		      expression_of(later(top, module_find(top, net), name, clocks)));
 }
 
 static void add_step_timer(struct design *d, const struct overlay *o, struct module *top)

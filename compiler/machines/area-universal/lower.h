@@ -5,7 +5,7 @@
 #include "lower/builder.h"
 #include "overlay/overlay.h"
 
-/* What goes to all meshes and nodes: vectors side by side in the bus `timing`, the first at the least significant end. */
+/* What goes to all meshes and nodes: side by side in the bus `timing`, the first at the least significant end. */
 enum timing_signal {
 	TIMING_LOAD,			/* control words move on by a bit, or are cleared */
 	TIMING_TAKE, TIMING_STEP,	/* in the clock before a step's first one, and in its last one */
@@ -34,8 +34,8 @@ struct cyclic_settings {
 	struct bits start;		/* two clocks before the messages of cycle 0 */
 	struct bits index;
 };
-/* Adds them to a module with nets of the names of TIMING_WRITE to TIMING_DATA. Returns the net, or -1 if there are none.
- * Takes over the bits. */
+/* Adds them to a module with nets of the names of TIMING_WRITE to TIMING_DATA. Returns the net, or -1 if there are
+ * none. Takes over the bits. */
 int add_cyclic_settings(struct module *m, struct design *d, const struct overlay *o, const struct cyclic_settings *s);
 
 /* leaf.c: makes the module of a mesh with its border, once; returns its name. */

@@ -2,10 +2,10 @@
  *
  *   rtl [devices] [first seed] [steps of each]
  *
- * Control words and settings are drawn; half of the images send to the east and to the south only, so that little of what
- * was there before a step stays for long. The model runs 64 copies. In the first step all that the model does not know is
- * drawn for each copy: where all 64 agree, the RTL must agree with them. Steps follow each other or pause. A failure prints the
- * clock and the wire; the same seed repeats it. */
+ * Control words and settings are drawn; half of the images send to the east and to the south only, so that little of
+ * what was there before a step stays for long. The model runs 64 copies. In the first step all that the model does not
+ * know is drawn for each copy: where all 64 agree, the RTL must agree with them. Steps follow each other or pause. A
+ * failure prints the clock and the wire; the same seed repeats it. */
 #include <inttypes.h>
 #include <string.h>
 
