@@ -209,8 +209,8 @@ static void account(struct cut *c, unsigned net, int step)
 
 		c->messages += (unsigned long)(long)step;
 		c->heights += (unsigned long)(step * (long)height);
-		for (; height > 0; height--)
-			change(c, &c->in[height][to], c->limits.enter[height], step);
+		for (unsigned k = 1; k <= height; k++)
+			change(c, &c->in[k][to], c->limits.enter[k], step);
 	}
 }
 
