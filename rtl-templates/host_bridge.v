@@ -134,7 +134,7 @@ module host_bridge #(
     host_link #(.BIT_CLOCKS(BIT_CLOCKS), .PHASE_BITS(PHASE_BITS), .STEP(STEP)) link (
         .clk(clk), .rst(rst), .rx(rx), .tx(tx), .heard(heard), .heard_valid(heard_valid), .frame(frame),
         .broken(broken),
-        .answer(answer), .say(say), .say_more(say_more), .said(said), .answering(answering));
+        .answer(answer), .hold(1'b0), .say(say), .say_more(say_more), .said(said), .answering(answering));
 
     host_requests #(
         .ENTRY(ENTRY), .RECORD(RECORD), .BANKS(BANKS), .INDEX_BITS(INDEX_BITS), .IDENTITY(IDENTITY)

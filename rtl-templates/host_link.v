@@ -23,7 +23,8 @@ module host_link #(
     output reg        broken,           // .. or are not
 
     input  wire       answer,           // for a clock: begin an answer
-    input  wire [7:0] say,              // steady from nine clocks after `said` or `answer` on
+    input  wire       hold,             // wait with it
+    input  wire [7:0] say,              // steady from nine clocks after `said`, or `answer` without `hold`, on
     input  wire       say_more,         // there is a byte to send
     output reg        said,             // for a clock: it has been taken
     output reg        answering
@@ -118,7 +119,7 @@ module host_link #(
         said <= whole && in_body;
         plain <= has_next && !is_end && !is_escape;
         symbol <= !has_next ? 2'd0 : !half ? 2'd1 : {1'b1, is_escape};
-        settle <= answering && !byte_out_valid && !make ? settle + 4'd1 : 4'd0;
+        settle <= answering && !byte_out_valid && !make && !hold ? settle + 4'd1 : 4'd0;
         if (byte_out_ready)
             byte_out_valid <= 1'b0;
         if (make) begin

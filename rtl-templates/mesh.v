@@ -54,7 +54,7 @@ module mesh #(
                 else
                     assign west = sides[4*(HERE-1) + 1];
 
-                element element (
+                element here (
                     .clk(clk),
                     .load(load),
                     .clear(clear),

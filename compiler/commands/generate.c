@@ -7,6 +7,7 @@
 #include "emit/emit.h"
 #include "leaves/leaf.h"
 #include "fpga/clock.h"
+#include "fpga/fit.h"
 #include "network/machine.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -101,8 +102,10 @@ static int generate(const struct command_line *line)
 	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
 		spec.wishbone = line->value[OPTION_WISHBONE];
+		if (spec.machine->for_boards)
+			fit_warn(&spec);
 		struct network *net = extras.board
-			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);
+			? clock_network(&board, &spec, application_default(&spec), 0, &pll) : network_new(&spec);
 
 		if (net)
 			status = write_network(line, net, &extras);

@@ -106,6 +106,16 @@ const struct device *device_find(const char *name)
 	return NULL;
 }
 
+const struct device *device_largest(void)
+{
+	const struct device *largest = devices;
+
+	for (unsigned i = 1; i < DEVICE_COUNT; i++)
+		if (devices[i].logic > largest->logic)
+			largest = &devices[i];
+	return largest;
+}
+
 unsigned device_names(const char **names, unsigned room)
 {
 	unsigned count = 0;

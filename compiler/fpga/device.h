@@ -57,6 +57,8 @@ char *device_script(const struct device *device, bool compact, const char *top, 
 
 /* The device that nextpnr calls `name`, or NULL. */
 const struct device *device_find(const char *name);
+/* The one with the most logic. */
+const struct device *device_largest(void);
 /* Lists all names, for messages: names[0 .. return value-1]. At most `room`. */
 unsigned device_names(const char **names, unsigned room);
 

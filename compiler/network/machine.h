@@ -14,6 +14,7 @@
 
 #include "parse/spec.h"
 
+struct application;
 struct channel_tree;
 struct verilog_bench;
 struct delivery;
@@ -150,6 +151,8 @@ struct machine {
 	/* Whether a part of the target's family with that many block RAMs holds what the network keeps in them. False after one
 	 * message, which names the board. NULL: only synthesis tells how many it takes. */
 	bool (*check_rams)(const struct network *net, const char *board, unsigned long block_rams);
+	/* Networks of this kind are of use on a board only: `ftc generate` warns of those that no known board holds. */
+	bool for_boards;
 	/* What makes networks of this kind smaller, for messages: "fewer wires". */
 	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */
@@ -158,6 +161,9 @@ struct machine {
 	const struct verilog_bench *bench;
 	/* The self test on a board (fpga/self_test.h); NULL: none. */
 	const struct self_test *self_test;
+	/* What a host does with such a network on a board (fpga/application.h): `ftc build` takes it if there is no self test.
+	 * NULL: it sends messages from leaf to leaf. */
+	const struct application *host;
 	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
 	const struct simulator *simulator;
 };

@@ -18,7 +18,7 @@ static const double USUAL_SHARE = 0.45;
 enum { LEAST_SEEDS = 2 };
 
 /* All that depends on the seed and the number of meshes. */
-struct layout {
+struct solution {
 	struct partition partition;
 	struct messages messages;
 	struct mesh_task *task;
@@ -35,7 +35,7 @@ struct compiler {
 	enum lack { LACK_ROOM, LACK_CYCLES, LACK_WIRES } lack;	/* of what kind that is */
 };
 
-static void layout_free(struct layout *t, const struct overlay *o)
+static void solution_free(struct solution *t, const struct overlay *o)
 {
 	timing_free(&t->timing, t->task ? o->meshes : 0);
 	if (t->task)
@@ -43,7 +43,7 @@ static void layout_free(struct layout *t, const struct overlay *o)
 	image_free(&t->image);
 	messages_drop(&t->messages);
 	partition_free(&t->partition);
-	*t = (struct layout){ 0 };
+	*t = (struct solution){ 0 };
 }
 
 /* ---- room -------------------------------------------------------------------------------------------------- */
@@ -108,7 +108,7 @@ static bool lacks(struct compiler *k, enum lack lack, char *why)
 	return false;
 }
 
-static bool make_partition(struct compiler *k, struct layout *t, unsigned meshes, unsigned long seed)
+static bool make_partition(struct compiler *k, struct solution *t, unsigned meshes, unsigned long seed)
 {
 	struct partition_request request = { .most_meshes = meshes, .fullest = 1, .seed = seed, .pins = &k->pins };
 	char *why = NULL;
@@ -116,7 +116,7 @@ static bool make_partition(struct compiler *k, struct layout *t, unsigned meshes
 	return partition_make(&t->partition, k->o, &k->c->logic, &request, &why) || lacks(k, LACK_ROOM, why);
 }
 
-static bool make_messages(struct compiler *k, struct layout *t)
+static bool make_messages(struct compiler *k, struct solution *t)
 {
 	char *why = NULL;
 
@@ -137,52 +137,41 @@ static void fix_pads(const struct compiler *k, struct mesh_task *t)
 	}
 }
 
-static bool route_all(struct compiler *k, struct layout *t)
+static bool make_layout(struct compiler *k, struct solution *t, unsigned long seed)
 {
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
-		unsigned short_by = 0;
+	unsigned short_by = 0;
 
-		if (!route_mesh(&t->task[mesh], k->o, NULL, k->q->effort, &short_by))
-			return lacks(k, LACK_WIRES, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
-	}
-	return true;
-}
-
-static bool lay_out(struct compiler *k, struct layout *t, unsigned long seed)
-{
 	t->task = mesh_tasks_make(k->o, &k->c->logic, &t->partition, &t->messages);
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
+	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++)
 		fix_pads(k, &t->task[mesh]);
-		place_mesh(&t->task[mesh], k->o, seed, k->q->effort);
-	}
-	if (!route_all(k, t))
-		return false;
+	if (!meshes_lay_out(t->task, k->o, &k->c->logic, &t->partition, &t->messages, seed, k->q->effort, &short_by))
+		return lacks(k, LACK_WIRES, format_string("%u wires are wanted twice", short_by));
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
-	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
-					 OVERLAY_MOST_STEP));
+	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d",
+						     t->timing.step, OVERLAY_MOST_STEP));
 }
 
-static bool attempt(struct compiler *k, struct layout *t, unsigned meshes, unsigned long seed)
+static bool attempt(struct compiler *k, struct solution *t, unsigned meshes, unsigned long seed)
 {
 	progress("compiling %s: %u mesh%s, attempt %u", k->c->netlist.source, meshes, meshes == 1 ? "" : "es",
 		 k->c->attempts + 1);
 	k->c->attempts++;
-	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && lay_out(k, t, seed))
+	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && make_layout(k, t, seed))
 		return true;
-	layout_free(t, k->o);
+	solution_free(t, k->o);
 	return false;
 }
 
 /* ---- all attempts ------------------------------------------------------------------------------------------ */
 
 /* Tries seeds on so many meshes. The first that succeeds is taken, and then the best of as many more as `effort` asks for. */
-static bool try_meshes(struct compiler *k, struct layout *best, unsigned meshes)
+static bool try_meshes(struct compiler *k, struct solution *best, unsigned meshes)
 {
 	bool found = false;
 
 	for (unsigned i = 0; i < LEAST_SEEDS + k->q->effort; i++) {
-		struct layout t = { 0 };
+		struct solution t = { 0 };
 
 		if (!attempt(k, &t, meshes, k->q->seed + i)) {
 			/* No other seed makes room; more meshes may. */
@@ -191,12 +180,12 @@ static bool try_meshes(struct compiler *k, struct layout *best, unsigned meshes)
 			continue;
 		}
 		if (!found || t.timing.step < best->timing.step) {
-			struct layout worse = *best;
+			struct solution worse = *best;
 
 			*best = t;
 			t = worse;
 		}
-		layout_free(&t, k->o);
+		solution_free(&t, k->o);
 		found = true;
 		if (i + 1 >= k->q->effort)
 			break;
@@ -220,7 +209,7 @@ static unsigned least_meshes(const struct compiler *k)
 }
 
 /* From the fewest meshes on which the circuit is not too dense to all. */
-static bool try_all(struct compiler *k, struct layout *best)
+static bool try_all(struct compiler *k, struct solution *best)
 {
 	unsigned most = most_meshes(k);
 	double elements = (double)k->o->side * k->o->side;
@@ -249,7 +238,7 @@ static bool refuse_all(const struct compiler *k, int *status)
 }
 
 /* Takes the layout over, completes the image, and has it checked by code that knows none of the stages. */
-static bool complete(struct compiler *k, struct layout *best, int *status)
+static bool complete(struct compiler *k, struct solution *best, int *status)
 {
 	struct compiled *c = k->c;
 	char *why = NULL;
@@ -271,7 +260,7 @@ static bool complete(struct compiler *k, struct layout *best, int *status)
 bool compile_circuit(struct compiled *c, const struct overlay *o, const struct compile_request *q, int *status)
 {
 	struct compiler k = { .c = c, .o = o, .q = q };
-	struct layout best = { 0 };
+	struct solution best = { 0 };
 
 	*status = EXIT_USAGE;
 	logic_make(&c->logic, &c->netlist, q->model);
@@ -286,9 +275,9 @@ bool compile_circuit(struct compiled *c, const struct overlay *o, const struct c
 
 void compiled_free(struct compiled *c, const struct overlay *o)
 {
-	struct layout t = { c->partition, c->messages, c->task, c->timing, c->image };
+	struct solution t = { c->partition, c->messages, c->task, c->timing, c->image };
 
-	layout_free(&t, o);
+	solution_free(&t, o);
 	logic_free(&c->logic);
 	netlist_free(&c->netlist);
 	*c = (struct compiled){ 0 };

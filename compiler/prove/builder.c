@@ -18,10 +18,15 @@ bool proofs_have(const struct proofs *list, const char *name)
 	return false;
 }
 
+/* The emitted name of a module; "": the top. A fresh string. */
+static char *emitted_name(const struct proofs *list, const char *name)
+{
+	return *name ? format_string("%s_%s", list->prefix, name) : copy_string(list->prefix);
+}
+
 struct circuit circuit_of(const struct proofs *list, const char *name)
 {
-	struct circuit c = { .list = list, .subject = copy_string(name),
-			     .module = format_string("%s_%s", list->prefix, name) };
+	struct circuit c = { .list = list, .subject = copy_string(name), .module = emitted_name(list, name) };
 
 	circuit_reads(&c, name);
 	return c;
@@ -29,10 +34,11 @@ struct circuit circuit_of(const struct proofs *list, const char *name)
 
 static void add_read(struct circuit *c, const char *options, const char *name)
 {
-	char *line = format_string("read_verilog %srtl/%s_%s.v\n", options, c->list->prefix, name);
+	char *module = emitted_name(c->list, name), *line = format_string("read_verilog %srtl/%s.v\n", options, module);
 
 	if (!c->reads.bytes || !strstr(c->reads.bytes, line))
 		text_add(&c->reads, line);
+	free(module);
 	free(line);
 }
 
@@ -104,12 +110,20 @@ void circuit_cuts_derived(struct circuit *c, const char *name)
 	free(module);
 }
 
+void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in)
+{
+	char *box = format_string("proof_%s", stand_in);
+
+	add_monitor(list, stand_in);
+	/* Yosys would make a module without a body a box at once, whose ports would not follow its parameters. */
+	text_print(&c->reads, "read_verilog -noblackbox proof/%s.v\nrename %s %s_%s\n", stand_in, stand_in, list->prefix, name);
+	add_boxes(c, box);
+	free(box);
+}
+
 void circuit_cuts_lines(struct proofs *list, struct circuit *c)
 {
-	add_monitor(list, "line");
-	/* Yosys would make a module without a body a box at once, whose ports would not follow its parameters. */
-	text_print(&c->reads, "read_verilog -noblackbox proof/line.v\nrename line %s_delay_line\n", c->list->prefix);
-	add_boxes(c, "proof_line");
+	circuit_cuts_telling(list, c, "delay_line", "line");
 }
 
 char *parameter_options(const struct instance *i, const char *except)
@@ -426,12 +440,13 @@ void parts_same_later(struct parts *parts, const char *meaning, unsigned width, 
 	parts_same_later_unless(parts, meaning, width, now, clocks, later, NULL);
 }
 
-/* Declares `name`: `of`, `clocks` later. */
-static const char *later(struct parts *parts, const char *name, const char *of, unsigned clocks)
+const char *parts_later(struct parts *parts, unsigned width, const char *of, unsigned clocks)
 {
-	parts_wires(parts, 1, name, NULL);
-	text_print(&parts->body, "    later #(.W(1), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(%s));\n", clocks,
-		   name, of, name);
+	const char *name = parts_name(parts, "earlier_%zu", parts->name_count);
+
+	parts_wires(parts, width, name, NULL);
+	text_print(&parts->body, "    later #(.W(%u), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(%s));\n", width, clocks, name, of,
+		   name);
 	parts->depth = clocks > parts->depth ? clocks : parts->depth;
 	return name;
 }
@@ -443,9 +458,8 @@ void parts_chances(struct parts *parts, const struct plan *plan, const char *ins
 		parts_same_later(parts, parts_name(parts, "%s gets what breaks ties", instance), 1, favor, 0,
 				 parts_cut(parts, true, instance, "favor", 1));
 	} else if (plan_needs_favor(plan)) {
-		const char *now = later(parts, parts_name(parts, "%s_now", instance), start, clocks);
-		const char *then = later(parts, parts_name(parts, "%s_then", instance), start, clocks + 1);
-		const char *turn = later(parts, parts_name(parts, "%s_turn", instance), chance, 1);
+		const char *now = parts_later(parts, 1, start, clocks), *then = parts_later(parts, 1, start, clocks + 1);
+		const char *turn = parts_later(parts, 1, chance, 1);
 
 		parts_same_later(parts, parts_name(parts, "in %s the first goes before the second, but by chance",
 						   instance), 1,
@@ -478,6 +492,7 @@ struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *pr
 	struct run run = { .monitor = "same_later", .steps = parts->depth + 1, .skip = parts->depth };
 	struct text t = { 0 };
 
+	memcpy(run.expose, parts->expose, sizeof run.expose);
 	for (size_t i = 0; i < sizeof monitors / sizeof monitors[0]; i++)
 		circuit_watches(list, c, monitors[i]);
 	text_print(&t,

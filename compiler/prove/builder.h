@@ -4,6 +4,8 @@
 
 #include "prove/proof.h"
 
+enum { MOST_EXPOSED = 32 };
+
 /* The circuit under proof: the module `module`, read from rtl/. */
 struct circuit {
 	const struct proofs *list;
@@ -20,7 +22,7 @@ struct circuit {
 	unsigned long cells;		/* its LUTs and flip-flops */
 };
 
-/* Starts a circuit: the emitted module `name` (without the prefix). */
+/* Starts a circuit: the emitted module `name` (without the prefix); "": the top, which then needs a subject. */
 struct circuit circuit_of(const struct proofs *list, const char *name);
 /* Adds a module that the circuit needs: as it is; as a box to cut out; or as a box whose ports depend on its
  * parameters. */
@@ -29,6 +31,9 @@ void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */
 void circuit_cuts_lines(struct proofs *list, struct circuit *c);
+/* Cuts out the instances of an emitted module, and shows their parameters: `stand_in` of rtl-templates/proof/ takes its place, and
+ * has one instance, of its own name, of a module `proof_STAND_IN` without a body. */
+void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in);
 /* Adds a module of rtl-templates/proof/ that the monitor or the module `proof` instantiates. */
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 /* Wraps the circuit: `verilog`, taken over, holds module `circuit`. */
@@ -38,8 +43,6 @@ void circuit_free(struct circuit *c);
 /* The parameters of an instance, as the Verilog has them, as options of Yosys: "-chparam WIDTH 4"; strings are left out, and
  * `except`, unless NULL. A fresh string. */
 char *parameter_options(const struct instance *i, const char *except);
-
-enum { MOST_EXPOSED = 32 };
 
 /* The parameters of one proof. */
 struct run {
@@ -70,6 +73,7 @@ struct parts {
 	size_t name_count;
 	unsigned count;
 	unsigned depth;			/* greatest delay of an equation, in clocks */
+	const char *expose[MOST_EXPOSED];	/* as in struct run */
 };
 
 /* A string, made as by printf, that lives as long as the parts. */
@@ -93,6 +97,8 @@ void parts_same_later(struct parts *parts, const char *meaning, unsigned width, 
 /* Does the same, except in clocks in which `unless`, an expression of one bit, is 1. NULL: never. */
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 			     const char *later, const char *unless);
+/* Declares, and returns the name of, what `of` was `clocks` ago. */
+const char *parts_later(struct parts *parts, unsigned width, const char *of, unsigned clocks);
 /* Equations for the ports `favor` and `chance` of an instance cut out, a plan's: the strobe `start` reaches it `clocks`
  * later, and `chance` at once. `favor`: what its own must equal; NULL: it is made of the strobe and `chance`. */
 void parts_chances(struct parts *parts, const struct plan *plan, const char *instance, const char *start,

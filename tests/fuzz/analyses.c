@@ -16,6 +16,7 @@
 #include "commands/command.h"
 #include "commands/generate.h"
 #include "input.h"
+#include "machines/area-universal/area_universal.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "parse/keys.h"
@@ -53,6 +54,7 @@ struct choices {
 	struct text file;
 	unsigned levels, leaves;	/* the file's, as far as chosen */
 	bool off_line, universal, has_channels, several_lanes;
+	bool device, by_area;		/* an area-universal device, by its area or by hand */
 	enum what what;
 	unsigned limit;			/* one of limits[] */
 	const char *pattern, *method;	/* of a schedule */
@@ -103,7 +105,7 @@ static void add_capacities(struct choices *c)
 {
 	text_add(&c->file, " [");
 	for (unsigned i = 1; i < c->levels; i++)
-		text_print(&c->file, "%u, ", number(c, 1, MAXIMUM_CAPACITY));
+		text_print(&c->file, "%u, ", number(c, 1, c->device ? MOST_DEVICE_CAPACITY : MAXIMUM_CAPACITY));
 	text_print(&c->file, "%u]", number(c, 1, MAXIMUM_CONNECTIONS));
 }
 
@@ -159,10 +161,21 @@ static void add_groups(struct choices *c)
 	text_add(&c->file, "]");
 }
 
+static void add_area(struct choices *c)
+{
+	static const char *const areas[] = { "256", "16", "65536", "4294967296" };
+
+	text_print(&c->file, " %s", areas[choose(c, 4)]);
+}
+
 /* The values that only a machine can read. */
 static void add_own(struct choices *c, const struct key *key)
 {
-	if (strcmp(key->name, "capacities") == 0)
+	if (strcmp(key->name, "area") == 0)
+		add_area(c);
+	else if (strcmp(key->name, "expansion") == 0)
+		text_print(&c->file, " %u.%02u", number(c, 1, 7), choose(c, 100));
+	else if (strcmp(key->name, "capacities") == 0)
 		add_capacities(c);
 	else if (strcmp(key->name, "children") == 0)
 		add_children(c);
@@ -188,6 +201,10 @@ static void add_number(struct choices *c, const struct key *key)
 		c->leaves = x;
 		for (c->levels = 0; 1u << c->levels < x;)
 			c->levels++;
+	}
+	if (strcmp(key->name, "meshes") == 0) {
+		c->levels = x % 7;
+		x = 1u << c->levels;
 	}
 	text_print(&c->file, " %u", x);
 }
@@ -223,6 +240,16 @@ static void add_key(struct choices *c, const struct key *key)
 	text_add(&c->file, "\n");
 }
 
+/* Of a device's keys, `pins`, like all that others have, too, is up to chance. */
+static bool device_wants(const struct choices *c, const struct key *key, bool chosen)
+{
+	bool of_area = strcmp(key->name, "area") == 0 || strcmp(key->name, "expansion") == 0;
+
+	if (of_area != c->by_area)
+		return false;
+	return of_area || strcmp(key->name, "capacities") != 0 || (chosen && c->levels > 0);
+}
+
 /* Whether to give the key. A schedule is another file; what only off-line networks have, they must be given. */
 static bool wanted(struct choices *c, const struct key *key)
 {
@@ -236,6 +263,8 @@ static bool wanted(struct choices *c, const struct key *key)
 		return strcmp(key->name, "children") == 0 || (chosen && (key == &payload_bits_key || key == &family_key));
 	if (strcmp(key->name, "root-capacity") == 0)
 		c->universal = chosen;
+	if (c->device && key->has)
+		return device_wants(c, key, chosen);
 	return key->required || (key->has ? c->off_line : chosen);
 }
 
@@ -248,7 +277,9 @@ static void add_keys(struct choices *c)
 	const struct kind *kind = network_kinds[choose(c, kinds)];
 
 	text_print(&c->file, "network: %s\n", kind->word);
-	c->has_channels = strcmp(kind->word, "fat-tree") == 0;
+	c->device = strcmp(kind->word, "area-universal") == 0;
+	c->by_area = c->device && choose(c, 2) == 0;
+	c->has_channels = c->device || strcmp(kind->word, "fat-tree") == 0;
 	c->levels = 1 + choose(c, MOST_LIST);
 	c->several_lanes = strcmp(kind->word, "xgft") == 0 && choose(c, 2) == 1;
 	for (const struct key *const *key = kind->keys; *key; key++)

@@ -32,6 +32,11 @@ case $target in
 analyses)
 	printf '\1\0\1\2\0\0\6\20\0\0\0' | text report
 	;;
+circuit)
+	for file in "$root"/tests/overlay/inputs/*.blif "$root"/tests/overlay/inputs/*.json; do
+		seed "$file"
+	done
+	;;
 parameters | network)
 	for file in "$root"/tests/parse/accepted/*.yaml "$root"/tests/parse/refused/*.yaml "$root"/examples/*.yaml; do
 		if [ "$target" = parameters ] && [ -e "${file%.yaml}.set" ]; then

@@ -14,36 +14,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/library/frame.h"
-#include "model.h"
-#include "random.h"
-#include "simulate/verilate.h"
-#include "uart.h"
-#include "util/paths.h"
+#include "bad_line.h"
 
 enum {
 	LEAVES = 3, PAYLOAD = 13, DEST_BITS = 3, ENTRIES = 256, ENTRY_BYTES = 3, TAIL_BYTES = 2, IDENTITY_BYTES = 20,
-	RECORDS = 512, BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
+	RECORDS = 512, PATIENCE = 3000, INSPECT_EVERY = 500,
 	IDENTIFY = 0, WRITE = 1, RUN = 2, HALT = 3, STATUS = 4, LOG = 5,
 };
 
 static unsigned long frames = 20000, seed = 1;
 
-/* The bytes received by the bridge since the last delimiter, and whether they are a frame. */
-struct heard {
-	uint8_t bytes[FRAME_MOST_BYTES];
-	size_t count;
-	bool escaped;
-};
-
 struct fuzz {
-	struct model *model;
-	struct uart uart;
-	struct random random;
+	struct bad_line line;
 	bool running;
 	uint32_t entry[LEAVES][ENTRIES];
-	struct heard heard;
-	unsigned long whole, spoiled, inspected;
+	unsigned long inspected;
 };
 
 static const uint8_t identity[IDENTITY_BYTES] = {
@@ -51,89 +36,34 @@ static const uint8_t identity[IDENTITY_BYTES] = {
 	0xc0, 0xff,
 };
 
+static void act(void *context, const uint8_t *request, size_t length);
+
 static void fuzz_start(struct fuzz *f)
 {
 	static const char *const names[] = {
 		"host_bridge", "host_requests", "host_run", "host_turns", "host_leaf", "host_log", "host_link", "uart_receiver",
-		"uart_transmitter", "accumulator", "power_on_reset",
+		"uart_transmitter", "accumulator", "power_on_reset", NULL,
 	};
-	enum { COUNT = sizeof names / sizeof *names };
 	static const struct verilate_port ports[] = { { "uart_rx", 1, false }, { "uart_tx", 1, true } };
-	const char *source[COUNT + 1] = { BENCH };
-	char *path[COUNT];
 
-	for (size_t i = 0; i < COUNT; i++) {
-		char *relative = format_string("rtl-templates/%s.v", names[i]);
-		source[i + 1] = path[i] = data_path(relative);
-		free(relative);
-	}
-	struct verilate v = { .top = "bridge_bench", .port = ports, .port_count = 2, .source = source,
-			      .source_count = COUNT + 1 };
-	char *library = verilate(&v);
-	assert_non_null(library);
-	for (size_t i = 0; i < COUNT; i++)
-		free(path[i]);
-	*f = (struct fuzz){ .model = model_open(library) };
-	assert_non_null(f->model);
-	free(library);
-	uart_start(&f->uart, f->model, model_port(f->model, "uart_tx"), model_port(f->model, "uart_rx"), BIT_CLOCKS);
-	random_start(&f->random, seed, 1);
-	for (int i = 0; i < 100; i++)
-		uart_clock(&f->uart);
+	*f = (struct fuzz){ .line = { .act = act, .context = f, .most_bytes = FRAME_MOST_BYTES, .patience = PATIENCE } };
+	bad_line_start(&f->line, BENCH, "bridge_bench", names, ports, 2, seed);
 }
 
 static unsigned below(struct fuzz *f, unsigned bound)
 {
-	return (unsigned)random_below(&f->random, bound);
+	return bad_line_below(&f->line, bound);
 }
 
-/* A byte on the line; returns the length of the body of a frame that it ends, or 0. Behind an escape the last bit
- * counts. */
-static size_t hear(struct heard *h, uint8_t byte)
-{
-	size_t count = h->count;
-
-	if (byte == FRAME_DELIMITER) {
-		h->count = 0;
-		h->escaped = false;
-		if (count < FRAME_CRC_BYTES || count > FRAME_MOST_BYTES)
-			return 0;
-		const uint8_t *crc = h->bytes + count - FRAME_CRC_BYTES;
-		uint32_t told = crc[0] | crc[1] << 8 | crc[2] << 16 | (uint32_t)crc[3] << 24;
-		return told == frame_crc(h->bytes, count - FRAME_CRC_BYTES) ? count - FRAME_CRC_BYTES : 0;
-	}
-	if (byte == FRAME_ESCAPE) {
-		h->escaped = true;
-		return 0;
-	}
-	if (count < FRAME_MOST_BYTES)
-		h->bytes[count] = !h->escaped ? byte : byte & 1 ? FRAME_ESCAPE : FRAME_DELIMITER;
-	h->count += h->count <= FRAME_MOST_BYTES;
-	h->escaped = false;
-	return 0;
-}
-
-/* The body of an answer; it must come. */
 static size_t receive_answer(struct fuzz *f, uint8_t body[FRAME_MOST_BYTES])
 {
-	struct frame_decoder d = {0};
-
-	for (;;) {
-		int byte = uart_receive(&f->uart, PATIENCE);
-		if (byte < 0)
-			fail_msg("no answer: %d, after %lu whole and %lu spoiled frames", byte, f->whole, f->spoiled);
-		size_t length = frame_decode(&d, (uint8_t)byte);
-		assert_int_equal(d.dropped, 0);
-		if (length > 0) {
-			memcpy(body, d.bytes, length);
-			return length;
-		}
-	}
+	return bad_line_receive(&f->line, body);
 }
 
 /* The request that arrived intact, and the expected answer. */
-static void act(struct fuzz *f, const uint8_t *request, size_t length)
+static void act(void *context, const uint8_t *request, size_t length)
 {
+	struct fuzz *f = context;
 	uint8_t answer[FRAME_MOST_BYTES], command = length > 1 ? request[1] : 0xff;
 	size_t got;
 
@@ -159,27 +89,6 @@ static void act(struct fuzz *f, const uint8_t *request, size_t length)
 		f->running = command == RUN;
 	if (command == STATUS)
 		assert_int_equal(answer[3] >> 7, f->running);
-}
-
-/* Sends the bytes of a frame until the bridge must have heard a whole one; then the answer is looked at. Whatever the
- * bridge says at another time is an error. */
-static void send_line(struct fuzz *f, const uint8_t *line, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		uart_send(&f->uart, line[i]);
-		while (!uart_is_ready(&f->uart))
-			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
-		size_t length = hear(&f->heard, line[i]);
-		if (length > 0) {
-			uint8_t request[FRAME_MOST_BYTES];
-
-			memcpy(request, f->heard.bytes, length);
-			f->whole++;
-			act(f, request, length);
-			return;
-		}
-	}
-	f->spoiled++;
 }
 
 static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
@@ -212,76 +121,11 @@ static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
 	return length;
 }
 
-/* Flips, loses and adds bytes: mostly one or two of them, now and then a burst, now and then none. */
-static size_t spoil(struct fuzz *f, uint8_t line[MOST_BYTES], size_t count)
-{
-	unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2);
-
-	for (; errors > 0 && count > 1; errors--) {
-		size_t at = below(f, (unsigned)count);
-
-		switch (below(f, 4)) {
-		case 0:
-			line[at] ^= (uint8_t)(1u << below(f, 8));
-			break;
-		case 1:
-			line[at] = (uint8_t)(below(f, 2) ? below(f, 256) : below(f, 2) ? 0xc0 : 0xdb);
-			break;
-		case 2:
-			memmove(line + at, line + at + 1, --count - at);
-			break;
-		case 3:
-			memmove(line + at + 1, line + at, count++ - at);
-			line[at] = (uint8_t)below(f, 256);
-			break;
-		}
-	}
-	return count;
-}
-
-/* A frame that is longer than it may be, by a byte or more, and right otherwise. */
-static size_t make_long(struct fuzz *f, uint8_t line[MOST_BYTES])
-{
-	uint8_t bytes[300];
-	size_t body = FRAME_MOST_BODY + 1 + below(f, 40), count = 0;
-
-	for (size_t i = 0; i < body; i++)
-		bytes[i] = (uint8_t)(i == 1 ? below(f, LOG) : below(f, 0xc0));
-	uint32_t crc = frame_crc(bytes, body);
-	for (unsigned i = 0; i < FRAME_CRC_BYTES; i++)
-		bytes[body + i] = (uint8_t)(crc >> 8 * i);
-	line[count++] = FRAME_DELIMITER;
-	for (size_t i = 0; i < body + FRAME_CRC_BYTES; i++) {
-		bool special = bytes[i] == FRAME_DELIMITER || bytes[i] == FRAME_ESCAPE;
-
-		if (special)
-			line[count++] = FRAME_ESCAPE;
-		line[count++] = !special ? bytes[i] : bytes[i] == FRAME_ESCAPE ? FRAME_ESCAPED_ESCAPE
-				: FRAME_ESCAPED_DELIMITER;
-	}
-	line[count++] = FRAME_DELIMITER;
-	return count;
-}
-
 static void request(struct fuzz *f, const uint8_t *body, size_t length)
 {
 	uint8_t line[FRAME_MOST_ON_LINE];
 
-	send_line(f, line, frame_encode(body, length, line));
-}
-
-/* Sends a request on a good line and returns the length of the answer; nothing else may come. */
-static size_t ask(struct fuzz *f, const uint8_t *body, size_t length, uint8_t answer[FRAME_MOST_BYTES])
-{
-	uint8_t line[FRAME_MOST_ON_LINE];
-	size_t count = frame_encode(body, length, line);
-
-	for (size_t i = 0; i < count; i++) {
-		uart_send(&f->uart, line[i]);
-		while (!uart_is_ready(&f->uart))
-			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
-	}
-	return receive_answer(f, answer);
+	bad_line_send(&f->line, line, frame_encode(body, length, line));
 }
 
 /* Reads the records of the log, and compares the messages in them with those that the leaves must have sent. */
@@ -294,7 +138,7 @@ static void check_log(struct fuzz *f, unsigned records)
 		body[2] = (uint8_t)r;
 		body[3] = (uint8_t)(r >> 8);
 		body[4] = (uint8_t)(r + 1);
-		size_t length = ask(f, body, sizeof body, answer);
+		size_t length = bad_line_ask(&f->line, body, sizeof body, answer);
 		uint32_t head = answer[2] | answer[3] << 8 | answer[4] << 16 | (uint32_t)answer[5] << 24;
 		unsigned leaf = head >> 8 & 7;
 		assert_int_equal(length, 6 + (head & 1 ? TAIL_BYTES : 0));
@@ -320,9 +164,9 @@ static unsigned run_to_the_end(struct fuzz *f)
 
 	request(f, run, sizeof run);
 	for (unsigned i = 0; i < ENTRIES * 24; i++)
-		assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+		assert_int_equal(uart_clock(&f->line.uart), UART_NOTHING);
 	request(f, halt, sizeof halt);
-	assert_int_equal(ask(f, status, sizeof status, answer), 4);
+	assert_int_equal(bad_line_ask(&f->line, status, sizeof status, answer), 4);
 	return answer[2] | (unsigned)answer[3] << 8;
 }
 
@@ -331,8 +175,8 @@ static void inspect(struct fuzz *f)
 {
 	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT };
 
-	send_line(f, &delimiter, 1);
-	f->spoiled--;
+	bad_line_send(&f->line, &delimiter, 1);
+	f->line.spoiled--;
 	request(f, halt, sizeof halt);
 	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
 		unsigned last = below(f, RECORDS / LEAVES);	/* the log has room for all */
@@ -371,7 +215,7 @@ static void a_full_log_is_told(void **state)
 		request(&f, end, sizeof end);
 	}
 	assert_int_equal(run_to_the_end(&f), 0);
-	model_close(f.model);
+	model_close(f.line.model);
 }
 
 static void bad_lines_do_no_harm(void **state)
@@ -387,20 +231,21 @@ static void bad_lines_do_no_harm(void **state)
 			request(&f, body, sizeof body);
 		}
 	for (unsigned long i = 0; i < frames; i++) {
-		uint8_t body[FRAME_MOST_BODY], line[MOST_BYTES];
+		uint8_t body[FRAME_MOST_BODY], line[BAD_LINE_BYTES];
 		size_t length = make_request(&f, body), count = frame_encode(body, length, line);
 
 		if (below(&f, 100) == 0)
-			send_line(&f, line, make_long(&f, line));
+			count = bad_line_make_long(&f.line, LOG, line);
 		else
-			send_line(&f, line, spoil(&f, line, count));
+			count = bad_line_spoil(&f.line, line, count);
+		bad_line_send(&f.line, line, count);
 		if (i % INSPECT_EVERY == INSPECT_EVERY - 1)
 			inspect(&f);
 	}
-	model_close(f.model);
-	print_message("# %lu frames: %lu whole, %lu spoiled; memories compared %lu times\n", f.whole + f.spoiled,
-		      f.whole, f.spoiled, f.inspected);
-	assert_true(f.whole > frames / 8 && f.spoiled > frames / 4);
+	model_close(f.line.model);
+	print_message("# %lu frames: %lu whole, %lu spoiled; memories compared %lu times\n", f.line.whole + f.line.spoiled,
+		      f.line.whole, f.line.spoiled, f.inspected);
+	assert_true(f.line.whole > frames / 8 && f.line.spoiled > frames / 4);
 }
 
 int main(int argc, char **argv)

@@ -57,14 +57,11 @@ static void expect(const struct trial *t, bool good, const char *what)
 
 static bool route_all(struct trial *t)
 {
-	t->c.task = mesh_tasks_make(t->o, &t->c.logic, &t->c.partition, &t->c.messages);
-	for (unsigned mesh = 0; mesh < t->o->meshes; mesh++) {
-		unsigned short_by;
+	unsigned short_by;
 
-		place_mesh(&t->c.task[mesh], t->o, t->number, 2);
-		if (!route_mesh(&t->c.task[mesh], t->o, NULL, 2, &short_by))
-			return false;
-	}
+	t->c.task = mesh_tasks_make(t->o, &t->c.logic, &t->c.partition, &t->c.messages);
+	if (!meshes_lay_out(t->c.task, t->o, &t->c.logic, &t->c.partition, &t->c.messages, t->number, 2, &short_by))
+		return false;
 	timing_make(&t->c.timing, t->o, &t->c.logic, &t->c.partition, &t->c.messages, t->c.task);
 	image_fill(&t->c.image, t->o, &t->c.logic, t->model, &t->c.messages, t->c.task, t->c.timing.step);
 	return true;

@@ -1,28 +1,19 @@
 /* logic.c: normalised circuits against the netlists that they are made of.
  *
- *   logic COUNT SEED		random circuits of 1 to 150 gates
- *   logic FILE [TOP]		the circuit of a file; prints its size, ports and flip-flops
+ *   logic COUNT SEED MOST	random circuits of 1 to 150 gates, some of more, which must not take more than MOST cells in all
+ *   logic FILE [TOP]		the circuit of a file; prints its size, ports, flip-flops and, if it is small, its functions
  *
- * Netlist and cells are evaluated apart, 64 copies side by side, for STEPS steps of random inputs: every output and every
- * flip-flop must agree in every step. A circuit without flip-flops is evaluated with latches in all gates, too: its outputs
- * are right once its inputs have stood still for as many steps as it has cells. */
+ * What is compared: compare.h.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "overlay/logic.h"
+#include "compare.h"
 #include "random.h"
 #include "util/text.h"
 
-enum { STEPS = 100 };
-
-static const char *why;
-
-static bool wrong(const char *what)
-{
-	why = what;
-	return false;
-}
+enum { LARGE_EVERY = 500, LARGE = 4000 };
 
 /* ---- random circuits --------------------------------------------------------------------------------------- */
 
@@ -79,7 +70,7 @@ static void make_random(struct netlist *n, uint64_t seed)
 	n->latch_count = random_below(&r, 3) ? random_below(&r, 12) : 0;
 	n->gate_count = 0;
 	n->output_count = 1 + random_below(&r, 8);
-	size_t gates = 1 + random_below(&r, 150);
+	size_t gates = seed % LARGE_EVERY == 0 ? LARGE : 1 + random_below(&r, 150);
 	n->input = allocate_array(n->input_count + 1, sizeof *n->input);
 	n->latch = allocate_array(n->latch_count + 1, sizeof *n->latch);
 	n->gate = allocate_array(gates, sizeof *n->gate);
@@ -107,240 +98,38 @@ static void make_random(struct netlist *n, uint64_t seed)
 	logic_choose_initial(n);
 }
 
-/* ---- evaluation -------------------------------------------------------------------------------------------- */
-
-/* Sets all nets from inputs and flip-flops. */
-static void settle_netlist(const struct netlist *n, uint64_t *net, const uint64_t *in, const uint64_t *q)
-{
-	net[NET_CONSTANT_0] = 0;
-	net[NET_CONSTANT_1] = ~UINT64_C(0);
-	for (size_t i = 0; i < n->input_count; i++)
-		net[n->input[i].net] = in[i];
-	for (size_t i = 0; i < n->latch_count; i++)
-		net[n->latch[i].q] = q[i];
-	for (size_t i = 0; i < n->gate_count; i++) {
-		const struct netlist_gate *g = &n->gate[i];
-		uint64_t value = 0;
-
-		for (unsigned row = 0; row < 1u << g->inputs; row++) {
-			uint64_t here = g->truth >> row & 1 ? ~UINT64_C(0) : 0;
-
-			for (unsigned k = 0; k < g->inputs; k++)
-				here &= row >> k & 1 ? net[g->in[k]] : ~net[g->in[k]];
-			value |= here;
-		}
-		net[g->out] = value;
-	}
-}
-
-struct cells {
-	uint64_t *g, *s;
-	bool *settled;
-	const uint64_t *in;
-};
-
-static uint64_t value_of(const struct cells *c, struct literal literal)
-{
-	uint64_t value = literal.of == LITERAL_CONSTANT ? 0
-			 : literal.of == LITERAL_INPUT ? c->in[literal.index]
-			 : literal.of == LITERAL_GATE ? c->g[literal.index] : c->s[literal.index];
-
-	return literal.complement ? ~value : value;
-}
-
-static bool is_settled(const struct cells *c, struct literal literal)
-{
-	return literal.of != LITERAL_GATE || c->settled[literal.index];
-}
-
-/* Sets all g. False if they hang on each other in a circle. */
-static bool settle_cells(const struct logic *l, struct cells *c)
-{
-	size_t done = 0, before;
-
-	memset(c->settled, 0, l->cell_count * sizeof *c->settled);
-	do {
-		before = done;
-		for (size_t i = 0; i < l->cell_count; i++) {
-			const struct cell *cell = &l->cell[i];
-
-			if (c->settled[i] || !is_settled(c, cell->x) || !is_settled(c, cell->y))
-				continue;
-			c->g[i] = ~(value_of(c, cell->x) & value_of(c, cell->y));
-			c->settled[i] = true;
-			done++;
-		}
-	} while (done < l->cell_count && done > before);
-	return done == l->cell_count;
-}
-
-static bool compare(const struct netlist *n, const struct logic *l, const uint64_t *net, const struct cells *c)
-{
-	for (size_t i = 0; i < n->output_count; i++)
-		if (net[n->output[i].net] != value_of(c, l->output[i]))
-			return wrong("an output differs");
-	for (size_t i = 0; i < n->latch_count; i++) {
-		const struct logic_latch *latch = &l->latch[i];
-		uint64_t value = latch->where == LATCH_CONSTANT ? 0 : c->s[latch->cell];
-
-		if (latch->where != LATCH_UNUSED && net[n->latch[i].q] != (latch->complement ? ~value : value))
-			return wrong("a flip-flop differs");
-	}
-	return true;
-}
-
-/* Runs both, and changes the inputs every `still` steps; with `still` above 1 only the last of these steps is compared. */
-static bool run(const struct netlist *n, const struct logic *l, unsigned still, uint64_t seed)
-{
-	uint64_t *net = allocate_array(n->nets, sizeof *net), *q = allocate_array(n->latch_count + 1, sizeof *q);
-	uint64_t *in = allocate_array(n->input_count + 1, sizeof *in);
-	struct cells c = { allocate_array(l->cell_count + 1, sizeof *c.g), allocate_array(l->cell_count + 1, sizeof *c.s),
-			   allocate_array(l->cell_count + 1, sizeof *c.settled), in };
-	struct random r;
-	bool good = true;
-
-	random_start(&r, seed, 1);
-	for (size_t i = 0; i < n->latch_count; i++)
-		q[i] = n->latch[i].initial ? ~UINT64_C(0) : 0;
-	for (unsigned step = 0; good && step < (still > 1 ? 4 * still : STEPS); step++) {
-		for (size_t i = 0; step % still == 0 && i < n->input_count; i++)
-			in[i] = random_next(&r);
-		settle_netlist(n, net, in, q);
-		good = settle_cells(l, &c) || wrong("cells hang on each other in a circle");
-		if (good && step % still == still - 1)
-			good = compare(n, l, net, &c);
-		for (size_t i = 0; i < n->latch_count; i++)
-			q[i] = net[n->latch[i].d];
-		for (size_t i = 0; i < l->cell_count; i++)
-			c.s[i] = l->cell[i].latch ? c.g[i] : 0;
-	}
-	free(net);
-	free(q);
-	free(in);
-	free(c.g);
-	free(c.s);
-	free(c.settled);
-	return good;
-}
-
-/* ---- what logic.h promises --------------------------------------------------------------------------------- */
-
-static bool same(struct literal a, struct literal b)
-{
-	return a.of == b.of && a.index == b.index && a.complement == b.complement;
-}
-
-static bool check_literal(const struct logic *l, struct literal literal, bool *read)
-{
-	if (literal.of == LITERAL_INPUT)
-		return (literal.index < l->netlist->input_count && !literal.complement) || wrong("an input is complemented");
-	if (literal.of == LITERAL_CONSTANT)
-		return (literal.index == 0 && !literal.complement) || wrong("a constant 1");
-	if (literal.index >= l->cell_count)
-		return wrong("a literal of no cell");
-	if (literal.of == LITERAL_LATCH)
-		return l->cell[literal.index].latch || wrong("a latch that is none is read");
-	read[literal.index] = true;
-	return true;
-}
-
-static bool check_cells(const struct logic *l, bool *read)
-{
-	unsigned inverters = 0, idle = 0;
-
-	for (size_t i = 0; i < l->cell_count; i++) {
-		const struct cell *cell = &l->cell[i];
-
-		if (!check_literal(l, cell->x, read) || !check_literal(l, cell->y, read))
-			return false;
-		idle += cell->x.of == LITERAL_CONSTANT;
-		inverters += same(cell->x, cell->y);
-		if ((cell->x.of == LITERAL_CONSTANT) != (cell->y.of == LITERAL_CONSTANT) || idle > 1)
-			return wrong("a constant operand");
-		if (!same(cell->x, cell->y) && cell->x.of == cell->y.of && cell->x.index == cell->y.index)
-			return wrong("a NAND of a literal and its complement");
-	}
-	return (l->gates == l->cell_count && l->inverters == inverters) || wrong("the counts are wrong");
-}
-
-static bool check_latches(const struct logic *l, enum logic_model model)
-{
-	const struct netlist *n = l->netlist;
-
-	for (size_t i = 0; i < l->cell_count; i++) {
-		const struct cell *cell = &l->cell[i];
-
-		if (model == LOGIC_GATES_LATCHED && !cell->latch)
-			return wrong("a gate without a latch");
-		if (cell->latch_of == LOGIC_NO_LATCH ? cell->latch && model == LOGIC_FLIP_FLOPS : !cell->latch)
-			return wrong("a latch of no flip-flop");
-		if (cell->latch_of == LOGIC_NO_LATCH)
-			continue;
-		const struct logic_latch *latch = &l->latch[cell->latch_of];
-
-		if (cell->latch_of >= n->latch_count || latch->where != LATCH_IN_CELL || latch->cell != i
-		    || latch->complement != cell->stored_complement || n->latch[cell->latch_of].initial != cell->stored_complement)
-			return wrong("a cell and its flip-flop do not agree");
-	}
-	return true;
-}
-
-static bool check_logic(const struct logic *l, enum logic_model model)
-{
-	bool *read = allocate_array(l->cell_count + 1, sizeof *read), good = check_cells(l, read) && check_latches(l, model);
-
-	for (size_t i = 0; good && i < l->netlist->output_count; i++)
-		good = check_literal(l, l->output[i], read);
-	for (size_t i = 0; good && i < l->cell_count; i++)
-		good = read[i] == l->cell[i].read || wrong("`read` is wrong");
-	for (size_t i = 0; good && i < l->cell_count; i++)
-		good = l->cell[i].read || l->cell[i].latch || wrong("a cell that nobody needs");
-	free(read);
-	return good;
-}
-
 /* ---- the test ---------------------------------------------------------------------------------------------- */
 
-static bool check_model(const struct netlist *n, enum logic_model model, uint64_t seed, size_t *cells)
+static size_t cells_of(const struct netlist *n)
 {
 	struct logic l;
-	bool good;
 
-	logic_make(&l, n, model);
-	good = check_logic(&l, model);
-	*cells = l.cell_count;
-	if (good && model == LOGIC_FLIP_FLOPS)
-		good = run(n, &l, 1, seed);
-	else if (good && n->latch_count == 0)
-		good = run(n, &l, (unsigned)l.cell_count + 1, seed);
+	logic_make(&l, n, LOGIC_FLIP_FLOPS);
+	size_t cells = l.cell_count;
 	logic_free(&l);
-	return good;
+	return cells;
 }
 
-static bool check_netlist(const struct netlist *n, uint64_t seed, size_t *cells)
-{
-	return check_model(n, LOGIC_FLIP_FLOPS, seed, cells) && check_model(n, LOGIC_GATES_LATCHED, seed, cells);
-}
-
-static int check_random(unsigned long count, uint64_t seed)
+static int check_random(unsigned long count, uint64_t seed, unsigned long most)
 {
 	unsigned long failed = 0, gates = 0, cells = 0;
 
 	for (unsigned long i = 0; i < count; i++) {
 		struct netlist n;
-		size_t found;
 
 		make_random(&n, seed + i);
-		if (!check_netlist(&n, seed + i, &found)) {
+		const char *why = compare_logic(&n, seed + i);
+		if (why) {
 			printf("seed %lu: %s\n", (unsigned long)seed + i, why);
 			failed++;
 		}
 		gates += n.gate_count;
-		cells += found;
+		cells += cells_of(&n);
 		netlist_free(&n);
 	}
-	printf("%lu circuits of %lu gates became %lu cells\n%lu passed, %lu failed\n", count, gates, cells, count - failed, failed);
-	return failed > 0;
+	printf("%lu circuits of %lu gates became %lu cells, at most %lu\n%lu passed, %lu failed\n", count, gates, cells, most,
+	       count - failed, failed);
+	return failed > 0 || cells > most;
 }
 
 static void print_pins(const char *what, const struct netlist_pin *pin, size_t count)
@@ -369,31 +158,56 @@ static void print_latches(const struct logic *l)
 	}
 }
 
+enum { MOST_VARIABLES = 6 };
+
+/* Prints outputs and next states as truth tables: bit i is the value where variable k, an input or a state, has bit k of i. */
+static void print_functions(const struct netlist *n)
+{
+	static const uint64_t variable[MOST_VARIABLES] = {
+		UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc), UINT64_C(0xf0f0f0f0f0f0f0f0),
+		UINT64_C(0xff00ff00ff00ff00), UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000),
+	};
+	size_t variables = n->input_count + n->latch_count;
+	uint64_t *net = allocate_array(n->nets, sizeof *net), mask = 0;
+
+	if (variables <= MOST_VARIABLES) {
+		mask = variables == MOST_VARIABLES ? ~UINT64_C(0) : (UINT64_C(1) << (1u << variables)) - 1;
+		compare_settle(n, net, variable, variable + n->input_count);
+		printf("functions:");
+		for (size_t i = 0; i < n->output_count; i++)
+			printf(" %llx", (unsigned long long)(net[n->output[i].net] & mask));
+		for (size_t i = 0; i < n->latch_count; i++)
+			printf(" next %llx", (unsigned long long)(net[n->latch[i].d] & mask));
+		putchar('\n');
+	}
+	free(net);
+}
+
 static int check_file(const char *path, const char *top)
 {
 	struct netlist n;
 	struct logic l;
-	size_t cells;
 	int status;
 
 	if (!netlist_read(&n, path, top, &status))
 		return status;
-	bool good = check_netlist(&n, 1, &cells);
+	const char *why = compare_logic(&n, 1);
 	logic_make(&l, &n, LOGIC_FLIP_FLOPS);
 	printf("%s: %zu gates, %zu flip-flops: %u NANDs, %u inverters%s%s\n", n.name, n.gate_count, n.latch_count,
-	       l.gates - l.inverters, l.inverters, good ? "" : ": ", good ? "" : why);
+	       l.gates - l.inverters, l.inverters, why ? ": " : "", why ? why : "");
 	printf("clock: %s\n", n.clock ? n.clock : "none");
 	print_pins("inputs", n.input, n.input_count);
 	print_pins("outputs", n.output, n.output_count);
 	print_latches(&l);
+	print_functions(&n);
 	logic_free(&l);
 	netlist_free(&n);
-	return !good;
+	return why != NULL;
 }
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && strspn(argv[1], "0123456789") == strlen(argv[1]))
-		return check_random(strtoul(argv[1], NULL, 10), strtoull(argv[2], NULL, 10));
+	if (argc == 4)
+		return check_random(strtoul(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
 	return argc < 2 ? 2 : check_file(argv[1], argc > 2 ? argv[2] : NULL);
 }

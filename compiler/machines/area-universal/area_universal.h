@@ -43,6 +43,7 @@ extern const struct simulator device_simulator;	/* simulate.c */
 /* parameters.c: see struct kind. */
 extern const struct key *const area_universal_keys[];
 bool area_universal_read(const struct request *q);
+void area_universal_warn(const struct request *q);
 /* Bay's lg A, 2 .. 32, and capacity of a channel above depth k: max(2 lg A, ceil(sqrt(n) / lg A)) with n = c^2 A / 2^k
  * elements below it; `expansion` in hundredths. */
 unsigned bay_lg(uint64_t area);

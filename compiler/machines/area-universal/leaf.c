@@ -238,9 +238,10 @@ static unsigned leaf_ports(const struct network *net, struct leaf_port *ports)
 		ports[count++] = (struct leaf_port){ "pin_in", PORT_INPUT, own->pins, "taken while `pins_taken`" };
 		ports[count++] = (struct leaf_port){ "pin_out", PORT_OUTPUT, own->pins, "new with `step_done`" };
 	}
+	if (net->spec->probe || net->spec->watched)
+		ports[count++] = (struct leaf_port){ "latches", PORT_OUTPUT, own->side * own->side, "of the elements" };
 	if (!net->spec->probe)
 		return count;
-	ports[count++] = (struct leaf_port){ "latches", PORT_OUTPUT, own->side * own->side, "of the elements" };
 	ports[count++] = (struct leaf_port){ "sides", PORT_OUTPUT, 4 * own->side * own->side,
 					     "what element e sends on side k, at 4 e + k" };
 	ports[count++] = (struct leaf_port){ "borders", PORT_OUTPUT, 4 * own->side,

@@ -1,8 +1,12 @@
 /* machine.c: Bay's area-universal circuit. */
 #include "machines/area-universal/area_universal.h"
 
+#include "fpga/application.h"
 #include "machines/area-universal/image_proof.h"
+#include "machines/area-universal/proof.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "network/cost.h"
+#include "util/message.h"
 #include "util/text.h"
 
 static void describe(const struct spec *spec, struct text *out)
@@ -13,12 +17,25 @@ static void describe(const struct spec *spec, struct text *out)
 		   own->side);
 }
 
+static bool check_rams(const struct network *net, const char *board, unsigned long block_rams)
+{
+	struct cost cost = network_cost(net);
+	unsigned long needed = cost_block_rams(&cost, net->spec->family);
+
+	if (needed <= block_rams)
+		return true;
+	error("the network does not fit the %s: the settings of %u meshes need %lu block RAMs, it has %lu for them", board,
+	      net->ends, needed, block_rams);
+	return suggest("--set settings-depth=%u; narrower capacities; or a larger board", LEAST_SETTINGS_DEPTH);
+}
+
 const struct kind area_universal_kind = {
 	.word = "area-universal",
 	.name = "device",
 	.keys = area_universal_keys,
 	.own_size = sizeof(struct device_parameters),
 	.read = area_universal_read,
+	.warn = area_universal_warn,
 };
 
 const struct machine area_universal_machine = {
@@ -31,11 +48,15 @@ const struct machine area_universal_machine = {
 	.elaborate = area_universal_elaborate,
 	.overlay = area_universal_overlay,
 	.channels = fat_tree_channels,
+	.prove = device_prove,
 	.prove_image = device_prove_image,
 	.lower = area_universal_lower,
 	.add_node_logic = area_universal_add_node_logic,
 	.report = area_universal_report,
 	.draw = area_universal_draw,
+	.check_rams = check_rams,
+	.for_boards = true,
 	.describe = describe,
+	.host = &overlay_host_application,
 	.simulator = &device_simulator,
 };

@@ -352,3 +352,13 @@ bool area_universal_read(const struct request *q)
 	set_tree(spec, own);
 	return true;
 }
+
+void area_universal_warn(const struct request *q)
+{
+	const struct entry *entry = given(q, &pins_key);
+
+	if (device_parameters(q->spec)->pins > 0)
+		return;
+	warning_at(entry->key_at, "pins is 0: no circuit in this device takes or shows anything");
+	suggest("pins: 1");
+}
