@@ -16,6 +16,7 @@
 #include "overlay/draft.h"
 #include "overlay/readers.h"
 #include "util/digest.h"
+#include "util/json.h"
 #include "util/words.h"
 
 /* A word and where it stands. */
@@ -508,6 +509,28 @@ static void reader_free(struct blif_reader *r)
 	free(r->output);
 }
 
+/* Bytes of the character that begins here; 0: it is none that JSON knows. */
+static size_t character_bytes(const char *at)
+{
+	unsigned char first = (unsigned char)*at;
+	size_t bytes = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	char character[5] = { 0 };
+
+	memcpy(character, at, strnlen(at, bytes));
+	return bytes == 1 || json_can_say(character) ? bytes : 0;
+}
+
+/* Names go into images, which are JSON. */
+static bool is_utf_8(const struct words *w)
+{
+	for (size_t at = 0, bytes; at < w->content.length; at += bytes) {
+		bytes = character_bytes(w->content.bytes + at);
+		if (bytes == 0)
+			return refuse_byte(w->path, w->content.bytes, at, "names in UTF-8");
+	}
+	return true;
+}
+
 bool blif_read(struct netlist *n, const char *path, const char *top)
 {
 	struct blif_reader r = { .top = top };
@@ -517,7 +540,7 @@ bool blif_read(struct netlist *n, const char *path, const char *top)
 		return false;
 	draft_start(&r.draft, path, &r.words.content);
 	digest_text(&r.words.content, r.draft.netlist.digest);
-	good = read_parts(&r) && make_pins(&r);
+	good = is_utf_8(&r.words) && read_parts(&r) && make_pins(&r);
 	if (good && !r.draft.netlist.name)
 		r.draft.netlist.name = copy_string("circuit");
 	good = good && draft_finish(&r.draft, n);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "util/number.h"
 #include "util/text.h"
 
 /* ---- the hypergraph -------------------------------------------------------------------------------------------------- */
@@ -208,8 +209,8 @@ static void account(struct cut *c, unsigned net, int step)
 
 		c->messages += (unsigned long)(long)step;
 		c->heights += (unsigned long)(step * (long)height);
-		for (; height >= 1; height--)
-			change(c, &c->in[height][to], c->limits.enter[height], step);
+		for (unsigned k = 1; k <= height; k++)
+			change(c, &c->in[k][to], c->limits.enter[k], step);
 	}
 }
 
@@ -255,7 +256,7 @@ void cut_move(struct cut *c, unsigned vertex, unsigned part)
 /* A net without a position cannot be; a message by a higher node is slightly worse than another. */
 double cut_cost(const struct cut *c)
 {
-	static const double of_excess = 16, of_height = 1.0 / 32;
+	static const double of_excess = 16, of_height = 0.25;
 
 	return (double)c->messages + of_height * (double)c->heights + of_excess * (double)c->excess + c->critical;
 }
@@ -290,6 +291,36 @@ void cut_weigh(struct cut *c, const float *weight)
 		for (size_t i = g->first_pin[n] + 1; i < g->first_pin[n + 1]; i++)
 			if (c->part[g->pin[i]] != c->part[g->pin[g->first_pin[n]]])
 				c->critical += (double)weight[i];
+}
+
+/* Counts a message on all channels of its way: [direction][2^level + vertex]. */
+static void load_way(const struct cut *c, unsigned from, unsigned to, unsigned load[2][2 * OVERLAY_MOST_MESHES])
+{
+	unsigned up = (1u << c->limits.levels) + from, down = (1u << c->limits.levels) + to;
+
+	for (; up != down; up /= 2, down /= 2) {
+		load[0][up]++;
+		load[1][down]++;
+	}
+}
+
+unsigned cut_cycles(const struct cut *c)
+{
+	unsigned load[2][2 * OVERLAY_MOST_MESHES] = { { 0 } }, cycles = 1;
+
+	for (size_t n = 0; n < c->g->nets; n++) {
+		unsigned from = c->part[c->g->pin[c->g->first_pin[n]]];
+		uint64_t others = c->present[n] & ~(UINT64_C(1) << from);
+
+		for (; others; others &= others - 1)
+			load_way(c, from, (unsigned)__builtin_ctzll(others), load);
+	}
+	for (unsigned vertex = 2; vertex < 2u << c->limits.levels; vertex++) {
+		unsigned most = larger(load[0][vertex], load[1][vertex]), wires = c->limits.wires[bit_length(vertex) - 1];
+
+		cycles = larger(cycles, (most + wires - 1) / wires);
+	}
+	return cycles;
 }
 
 /* ---- repair ---------------------------------------------------------------------------------------------------------- */

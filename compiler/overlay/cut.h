@@ -39,6 +39,7 @@ struct cut_limits {
 	unsigned least[VERTEX_KINDS], most[VERTEX_KINDS];
 	unsigned leave;				/* nets that may leave a part */
 	unsigned enter[OVERLAY_MOST_LEVELS + 1];	/* [height]: that may enter it and turn so high above it or higher */
+	unsigned levels, wires[OVERLAY_MOST_LEVELS + 1];	/* of the tree; [level]: of a channel */
 };
 
 /* A partition of the vertices. */
@@ -68,6 +69,8 @@ double cut_cost(const struct cut *c);
 void cut_fix(struct cut *c, const int *fixed);
 /* Whether the vertex may leave its part, a part would still have room for it, and its own enough of its kind without it. */
 bool cut_may_move(const struct cut *c, unsigned vertex, unsigned part);
+/* The delivery cycles that the messages will take: by the channel with the greatest load for its wires, at least 1. */
+unsigned cut_cycles(const struct cut *c);
 /* Moves the vertices that cost least until every part keeps its limits, which must be possible. */
 void cut_repair(struct cut *c);
 /* Changes the weights of readers and so c->critical. weight[pins]. */

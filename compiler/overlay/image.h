@@ -1,7 +1,7 @@
 /* image.h: what is loaded into a device: control words, settings, and the length of a step; with names for people.
  *
  * The file is JSON (docs/area-universal-circuit.md has the format). A digest over all of it guards against a changed digit, the
- * device's digest against another device.
+ * device's digest against another device. Names are UTF-8.
  */
 #ifndef FTC_OVERLAY_IMAGE_H
 #define FTC_OVERLAY_IMAGE_H
@@ -40,7 +40,7 @@ struct image {
 	unsigned banks;
 	struct image_pin *input, *output;	/* in the order of the circuit's ports, bit 0 first */
 	size_t input_count, output_count;
-	struct image_latch *latch;
+	struct image_latch *latch;		/* in the order of the circuit's, without those that nothing reads */
 	size_t latch_count;
 };
 

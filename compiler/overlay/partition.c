@@ -116,7 +116,9 @@ static struct quality quality_of(const struct maker *m)
 	struct quality q = { m->cut.excess, m->cut.messages, 0, m->cut.heights };
 	unsigned crossings;
 
+	/* A message waits for its cycle, half of them on the average. */
 	q.clocks = longest_way(&m->cut, m->clocks, &crossings, NULL);
+	q.clocks += crossings * (cut_cycles(&m->cut) - 1) / 2;
 	return q;
 }
 
@@ -198,6 +200,9 @@ static struct cut_limits limits_of(const struct overlay *o, const struct cut_gra
 
 	for (unsigned height = 1; height <= o->levels; height++)
 		limits.enter[height] = positions_from(o, height);
+	limits.levels = o->levels;
+	for (unsigned level = 1; level <= o->levels; level++)
+		limits.wires[level] = level < o->levels ? o->net->capacity[level] : smaller(o->wires, o->positions);
 	return limits;
 }
 
