@@ -35,7 +35,7 @@ static struct size size_of(const struct layout *l, unsigned level)
 	double mesh = l->o->side * l->cell + 2 * l->margin;
 
 	if (level == l->o->levels)
-		return (struct size){ mesh, mesh };
+		return (struct size){ mesh + l->west, mesh };
 	struct size half = size_of(l, level + 1);
 
 	if (is_across(level))
@@ -46,7 +46,7 @@ static struct size size_of(const struct layout *l, unsigned level)
 static void place(struct layout *l, unsigned level, unsigned index, struct layout_point corner)
 {
 	if (level == l->o->levels) {
-		l->mesh[index] = (struct layout_point){ corner.x + l->margin, corner.y + l->margin };
+		l->mesh[index] = (struct layout_point){ corner.x + l->west + l->margin, corner.y + l->margin };
 		return;
 	}
 	struct size whole = size_of(l, level), half = size_of(l, level + 1);
@@ -62,9 +62,9 @@ static void place(struct layout *l, unsigned level, unsigned index, struct layou
 	place(l, level + 1, 2 * index + 1, corner);
 }
 
-struct layout layout_make(const struct overlay *o, double cell, double margin)
+struct layout layout_make(const struct overlay *o, double cell, double margin, double west)
 {
-	struct layout l = { .o = o, .cell = cell, .margin = margin, .pitch = most_pitch };
+	struct layout l = { .o = o, .cell = cell, .margin = margin, .west = west, .pitch = most_pitch };
 
 	for (unsigned k = 1; k <= o->levels; k++)
 		l.pitch = fmin(l.pitch, widest_bundle / (2 * o->net->capacity[k]));

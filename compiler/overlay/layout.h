@@ -30,14 +30,15 @@ struct layout {
 	const struct overlay *o;
 	double cell;				/* side of an element with its share of the space between elements */
 	double margin;				/* of a mesh, on each side, for its border */
+	double west;				/* more on its west side, for names of pins */
 	double pitch;				/* of the wires of channels */
 	double width, height;
 	struct layout_point *mesh;		/* [mesh]: the corner of its elements, inside its margin */
 	struct layout_node *node;		/* [2^level - 1 + index]; NULL with one mesh */
 };
 
-/* Lays the device out, with cells of that side. */
-struct layout layout_make(const struct overlay *o, double cell, double margin);
+/* Lays the device out, with cells of that side, and these margins of meshes. */
+struct layout layout_make(const struct overlay *o, double cell, double margin, double west);
 void layout_free(struct layout *l);
 
 const struct layout_node *layout_node(const struct layout *l, unsigned level, unsigned index);

@@ -1,162 +1,179 @@
-/* picture.c: the meshes of an image, element by element: what is a gate, what holds a flip-flop, and where wires go.
- *
- * Between two neighbours each direction has its own lane, so that every wire of the drawing is a wire of the device. */
+/* picture.c: the page with the drawing of a compiled circuit: what it is, a legend, meshes and tree, delivery cycles. */
+#include "overlay/picture.h"
+
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-#include "overlay/compile_report.h"
-#include "overlay/element.h"
-#include "overlay/layout.h"
-#include "schedule/tree.h"
+#include "util/message.h"
+#include "util/number.h"
 #include "util/svg.h"
 
-static const double PITCH = 18, LANE = 3, BOX = 3.5, BORDER = 18, MARGIN = 28, HEADER = 84, LEAST_WIDTH = 780;
+static const double page_margin = 30, header_height = 118, footer_height = 24, mesh_margin = 24, wanted = 1440, least_cell = 13,
+	most_cell = 44, least_width = 900;
 
-struct picture {
-	const struct compile_report *r;
-	struct text body;
-	struct layout layout;
+static const char styles[] =
+	"<style>\n"
+	".net path, .net circle { fill: none; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }\n"
+	".net:hover path, .net:hover circle { stroke-width: 4 }\n"
+	".gate { fill: #d7e5f5; stroke: #2f5f93; stroke-width: 1.1 }\n"
+	".latch { fill: #ffe0b8; stroke: #b8620b; stroke-width: 1.1 }\n"
+	".edge { fill: #b8620b }\n"
+	".gate.late, .latch.late { stroke: #d7263d; stroke-width: 2 }\n"
+	".critical { fill: none; stroke: #ffd33d; stroke-width: 6.5; stroke-linejoin: round; stroke-linecap: round }\n"
+	".port { font-size: 9px }\n"
+	".unused { fill: none; stroke: #e3e8ee }\n"
+	".used { fill: none; stroke: #33455c }\n"
+	"path.late { fill: none; stroke: #d7263d }\n"
+	".branch { stroke: #edf0f5; stroke-width: 26; stroke-linecap: round }\n"
+	"</style>\n";
+
+void picture_title(struct picture *p, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	char *s = format_list(format, args);
+	va_end(args);
+	text_add(&p->body, "<title>");
+	svg_escaped(&p->body, s);
+	text_add(&p->body, "</title>");
+	free(s);
+}
+
+/* ---- Colours ---- */
+
+struct rgb {
+	double red, green, blue;
 };
+static const struct rgb stops[] = {
+	{ 36, 84, 164 }, { 24, 152, 168 }, { 104, 168, 52 }, { 238, 154, 20 }, { 215, 38, 61 },
+};
+enum { STOPS = sizeof stops / sizeof *stops };
 
-/* Where what leaves an element (`out`) or enters it crosses side k; from the element's centre. */
-static struct layout_point crossing(enum compass k, bool out)
+static struct colour colour_at(double share)
 {
-	double half = PITCH / 2, lane = out ? LANE : -LANE;
+	double at = fmin(fmax(share, 0), 1) * (STOPS - 1);
+	unsigned k = (unsigned)fmin(STOPS - 2, floor(at));
+	double rest = at - k;
+	const struct rgb *a = &stops[k], *b = &stops[k + 1];
+	struct colour colour;
 
-	switch (k) {
-	case NORTH:
-		return (struct layout_point){ lane, -half };
-	case EAST:
-		return (struct layout_point){ half, lane };
-	case SOUTH:
-		return (struct layout_point){ -lane, half };
-	default:
-		return (struct layout_point){ -half, -lane };
-	}
+	snprintf(colour.hex, sizeof colour.hex, "#%02x%02x%02x", (unsigned)(a->red + rest * (b->red - a->red)) & 255,
+		 (unsigned)(a->green + rest * (b->green - a->green)) & 255, (unsigned)(a->blue + rest * (b->blue - a->blue)) & 255);
+	return colour;
 }
 
-static void draw_line(struct picture *p, struct layout_point centre, struct layout_point from, struct layout_point to, const char *class)
+static unsigned last_clock(const struct picture *p)
 {
-	svg_line(&p->body, centre.x + from.x, centre.y + from.y, centre.x + to.x, centre.y + to.y, class);
+	return at_least_1(p->image->step - 1);
 }
 
-static void draw_wires(struct picture *p, struct layout_point centre, uint16_t control)
+struct colour picture_colour(const struct picture *p, unsigned clock)
 {
-	struct layout_point none = { 0, 0 };
-
-	for (unsigned k = 0; k < SIDES; k++) {
-		unsigned choice = element_choice(control, k);
-
-		if (choice == CHOICE_NOTHING)
-			continue;
-		if (choice >= CHOICE_GATE)
-			draw_line(p, centre, none, crossing(k, true), "down");
-		else
-			draw_line(p, centre, crossing(element_from(k, choice), false), crossing(k, true), "up");
-	}
+	return colour_at((double)clock / last_clock(p));
 }
 
-static void draw_cell(struct picture *p, struct layout_point centre, uint16_t control, bool latch)
-{
-	struct layout_point none = { 0, 0 };
+/* ---- The legend ---- */
 
-	for (unsigned which = 0; which < 2; which++)
-		draw_line(p, centre, crossing(element_operand(control, which), false), none, "control");
-	svg_box(&p->body, centre.x - BOX, centre.y - BOX, 2 * BOX, 2 * BOX, 0, latch ? "choose" : "element");
+static void draw_scale(struct picture *p, double x, double y)
+{
+	enum { BARS = 40, BAR = 4 };
+
+	for (unsigned i = 0; i < BARS; i++)
+		text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d.4\" height=\"8\" fill=\"%s\"/>\n", x + i * BAR, y, BAR,
+			   colour_at((double)i / (BARS - 1)).hex);
+	svg_text(&p->body, x - 6, y + 8, "head", SVG_RIGHT, "wire, steady at clock 0");
+	svg_text(&p->body, x + BARS * BAR + 6, y + 8, "head", SVG_LEFT, "%u: the last clock of a step", last_clock(p));
 }
 
-/* A point of the layout on the page. */
-static struct layout_point on_page(struct layout_point at)
+static void draw_legend(struct picture *p, double y)
 {
-	return (struct layout_point){ at.x + MARGIN, at.y + HEADER };
-}
-
-/* Dots for the bits of the circuit's ports. */
-static void draw_pins(struct picture *p, const struct image_pin *pin, size_t count, bool out)
-{
-	for (size_t i = 0; i < count; i++) {
-		unsigned b = overlay_pin_border(p->r->o, pin[i].pin);
-		struct layout_point at = on_page(layout_border(&p->layout, pin[i].mesh, b, BORDER / 4));
-
-		svg_dot(&p->body, at.x, at.y + (out ? -LANE : LANE), 1.5, "leaf");
-	}
-}
-
-static void draw_mesh(struct picture *p, unsigned mesh)
-{
-	const struct overlay *o = p->r->o;
-	const struct mesh_task *t = &p->r->c->task[mesh];
-	const uint16_t *control = p->r->c->image.control + overlay_element(o, mesh, 0, 0);
-	struct layout_point corner = on_page(p->layout.mesh[mesh]);
-
-	svg_text(&p->body, corner.x, corner.y - 6, "head", SVG_LEFT, "mesh %u: %u gates", mesh, t->cells);
-	svg_box(&p->body, corner.x, corner.y, o->side * PITCH, o->side * PITCH, 0, "register");
-	for (unsigned e = 0; e < o->side * o->side; e++)
-		draw_wires(p, on_page(layout_element(&p->layout, mesh, e / o->side, e % o->side)), control[e]);
-	for (unsigned i = 0; i < t->cells; i++)
-		draw_cell(p, on_page(layout_element(&p->layout, mesh, t->row[i], t->column[i])),
-			  control[t->row[i] * o->side + t->column[i]], p->r->c->logic.cell[t->cell[i]].latch);
-}
-
-/* The channels of the tree, and in each the messages up and down in all cycles. */
-static void draw_tree(struct picture *p)
-{
-	struct channel_loads loads;
-
-	if (!p->r->tree)
+	svg_box(&p->body, 0, y - 9, 11, 11, 2, "gate");
+	svg_text(&p->body, 17, y, "head", SVG_LEFT, "gate");
+	svg_box(&p->body, 60, y - 9, 11, 11, 2, "latch");
+	text_print(&p->body, "<path class=\"edge\" d=\"M63.5 %.1fl2 -3.5l2 3.5z\"/>\n", y + 2);
+	svg_text(&p->body, 77, y, "head", SVG_LEFT, "gate with flip-flop");
+	text_print(&p->body, "<path class=\"critical\" d=\"M196 %.1fh22\"/>\n<g class=\"net\"><path d=\"M196 %.1fh22\" stroke=\"#d7263d\"/></g>\n", y - 4,
+		   y - 4);
+	svg_text(&p->body, 228, y, "head", SVG_LEFT, "critical way, with clocks");
+	draw_scale(p, 520, y - 9);
+	if (p->o->levels == 0)
 		return;
-	loads = channel_loads_of(p->r->tree, &p->r->c->messages.set);
-	for (unsigned k = 1; k <= p->r->o->levels; k++)
-		for (unsigned i = 0; i < 1u << k; i++) {
-			struct layout_point from, to;
-
-			layout_channel(&p->layout, k, i, &from, &to);
-			from = on_page(from);
-			to = on_page(to);
-			svg_line(&p->body, from.x, from.y, to.x, to.y, "wire");
-			svg_text(&p->body, (from.x + to.x) / 2 + 4, (from.y + to.y) / 2 - 4, "head", SVG_LEFT, "%u up, %u down",
-				 loads.up[(1u << k) + i], loads.down[(1u << k) + i]);
-		}
-	channel_loads_free(&loads);
+	text_print(&p->body, "<path class=\"used\" stroke-width=\"1.8\" d=\"M0 %.1fh20\"/>\n<path class=\"unused\" stroke-width=\"1.8\" "
+		   "d=\"M166 %.1fh20\"/>\n", y + 15, y + 15);
+	svg_text(&p->body, 26, y + 19, "head", SVG_LEFT, "wire of the tree in use");
+	svg_text(&p->body, 192, y + 19, "head", SVG_LEFT, "not in use");
+	text_print(&p->body, "<g class=\"net\"><circle cx=\"264\" cy=\"%.1f\" r=\"2.2\" stroke=\"#33455c\" style=\"fill: #33455c\"/>"
+		   "<circle cx=\"414\" cy=\"%.1f\" r=\"2.2\" stroke=\"#33455c\"/></g>\n", y + 15, y + 15);
+	svg_text(&p->body, 272, y + 19, "head", SVG_LEFT, "message to the tree");
+	svg_text(&p->body, 422, y + 19, "head", SVG_LEFT, "message from the tree");
 }
 
-static void draw_legend(struct picture *p)
-{
-	static const struct { const char *class, *what; bool box; } items[] = {
-		{ "element", "gate", true }, { "choose", "gate with a flip-flop", true }, { "up", "wire through", false },
-		{ "down", "wire from a gate", false }, { "control", "wire into a gate", false },
-	};
-	double x = MARGIN;
+/* ---- The page ---- */
 
-	for (size_t i = 0; i < sizeof items / sizeof *items; i++, x += 146) {
-		if (items[i].box)
-			svg_box(&p->body, x, 55, 2 * BOX, 2 * BOX, 0, items[i].class);
-		else
-			svg_line(&p->body, x - 4, 58, x + 10, 58, items[i].class);
-		svg_text(&p->body, x + 15, 62, "head", SVG_LEFT, "%s", items[i].what);
-	}
+static double cell_of(const struct overlay *o)
+{
+	unsigned columns = 1u << ((o->levels + 1) / 2);
+
+	return fmin(most_cell, fmax(least_cell, floor(wanted / (columns * o->side))));
+}
+
+static char *description_of(const struct compile_report *r)
+{
+	const struct messages *m = &r->c->messages;
+	size_t latches = 0;
+
+	for (size_t i = 0; i < r->c->logic.cell_count; i++)
+		latches += r->c->logic.cell[i].latch;
+	char *messages = m->count > 0 ? format_string("; %zu messages in %u delivery cycle%s", m->count, m->cycles, m->cycles > 1 ? "s" : "") :
+			 copy_string("");
+	char *text = format_string("%zu gates, %zu of them with a flip-flop, in %u of %u mesh%s of %u x %u elements%s; a step of %u clocks: %.0f steps "
+				   "a second at %g MHz", r->c->logic.cell_count, latches, r->c->partition.meshes, r->o->meshes,
+				   r->o->meshes == 1 ? "" : "es", r->o->side, r->o->side, messages, r->c->timing.step,
+				   r->mhz * 1e6 / r->c->timing.step, r->mhz);
+
+	free(messages);
+	return text;
+}
+
+static void write_page(struct picture *p, double height, struct text *svg)
+{
+	char *title = format_string("%s on %s", p->r->c->netlist.name, p->r->device), *description = description_of(p->r);
+	double width = fmax(p->layout.width + 2 * page_margin, least_width);
+	struct text all = { 0 };
+
+	text_add(&all, styles);
+	text_print(&all, "<style>.clock { font-size: %.1fpx; font-weight: bold }</style>\n", 0.24 * p->layout.cell);
+	svg_text(&all, page_margin, 38, "title", SVG_LEFT, "%s", title);
+	svg_text(&all, page_margin, 60, "subtitle", SVG_LEFT, "%s", description);
+	text_print(&all, "<g transform=\"translate(%.1f %.1f)\">\n%s</g>\n", page_margin, header_height, p->body.bytes);
+	svg_page(svg, width, header_height + height + footer_height, title, description, &all);
+	text_free(&all);
+	free(title);
+	free(description);
 }
 
 void compile_picture(const struct compile_report *r, struct text *svg)
 {
-	struct picture p = { .r = r, .layout = layout_make(r->o, PITCH, BORDER) };
-	const struct image *image = &r->c->image;
-	char *title = format_string("%s on %s", r->c->netlist.name, r->device);
-	char *description = format_string("%u mesh%s of %u x %u elements; a step of %u clocks", r->o->meshes,
-					  r->o->meshes == 1 ? "" : "es", r->o->side, r->o->side, r->c->timing.step);
+	struct picture p = { .r = r, .o = r->o, .image = &r->c->image };
+	char *why = NULL;
 
-	svg_text(&p.body, MARGIN, 32, "title", SVG_LEFT, "%s", title);
-	svg_text(&p.body, MARGIN, 48, "head", SVG_LEFT, "%s", description);
-	draw_legend(&p);
-	draw_tree(&p);
-	for (unsigned mesh = 0; mesh < r->o->meshes; mesh++)
-		draw_mesh(&p, mesh);
-	draw_pins(&p, image->input, image->input_count, false);
-	draw_pins(&p, image->output, image->output_count, true);
-	svg_page(svg, fmax(p.layout.width + 2 * MARGIN, LEAST_WIDTH), p.layout.height + HEADER + MARGIN, title, description,
-		 &p.body);
+	if (!image_decode(&p.decoded, p.o, p.image, &why)) {
+		free(why);	/* the compiler has checked its image */
+		return;
+	}
+	p.layout = layout_make(p.o, cell_of(p.o), mesh_margin, picture_west(r));
+	picture_trace(&p);
+	draw_legend(&p, -36);
+	picture_channels(&p);
+	picture_meshes(&p);
+	double cycles = picture_cycles(&p, p.layout.height + 20, fmax(p.layout.width, least_width - 2 * page_margin));
+
+	write_page(&p, p.layout.height + (cycles > 0 ? cycles + 20 : 0), svg);
+	picture_trace_free(&p);
+	decoded_free(&p.decoded);
 	layout_free(&p.layout);
-	free(title);
-	free(description);
 	text_free(&p.body);
 }

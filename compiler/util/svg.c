@@ -43,14 +43,14 @@ static const char styles[] =
 	".call { fill: #e9eef5; stroke: #33455c; stroke-width: 1.2 }\n"
 	"</style>\n";
 
-static void add_escaped(struct text *t, const char *s)
+void svg_escaped(struct text *body, const char *text)
 {
-	for (; *s != '\0'; s++) {
-		switch (*s) {
-		case '&': text_add(t, "&amp;"); break;
-		case '<': text_add(t, "&lt;"); break;
-		case '>': text_add(t, "&gt;"); break;
-		default: text_add_bytes(t, s, 1);
+	for (; *text != '\0'; text++) {
+		switch (*text) {
+		case '&': text_add(body, "&amp;"); break;
+		case '<': text_add(body, "&lt;"); break;
+		case '>': text_add(body, "&gt;"); break;
+		default: text_add_bytes(body, text, 1);
 		}
 	}
 }
@@ -60,9 +60,9 @@ void svg_page(struct text *svg, double width, double height, const char *title, 
 {
 	text_print(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
 		   "viewBox=\"0 0 %.0f %.0f\" role=\"img\">\n<title>", width, height, width, height);
-	add_escaped(svg, title);
+	svg_escaped(svg, title);
 	text_add(svg, "</title>\n<desc>");
-	add_escaped(svg, description);
+	svg_escaped(svg, description);
 	text_print(svg, "</desc>\n%s", styles);
 	svg_box(svg, 0.5, 0.5, width - 1, height - 1, 6, "page");
 	text_add_bytes(svg, body->bytes, body->length);
@@ -80,7 +80,7 @@ void svg_text(struct text *body, double x, double y, const char *class, enum svg
 	va_end(args);
 	text_print(body, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class,
 		   anchors[anchor]);
-	add_escaped(body, s);
+	svg_escaped(body, s);
 	text_add(body, "</text>\n");
 	free(s);
 }

@@ -11,6 +11,9 @@ enum svg_anchor { SVG_LEFT, SVG_MIDDLE, SVG_RIGHT };
 void svg_page(struct text *svg, double width, double height, const char *title, const char *description,
 	      const struct text *body);
 
+/* Text between tags: special characters are escaped. */
+void svg_escaped(struct text *body, const char *text);
+
 /* Text of a class, `x` being its left end, middle or right end; special characters are escaped. */
 void svg_text(struct text *body, double x, double y, const char *class, enum svg_anchor anchor,
 	      const char *format, ...) __attribute__((format(printf, 6, 7)));

@@ -213,7 +213,7 @@ void area_universal_draw(const struct network *net, struct output *out)
 	char *path = format_string("%s.svg", net->spec->name);
 
 	area_universal_overlay(net, &o);
-	struct picture p = { .net = net, .o = &o, .l = layout_make(&o, cell_of(&o), border) };
+	struct picture p = { .net = net, .o = &o, .l = layout_make(&o, cell_of(&o), border, 0) };
 
 	define_element(&p);
 	for (unsigned mesh = 0; mesh < o.meshes; mesh++)

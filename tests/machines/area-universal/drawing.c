@@ -65,7 +65,7 @@ static struct box mesh_box(const struct layout *l, unsigned mesh)
 {
 	double side = l->o->side * l->cell + l->margin;
 
-	return (struct box){ l->mesh[mesh].x - l->margin, l->mesh[mesh].y - l->margin, l->mesh[mesh].x + side, l->mesh[mesh].y + side };
+	return (struct box){ l->mesh[mesh].x - l->margin - l->west, l->mesh[mesh].y - l->margin, l->mesh[mesh].x + side, l->mesh[mesh].y + side };
 }
 
 static struct box channel_box(const struct layout *l, unsigned level, unsigned index)
@@ -122,7 +122,7 @@ static void nothing_lies_on_another(void **state)
 		struct overlay o;
 
 		spec.machine->overlay(net, &o);
-		struct layout l = layout_make(&o, 9, 12);
+		struct layout l = layout_make(&o, 9, 12, i * 10);
 
 		check_layout(&l);
 		layout_free(&l);
@@ -140,7 +140,7 @@ static void borders_go_round(void **state)
 
 	(void)state;
 	spec.machine->overlay(net, &o);
-	struct layout l = layout_make(&o, 10, 0);
+	struct layout l = layout_make(&o, 10, 0, 0);
 	static const struct layout_point expected[] = {
 		[0] = { 5, -3 }, [3] = { 35, -3 }, [4] = { 43, 5 }, [7] = { 43, 35 }, [8] = { 35, 43 }, [11] = { 5, 43 }, [12] = { -3, 35 },
 		[15] = { -3, 5 },
