@@ -49,6 +49,8 @@ enum circuit {
 	FLEXIBLE,			/* 16 words on four lines */
 	SORTING,			/* a sorting fat-tree of eight leaves, two batches */
 	SORTING_BLOCKS,			/* likewise, in blocks of 2 x 2 */
+	DEVICE,				/* an area-universal device of four meshes */
+	DEEP_DEVICE,			/* of eight, in which some turns wait for longer */
 };
 
 struct bug {
@@ -706,6 +708,90 @@ static const struct bug bugs[] = {
 	{ SORTING_BLOCKS, "sorting_block", "turn == NEAR_BITS[RING_BITS-1:0] & ~room", "turn == NEAR_BITS[RING_BITS-1:0]", "block_takes" },
 	{ SORTING_BLOCKS, "sorting_block", "{address, NUMBER[NEAR_BITS-1:0]}", "{address, NUMBER[NEAR_BITS:1]}", "block_takes" },
 	{ SORTING_BLOCKS, "sorting_block", "takers[i] = takes[i*SIDE+w]", "takers[i] = takes[i*SIDE+SIDE-1-w]", "block_takes" },
+	/* area-universal devices: elements */
+	{ DEVICE, "element", "in[(k+3)%4]", "in[(k+2)%4]", "element_table" },
+	{ DEVICE, "element", "in[(k+1)%4]", "in[(k+3)%4]", "element_table" },
+	{ DEVICE, "element", "choice[0] & in[(k+1)%4]", "in[(k+1)%4]", "element_table" },
+	{ DEVICE, "element", "own ^ choice[0]", "own", "element_table" },
+	{ DEVICE, "element", "choice[1] ? s : g", "choice[1] ? g : s", "element_table" },
+	{ DEVICE, "element", "else if (step)\n", "else\n", "element_table" },
+	{ DEVICE, "element", "s <= 1'b0", "s <= s", "element_table" },
+	{ DEVICE, "element", "{chain_in, control[15:1]}", "{control[14:0], chain_in}", "element_table" },
+	{ DEVICE, "element", "clear ? 16'd0 :", "clear ? control :", "element_table" },
+	{ DEVICE, "element", "chain_out = control[0]", "chain_out = control[1]", "element_table" },
+	{ DEVICE, "element", "in[control[13:12]] & in", "in[control[13:12]] | in", "element_table" },
+	{ DEVICE, "element", "in[control[15:14]]", "in[control[14:13]]", "element_table" },
+	/* meshes */
+	{ DEVICE, "mesh", "sides[4*(HERE+1) + 3]", "sides[4*(HERE+1) + 1]", "mesh_joints" },
+	{ DEVICE, "mesh", ".chain_in(chain[HERE+1])", ".chain_in(chain[HERE == 0 ? 2 : HERE+1])", "mesh_joints" },
+	{ DEVICE, "mesh", "border_in[3*SIDE-1 - column]", "border_in[2*SIDE + column]", "mesh_joints" },
+	{ DEVICE, "mesh", "border_out[4*SIDE-1 - column] = sides[4*column*SIDE + 3]",
+	  "border_out[4*SIDE-1 - column] = sides[4*column*SIDE + 1]", "mesh_joints" },
+	{ DEVICE, "mesh", "{west, south, east, north}", "{west, east, south, north}", "mesh_joints" },
+	{ DEVICE, "mesh", ".step(step)", ".step(step & (row > 0))", "mesh_joints" },
+	{ DEVICE, "mesh", "chain[SIDE*SIDE] = chain_in", "chain[SIDE*SIDE] = chain_out", "mesh_joints" },
+	{ DEVICE, "mesh", ".chain_in(chain[HERE+1])", ".chain_in(chain[HERE == 0 ? 2 : HERE+1])", "small_mesh_words" },
+	{ DEVICE, "element", "if (load)\n            control", "if (load & ~step)\n            control", "small_mesh_words" },
+	/* their border */
+	{ DEVICE, "mesh_receiver", "NAME = 1 + p / WIRES", "NAME = 2 + p / WIRES", "leaf_border" },
+	{ DEVICE, "mesh_receiver", "WIRE = p % WIRES", "WIRE = (p + 1) % WIRES", "leaf_border" },
+	{ DEVICE, "mesh_receiver", "settings[WIRE*BITS +: BITS] ==", "settings[0 +: BITS] ==", "leaf_border" },
+	{ DEVICE, "mesh_receiver", "if (clear)\n", "if (1'b0)\n", "leaf_border" },
+	{ DEVICE, "mesh_sender", "group[settings[w*BITS +: BITS]]", "group[settings[0 +: BITS]]", "leaf_border" },
+	{ DEVICE, "mesh_sender", "out[n * WIRES + w]", "out[POSITIONS - 1 - n * WIRES - w]", "leaf_border" },
+	{ DEVICE, "mesh_pins", "else if (take)\n", "else\n", "leaf_border" },
+	{ DEVICE, "mesh_pins", "else if (step)\n", "else if (take)\n", "leaf_border" },
+	{ DEVICE, "leaf", ".start(start)", ".start(down_start)", "leaf_border" },
+	{ DEVICE, "leaf", ".start(down_start)", ".start(start)", "leaf_border" },
+	{ DEVICE, "leaf", "up_start <= start", "up_start <= timing[3]", "leaf_border" },
+	{ DEVICE, "leaf", "step <= timing[2]", "step <= timing[1]", "leaf_border" },
+	{ DEVICE, "leaf", "{positions_in[9], pins_in,", "{pins_in, positions_in[9],", "leaf_border" },
+	{ DEVICE, "leaf", ".FIRST(2)", ".FIRST(3)", "leaf_border" },
+	/* settings that change with every clock */
+	{ DEVICE, "cyclic_settings", "cycle + 1'b1", "next + 1'b1", "settings_up_of_leaf_words" },
+	{ DEVICE, "cyclic_settings", "next & ~{CYCLE_BITS{start}}", "next", "settings_down_of_leaf_words" },
+	{ DEVICE, "cyclic_settings", "bank} == own", "bank} == FIRST + b", "settings_up_of_node_1_words" },
+	{ DEVICE, "cyclic_settings", "index} * STRIDE", "index} * (STRIDE + 1)", "settings_up_of_leaf_words" },
+	{ DEVICE, "cyclic_settings", "memory[address] <=", "memory[~address] <=", "settings_up_of_leaf_words" },
+	{ DEVICE, "cyclic_settings", "+: BITS] <= read", "+: BITS] <= ~read", "settings_down_of_node_1_words" },
+	{ DEVICE, "cyclic_settings", "if (write && ", "if (", "settings_down_of_node_1_words" },
+	/* nodes */
+	{ DEVICE, "node_1", ".start(up_start)", ".start(down_start)", "node_1_setting" },
+	{ DEVICE, "node_1", "in({right_turning, parent_in})", "in({left_turning, parent_in})", "node_1_setting" },
+	{ DEVICE, "node_1", "in({right_in, left_in}),\n        .out(parent_out)", "in({left_in, right_in}),\n        .out(parent_out)",
+	  "node_1_setting" },
+	{ DEVICE, "node_1", "1'd0 : down_start", "1'd0 : up_start", "node_1_setting" },
+	{ DEVICE, "node_1", ".FIRST(11)", ".FIRST(10)", "node_1_setting" },
+	{ DEVICE, "node_1", ".DEPTH(1)", ".DEPTH(2)", "node_1_setting" },
+	{ DEVICE, "node_1", ".bank(settings_bank)", ".bank(settings_bank ^ 1'b1)", "node_1_setting" },
+	{ DEVICE, "pick", "setting ? b : a", "setting ? a : b", "node_1_setting" },
+	{ DEVICE, "node_0", "left_out = right_in", "left_out = left_in", "node_0_setting" },
+	{ DEVICE, "delay_line", "stage <= in", "stage <= ~in", "_delay" },
+	{ DEEP_DEVICE, "node_2", ".DEPTH(3)", ".DEPTH(2)", "node_2_setting" },
+	/* the step timer */
+	{ DEVICE, "step_timer", "clock == last_clock", "clock + 16'd1 == last_clock", "step_timer_steps" },
+	{ DEVICE, "step_timer", "cycle == last_cycle", "cycle + 1'b1 == last_cycle", "step_timer_steps" },
+	{ DEVICE, "step_timer", "(begins | repeats) ? {CYCLE", "repeats ? {CYCLE", "step_timer_steps" },
+	{ DEVICE, "step_timer", "takes  <= began", "takes  <= begins", "step_timer_steps" },
+	{ DEVICE, "step_timer", "steps  <= ended", "steps  <= over", "step_timer_steps" },
+	{ DEVICE, "step_timer", "load = configure | rst", "load = configure", "step_timer_steps" },
+	{ DEVICE, "step_timer", "run & (over | !active)", "run & !active", "step_timer_steps" },
+	{ DEVICE, "step_timer", "active & !over & !configure", "active & !over", "step_timer_steps" },
+	{ DEVICE, "step_timer", "step = steps & !configure", "step = steps", "step_timer_steps" },
+	{ DEVICE, "step_timer", "start  <= begins | repeats", "start  <= repeats", "step_timer_steps" },
+	/* how it is joined */
+	{ DEVICE, "subtree_1", ".chain_in(chain_between)", ".chain_in(chain_in)", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", "rst_below <= rst", "rst_below <= 1'b0", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", ".timing(timing_below)", ".timing(timing)", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", ".down_start(children_down_start)", ".down_start(down_start)", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", "pin_in[1 * 2", "pin_in[0 * 2", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", ".left_in(left_up)", ".left_in(right_up)", "subtree_1_joints" },
+	{ DEVICE, "subtree_1", ".index(address)", ".index(1'b0)", "subtree_1_joints" },
+	{ DEVICE, "subtree_0", ".address(1'b1)", ".address(1'b0)", "subtree_0_joints" },
+	{ DEVICE, "", "pins_taken = taken[2]", "pins_taken = taken[1]", "device_joints" },
+	{ DEVICE, "", "step_done = stepped[3]", "step_done = stepped[2]", "device_joints" },
+	{ DEVICE, "", ".chain_in(configured[2])", ".chain_in(configured[1])", "device_joints" },
+	{ DEVICE, "", "start, step, take, load}", "start, take, step, load}", "device_joints" },
 	/* a sorting fat-tree again */
 	{ SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
 	{ SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
@@ -767,6 +853,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const lone_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", NULL };
 	static const char *const small_batches[] = { "leaves=4", NULL };
 	static const char *const blocks[] = { "mesh-side=2", NULL };
+	static const char *const eight_meshes[] = { "meshes=8", "capacities=[2, 2, 2]", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
@@ -805,6 +892,8 @@ static struct subject make(enum circuit circuit)
 	case SMALL_BATCHES: return subject_network(BATCHES_FILE, small_batches);
 	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
 	case SORTING_BLOCKS: return subject_network(SORTING_FILE, blocks);
+	case DEVICE: return subject_network(DEVICE_FILE, none);
+	case DEEP_DEVICE: return subject_network(DEVICE_FILE, eight_meshes);
 	case SORTING: return subject_network(SORTING_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
@@ -885,6 +974,7 @@ static const struct part {
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, SMALL_BATCHES },
 	{ "flexible-sorters", FLEXIBLE, FLEXIBLE }, { "sorting-fat-trees", SORTING, SORTING_BLOCKS },
+	{ "devices", DEVICE, DEEP_DEVICE },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
@@ -925,7 +1015,7 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 static int wrong_goals(const char *yosys)
 {
 	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
-						 LANES, BATCHES, FLEXIBLE, SORTING, SORTING_BLOCKS };
+						 LANES, BATCHES, FLEXIBLE, SORTING, SORTING_BLOCKS, DEVICE };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

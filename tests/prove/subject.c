@@ -47,7 +47,7 @@ struct subject subject_network(const char *file, const char *const *set)
 
 bool subject_break(struct subject *s, const char *file, const char *from, const char *to)
 {
-	char *path = format_string("rtl/c_%s.v", file);
+	char *path = *file ? format_string("rtl/c_%s.v", file) : copy_string("rtl/c.v");
 	bool broken = false;
 
 	for (size_t i = 0; i < s->proofs.files.count; i++) {

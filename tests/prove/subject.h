@@ -20,7 +20,7 @@ struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigne
 /* The network of a parameter file with `--set` texts (ends with NULL). */
 struct subject subject_network(const char *file, const char *const *set);
 
-/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too) becomes `to`. False when
+/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too; "": its top) becomes `to`. False when
  * there is none. */
 bool subject_break(struct subject *s, const char *file, const char *from, const char *to);
 
