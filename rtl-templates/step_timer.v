@@ -56,7 +56,8 @@ module step_timer #(
             cycle      <= {CYCLE_BITS{1'b0}};
             last_cycle <= {CYCLE_BITS{1'b0}};
             last_clock <= 16'd3;
-            {start, began, takes, ended, steps} <= 5'd0;
+            {began, takes, ended, steps} <= 4'd0;
+            start      <= 1'b1;         // counters of settings have no other reset
         end
     end
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fpga/board.h"
+#include "fpga/application.h"
 #include "fpga/fit.h"
 #include "network/cost.h"
 #include "commands/command.h"
@@ -22,7 +23,7 @@ struct listing {
 	struct board *board;
 	struct need *need;		/* NULL without a parameter file, else one per board */
 	size_t count;
-	bool self_test;			/* the estimates are with one */
+	const char *with;		/* what is estimated with it: "the self test" */
 };
 
 /* The tool that loads a bitstream: the first word of the board's last command. */
@@ -105,9 +106,8 @@ static void print_table(const struct listing *l)
 		else
 			print_board(&l->board[i]);
 	if (l->file)
-		printf("Estimated, %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
-		       l->line->value[OPTION_WISHBONE] ? "with Wishbone slaves and the self test" :
-		       l->self_test ? "with the self test" : "of the network alone");
+		printf("Estimated, with %sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
+		       l->line->value[OPTION_WISHBONE] ? "Wishbone slaves and " : "", l->with);
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
@@ -143,7 +143,7 @@ static int list_boards(struct listing *l)
 		return EXIT_USAGE;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
 		spec.wishbone = l->line->value[OPTION_WISHBONE];
-		l->self_test = spec.machine->self_test;
+		l->with = application_of(application_default(&spec), &spec)->name;
 		done = fit_all(&spec, l->board, l->count, l->need);
 		spec_free(&spec);
 	}

@@ -85,6 +85,11 @@ static bool check_estimate(const struct build *b, const struct network *net)
 	return suggest("%s; fewer payload-bits; or a larger board", b->spec.machine->smaller);
 }
 
+static const struct application *application(const struct build *b)
+{
+	return application_of(b->application, &b->spec);
+}
+
 static struct board_top top_of(const struct build *b, const struct attempt *attempt)
 {
 	return (struct board_top){
@@ -137,7 +142,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
 		.searched = b->search, .smaller = spec.machine->smaller,
-		.compact = b->compact || application_of(b->application)->compact,
+		.compact = b->compact || application(b)->compact,
 		.netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;
@@ -372,11 +377,11 @@ static void print_table(const struct build *b)
 	struct board_top top = top_of(b, b->kept);
 
 	printf("%s%s %s on %s (%s)\n", b->spec.name, b->spec.wishbone ? " with Wishbone slaves and" : " with",
-	       application_of(b->application)->told, b->board.title, b->board.device->name);
+	       application(b)->told, b->board.title, b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
-	if (f->compact && !application_of(b->application)->compact && b->kept->end != FLOW_TOO_LARGE)
+	if (f->compact && !application(b)->compact && b->kept->end != FLOW_TOO_LARGE)
 		printf("  %-12s for few LUTs: for a fast clock, the design would not fit\n", "synthesis");
 	print_placements(b);
 	if (f->best)
@@ -400,7 +405,7 @@ static bool find_placement(struct build *b)
 	if (b->search) {
 		b->fastest = (struct fastest){
 			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz,
-			.limit_mhz = clock_limit(&b->board, b->application),
+			.limit_mhz = clock_limit(&b->board, &b->spec, b->application),
 		};
 		search_clock(b);
 	} else {
@@ -416,7 +421,7 @@ static bool find_placement(struct build *b)
 static bool check_application(const struct build *b)
 {
 	struct network *net = network_new(&b->spec);
-	bool good = net && wishbone_check(net) && application_of(b->application)->check(net, &b->board);
+	bool good = net && wishbone_check(net) && application(b)->check(net, &b->board);
 
 	network_free(net);
 	return good;
@@ -426,7 +431,7 @@ static bool check_application(const struct build *b)
 static bool prepare(struct build *b, int *status)
 {
 	*status = EXIT_USAGE;
-	if (b->checked && b->application != APPLICATION_SELF_TEST) {
+	if (b->checked && application(b)->judged == JUDGED_BY_NOBODY) {
 		error("--check is given with --app %s: only a self test says by itself whether it passes",
 		      application_names[b->application]);
 		return suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
@@ -495,7 +500,8 @@ enum {
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
 	[OPTION_APP] = { "--app", "NAME",
-			 "what the bitstream does with the network: self-test (default), host or loopback" },
+			 "what the bitstream does with the network: self-test (default), host (default without a self test) or"
+			 " loopback" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_BAUD] = { "--baud", "RATE",
@@ -561,6 +567,8 @@ static int build(const struct command_line *line)
 
 	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count)) {
 		b.spec.wishbone = line->value[OPTION_WISHBONE];
+		if (!line->value[OPTION_APP])
+			b.application = application_default(&b.spec);
 		status = build_network(&b);
 	}
 	build_free(&b);

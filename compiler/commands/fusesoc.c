@@ -224,7 +224,7 @@ static int write_files(const struct call *c, const struct network *net)
 
 static int make_network(struct call *c, const struct spec *spec)
 {
-	struct network *net = c->extras.board ? clock_network(&c->board, spec, APPLICATION_SELF_TEST, 0, &c->pll)
+	struct network *net = c->extras.board ? clock_network(&c->board, spec, application_default(spec), 0, &c->pll)
 					      : network_new(spec);
 	int status = !net || !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);
 

@@ -105,7 +105,7 @@ static int generate(const struct command_line *line)
 		if (spec.machine->for_boards)
 			fit_warn(&spec);
 		struct network *net = extras.board
-			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);
+			? clock_network(&board, &spec, application_default(&spec), 0, &pll) : network_new(&spec);
 
 		if (net)
 			status = write_network(line, net, &extras);

@@ -347,7 +347,7 @@ static int verify(const struct command_line *line)
 
 const struct command command_verify = {
 	.name = "verify",
-	.summary = "prove the concentrators and nodes or routers of the network with Yosys, or that an image is a circuit",
+	.summary = "prove concentrators and nodes or routers of the network, or an image, with Yosys",
 	.usage = "FILE [--image IMAGE --against CIRCUIT [--top NAME]] [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,

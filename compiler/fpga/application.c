@@ -63,13 +63,16 @@ void application_connect(const struct board_top *top, struct module *m, bool gro
 	connect_rest(m);
 }
 
+/* 1 %, and what rounding adds: 33 clocks for a bit of 33 1/3 will do. */
+#define MOST_DEVIATION 0.010001
+
 bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
 {
 	double clocks = clock_mhz * 1e6 / baud;
 
 	rate->bit_clocks = (unsigned)round(clocks);
 	if (rate->bit_clocks < LEAST_BIT_CLOCKS || rate->bit_clocks > UINT16_MAX
-	    || fabs(rate->bit_clocks / clocks - 1) > 0.01)
+	    || fabs(rate->bit_clocks / clocks - 1) > MOST_DEVIATION)
 		return false;
 	/* The shortest phase that is exact to 0.2 %. */
 	for (rate->phase_bits = 6; rate->phase_bits < 30; rate->phase_bits++) {

@@ -4,7 +4,7 @@
  * wires of the board's top module (board_top.h) connect to it by name:
  *   clk, rst                       network clock and power-on reset
  *   network_rst                    the network's reset: driven by the application, else equal to rst
- *   s_axis_..., m_axis_..., ...    the network's ports, see application_joins()
+ *   s_axis_..., m_axis_..., ...    the network's ports that it joins
  *   uart_rx, tx                    serial line; uart_rx only if `hears`
  *   running, passed, failed        lights
  */
@@ -17,6 +17,7 @@
 
 struct board;
 struct board_top;
+struct need;
 struct network;
 struct spec;
 
@@ -28,24 +29,40 @@ enum application_kind {
 };
 extern const char *const application_names[APPLICATION_COUNT];	/* as --app has them */
 
+/* Who judges a bitstream with it for `ftc build --check`. */
+enum application_judge {
+	JUDGED_BY_NOBODY,
+	JUDGED_BY_ITSELF,			/* its lights and its line say whether it works: fpga/check.h */
+	JUDGED_BY_HOST,				/* a host asks it: host/bitstream.h */
+};
+
 struct application {
 	const char *told;			/* "its self test": the bitstream's content beside the network */
+	const char *name;			/* "self test" */
 	const char *serial;			/* the serial line's purpose, for the header of the top module */
 	bool hears;				/* has uart_rx */
 	bool resets;				/* drives network_rst */
 	bool compact;				/* see flow.h */
 	bool reads_memories;			/* see struct machine */
+	enum application_judge judged;
+	/* Is this port of the network a wire of the top module with the same name? Other ports are held at 0 or left open. */
+	bool (*joins)(const struct net *net);
+	/* Adds the logic that it takes beside the network, by estimate, if it is a network's default. */
+	void (*add_need)(struct need *need, const struct spec *spec, const struct board *board);
 	/* Can this board run it with this network? A message if not. */
 	bool (*check)(const struct network *net, const struct board *board);
 	/* Adds the instance to the top module. */
 	void (*add)(const struct board_top *top, struct module *m, struct design *d);
 };
 
-/* applications.c: the list. Never NULL. */
-const struct application *application_of(enum application_kind kind);
+/* applications.c: the list. Never NULL. What a host does with a network is the machine's (struct machine, host). */
+const struct application *application_of(enum application_kind kind, const struct spec *spec);
+/* What is built if the user names no application. */
+enum application_kind application_default(const struct spec *spec);
 
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */
+extern const struct application overlay_host_application;	/* overlay_host.c */
 extern const struct application loopback_application;		/* loopback.c */
 
 extern const struct application clock_harness_application;	/* clock_harness.c */
@@ -54,7 +71,7 @@ extern const struct application clock_harness_application;	/* clock_harness.c */
 bool application_check_leaves(const struct spec *spec);
 bool application_check_line(const struct board *board);
 
-/* Is this port of the network a wire of the top module with the same name? Other ports are held at 0 or left open. */
+/* Joins the ports of networks that move messages or words. */
 bool application_joins(const struct net *net);
 
 /* Connects the unconnected ports of the latest instance, an application, to the wires of the top module with the

@@ -1,9 +1,11 @@
 /* applications.c: the list of applications. */
 #include "fpga/application.h"
 
+#include "network/machine.h"
+
 const char *const application_names[APPLICATION_COUNT] = { "self-test", "host", "loopback" };
 
-const struct application *application_of(enum application_kind kind)
+const struct application *application_of(enum application_kind kind, const struct spec *spec)
 {
 	static const struct application *const all[APPLICATIONS] = {
 		[APPLICATION_SELF_TEST] = &self_test_application,
@@ -12,5 +14,10 @@ const struct application *application_of(enum application_kind kind)
 		[APPLICATION_CLOCK_HARNESS] = &clock_harness_application,
 	};
 
-	return all[kind];
+	return kind == APPLICATION_HOST && spec->machine->host ? spec->machine->host : all[kind];
+}
+
+enum application_kind application_default(const struct spec *spec)
+{
+	return spec->machine->self_test || !spec->machine->host ? APPLICATION_SELF_TEST : APPLICATION_HOST;
 }

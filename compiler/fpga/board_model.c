@@ -14,7 +14,7 @@ static struct verilate_port *list_ports(const struct board_top *top, size_t *cou
 
 	for (size_t i = 0; i < *count; i++)
 		port[i] = (struct verilate_port){ outputs[i], 1, true };
-	if (application_of(top->application)->hears)
+	if (application_of(top->application, top->net->spec)->hears)
 		port[(*count)++] = (struct verilate_port){ "uart_rx", 1, false };
 	free(outputs);
 	return port;

@@ -18,7 +18,7 @@ static void add_ports(struct module *m, const struct board_top *top)
 	module_input(m, "clk_pin", 1, NULL);
 	for (size_t i = 0; i < count; i++)
 		module_output(m, outputs[i], 1, NULL);
-	if (application_of(top->application)->hears)
+	if (application_of(top->application, top->net->spec)->hears)
 		module_input(m, "uart_rx", 1, NULL);
 	free(outputs);
 }
@@ -50,7 +50,7 @@ static void add_lights(struct module *m, struct design *d, const struct board *b
 
 static char *purpose(const struct board_top *top)
 {
-	const struct application *application = application_of(top->application);
+	const struct application *application = application_of(top->application, top->net->spec);
 
 	return format_string("The network %s%s with %s, for %s.\n"
 			     "\n"
@@ -75,7 +75,7 @@ static void add_nets(struct module *m)
 
 static struct design *board_top_design(const struct board_top *top)
 {
-	const struct application *application = application_of(top->application);
+	const struct application *application = application_of(top->application, top->net->spec);
 	struct design *d = design_around(top->design);
 	struct module *m = design_add(d, copy_string("board"), purpose(top));
 
@@ -84,7 +84,7 @@ static struct design *board_top_design(const struct board_top *top)
 	pll_add(top->pll, "clk_pin", m, d);
 	module_instance(m, d, "power_on_reset", 1, "reset");
 	connect_rest(m);
-	add_inner(m, d, design_top(top->design)->name, "clk", "network_rst", application_joins);
+	add_inner(m, d, design_top(top->design)->name, "clk", "network_rst", application->joins);
 	application->add(top, m, d);
 	if (!application->resets)
 		assign(m, "network_rst", bits_whole(m, module_find(m, "rst")));

@@ -15,7 +15,7 @@ double clock_default(const struct board *board, const struct spec *spec, enum ap
 
 	if (board->pll == PLL_NONE)
 		return board->clock_mhz;
-	if (application_of(application)->reads_memories)
+	if (application_of(application, spec)->reads_memories)
 		return fmin(board->clock_mhz, machine_mhz > 0 ? fmin(machine_mhz, device->host_mhz) : device->host_mhz);
 	return machine_mhz > 0 ? fmin(board->clock_mhz, machine_mhz) : board->clock_mhz;
 }
@@ -62,22 +62,21 @@ static void suggest_fastest(const struct board *board, bool by_option, double li
 		suggest_clock(board, by_option, below.output_mhz, limit);
 }
 
-double clock_limit(const struct board *board, enum application_kind application)
+double clock_limit(const struct board *board, const struct spec *spec, enum application_kind application)
 {
 	const struct device *device = board->device;
-	bool host = application_of(application)->reads_memories;
+	bool host = application_of(application, spec)->reads_memories;
 
 	return host ? fmin(device->clock_limit_mhz, device->host_limit_mhz) : device->clock_limit_mhz;
 }
 
 /* Refuses a clock above the limit. */
-static bool refuse_fast(const struct board *board, enum application_kind application, double wanted, bool by_option)
+static bool refuse_fast(const struct board *board, const struct application *application, double limit, double wanted,
+			bool by_option)
 {
-	double limit = clock_limit(board, application);
-
 	if (limit < board->device->clock_limit_mhz)
 		error("a clock of %g MHz is wanted: with %s, no network on the %s reaches more than %g MHz", wanted,
-		      application_of(application)->told, board->title, limit);
+		      application->told, board->title, limit);
 	else
 		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
 		      board->title, limit);
@@ -105,10 +104,10 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 {
 	double wanted = wanted_mhz > 0 ? wanted_mhz : spec->clock_mhz > 0 ? spec->clock_mhz
 									   : clock_default(board, spec, application);
-	double limit = clock_limit(board, application), low, high;
+	double limit = clock_limit(board, spec, application), low, high;
 
 	if (wanted > limit)
-		return refuse_fast(board, application, wanted, wanted_mhz > 0);
+		return refuse_fast(board, application_of(application, spec), limit, wanted, wanted_mhz > 0);
 	if (board->pll == PLL_NONE && fabs(wanted - board->oscillator_mhz) > clock_tolerance * wanted) {
 		error("a clock of %g MHz is wanted: the %s has no PLL, its clock is %g MHz", wanted, board->title,
 		      board->oscillator_mhz);
@@ -151,7 +150,7 @@ struct network *clock_network(const struct board *board, const struct spec *spec
 	struct spec settled = clock_spec(spec, board, pll);
 	struct network *net = network_new(&settled);
 
-	if (!net || application_of(application)->check(net, board))
+	if (!net || application_of(application, spec)->check(net, board))
 		return net;
 	network_free(net);
 	return NULL;

@@ -14,8 +14,8 @@
 bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application,
 		  double wanted_mhz, struct pll *pll);
 
-/* A clock that no network with the application reaches on the board, as far as is known without building it. */
-double clock_limit(const struct board *board, enum application_kind application);
+/* A clock that no such network with the application reaches on the board, as far as is known without building it. */
+double clock_limit(const struct board *board, const struct spec *spec, enum application_kind application);
 /* The clock if the user gives none: the board's, or what the network or the application reaches (struct machine,
  * struct device) if that is slower. */
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application);

@@ -20,7 +20,9 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 
 const struct application clock_harness_application = {
 	.told = "a harness that measures its clock",
+	.name = "clock harness",
 	.serial = "It carries nothing of meaning.",
+	.joins = application_joins,
 	.check = check,
 	.add = add,
 };

@@ -13,11 +13,11 @@ struct pll;
 
 /* The user's choice of extras. */
 struct extras {
-	const struct board *board;	/* a top module with the self test for this board; NULL: none */
+	const struct board *board;	/* the top module that `ftc build` makes for this board; NULL: none */
 	const struct pll *pll;		/* the board's */
 };
 
-/* Adds board/: the board's top module, the self test and the constraints. False after a message. */
+/* Adds board/: the board's top module, the application and the constraints. False after a message. */
 bool emit_board(const struct design *design, const struct network *net, const struct extras *extras,
 		const char *invocation, struct output *out);
 

@@ -5,7 +5,6 @@
 
 #include "fpga/application.h"
 #include "fpga/clock.h"
-#include "fpga/self_test.h"
 #include "leaves/leaf.h"
 #include "network/cost.h"
 #include "network/machine.h"
@@ -17,20 +16,6 @@ const char *const fits_words[] = { [FITS_YES] = "yes", [FITS_TIGHT] = "tight", [
 static bool is_ecp5(const struct board *b)
 {
 	return b->device->family == FAMILY_ECP5;
-}
-
-/* Adds the self test, the reset and the serial line, as measured (docs/boards.md). The fixed part keeps the report's
- * text in a block RAM on an iCE40, in LUTs on an ECP5. Each leaf adds a generator and a checker, whose size is in
- * proportion to a message leaf's, but for their LUTs on an ECP5. */
-static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
-{
-	const struct self_test *self_test = spec->machine->self_test;
-	double all = self_test->judges(spec), leaves = all * self_test->share, judged = 0.4 * spec->payload_bits;
-
-	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
-	need->ff += 200 + leaves * (50 + judged);
-	need->cells += 320 + leaves * (48 + judged);
-	need->ram += (double)self_test_rams(board->device->family);
 }
 
 /* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
@@ -46,19 +31,22 @@ static void add_masters(struct need *need, const struct network *net)
 
 double fit_clock(const struct spec *spec, const struct board *board)
 {
-	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, APPLICATION_SELF_TEST);
+	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, application_default(spec));
 }
 
-/* Whether the bitstream can hold the self test, if there is one. False after a message. */
-static bool takes_self_test(const struct network *net, const struct board *board)
+/* Whether its self test, if it has one, takes such a network. False after a message. */
+static bool passes(const struct network *net, const struct board *board)
 {
-	return !net->spec->machine->self_test || application_of(APPLICATION_SELF_TEST)->check(net, board);
+	const struct application *self_test = application_of(APPLICATION_SELF_TEST, net->spec);
+
+	return application_default(net->spec) != APPLICATION_SELF_TEST || self_test->check(net, board);
 }
 
 struct need fit_need(const struct spec *spec, const struct board *board)
 {
+	const struct application *application = application_of(application_default(spec), spec);
 	struct spec changed = *spec;
-	struct need need = { .clock_mhz = fit_clock(spec, board) };
+	struct need need = { .clock_mhz = fit_clock(spec, board), .hears = application->hears };
 
 	changed.family = board->device->family;
 	changed.clock_mhz = (unsigned)need.clock_mhz;
@@ -68,13 +56,12 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 		return (struct need){ .known = false };
 	struct cost cost = network_cost(net);
 
-	need.known = wishbone_check(net) && takes_self_test(net, board);
+	need.known = wishbone_check(net) && passes(net, board);
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
 	need.ram = (double)cost_block_rams(&cost, board->device->family);
-	if (spec->machine->self_test)
-		add_self_test(&need, spec, board);
+	application->add_need(&need, spec, board);
 	if (spec->wishbone)
 		add_masters(&need, net);
 	network_free(net);
@@ -123,7 +110,7 @@ double fit_share(const struct board *board, const struct need *need)
 
 enum fits fit_judge(const struct board *board, const struct need *need)
 {
-	if (need->ram > (double)board->device->ram)
+	if (need->ram > (double)board->device->ram || (need->hears && !board->uart))
 		return FITS_NO;
 	double full = fit_share(board, need) / board->device->fill_limit;
 

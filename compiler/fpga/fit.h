@@ -1,5 +1,5 @@
-/* fit.h: whether a network fits a board, by estimates: the network's as in `ftc report`, the self test's as measured
- * (docs/boards.md). Only `ftc build` gives exact numbers. */
+/* fit.h: whether a network fits a board, by estimates: the network's as in `ftc report`, that of the application which `ftc
+ * build` takes by default as measured (docs/boards.md). Only `ftc build` gives exact numbers. */
 #ifndef FTC_FPGA_FIT_H
 #define FTC_FPGA_FIT_H
 
@@ -18,13 +18,14 @@ struct need {
 	double lut4, ff, cells;
 	double ram;			/* block RAMs */
 	double clock_mhz;		/* at this clock */
+	bool hears;			/* a board without a serial line is of no use */
 	bool known;
 };
 
 /* The clock of a network on a board if the user gives none but in the parameter file, in MHz. */
 double fit_clock(const struct spec *spec, const struct board *board);
 
-/* What the network of `spec` needs at that clock, with its self test if it has one. Unknown, after a message, where
+/* What the network of `spec` needs at that clock, with that application. Unknown, after a message, where
  * `ftc build` would fail, too. */
 struct need fit_need(const struct spec *spec, const struct board *board);
 

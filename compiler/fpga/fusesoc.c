@@ -125,9 +125,10 @@ static void print_list(struct text *t, const char *key, char **items, size_t cou
 static void print_board_tools(const struct core *c)
 {
 	const struct board *board = c->extras->board;
+	const struct application *application = application_of(application_default(c->net->spec), c->net->spec);
 	bool ice40 = board->device->family != FAMILY_ECP5;
 	const char *flow = ice40 ? "icestorm" : "trellis";
-	char *synthesis = device_synthesis(board->device, false), *rest = NULL;
+	char *synthesis = device_synthesis(board->device, application->compact), *rest = NULL;
 	struct arguments place = {0}, words = {0};
 	struct text options = {0};
 
@@ -150,7 +151,8 @@ static void print_board_target(const struct core *c)
 {
 	const struct board *board = c->extras->board;
 	char *top = board_top_name(c->net);
-	char *description = format_string("The self test on %s, at %g MHz", board->title, c->extras->pll->output_mhz);
+	const struct application *application = application_of(application_default(c->net->spec), c->net->spec);
+	char *description = format_string("The %s on %s, at %g MHz", application->name, board->title, c->extras->pll->output_mhz);
 
 	print_target(c, board->name, description, "rtl, board", top);
 	print_board_tools(c);

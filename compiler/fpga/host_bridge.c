@@ -143,12 +143,14 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 
 const struct application host_application = {
 	.told = "a host bridge",
+	.name = "host bridge",
 	.serial = "A host loads messages into the leaves, runs them and reads what happened\n"
 		  "(ftc run, or docs/host-protocol.md).",
 	.hears = true,
 	.resets = true,
 	.compact = true,
 	.reads_memories = true,
+	.joins = application_joins,
 	.check = check,
 	.add = add,
 };

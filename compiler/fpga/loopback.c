@@ -35,8 +35,10 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 
 const struct application loopback_application = {
 	.told = "an echo through it",
+	.name = "echo",
 	.serial = "What comes in crosses the network to its last leaf and back, and goes out.",
 	.hears = true,
+	.joins = application_joins,
 	.check = check,
 	.add = add,
 };

@@ -14,6 +14,7 @@
 
 #include "parse/spec.h"
 
+struct application;
 struct channel_tree;
 struct verilog_bench;
 struct delivery;
@@ -160,6 +161,9 @@ struct machine {
 	const struct verilog_bench *bench;
 	/* The self test on a board (fpga/self_test.h); NULL: none. */
 	const struct self_test *self_test;
+	/* What a host does with such a network on a board (fpga/application.h): `ftc build` takes it if there is no self test.
+	 * NULL: it sends messages from leaf to leaf. */
+	const struct application *host;
 	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
 	const struct simulator *simulator;
 };

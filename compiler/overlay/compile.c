@@ -137,30 +137,19 @@ static void fix_pads(const struct compiler *k, struct mesh_task *t)
 	}
 }
 
-static bool route_all(struct compiler *k, struct solution *t)
+static bool make_layout(struct compiler *k, struct solution *t, unsigned long seed)
 {
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
-		unsigned short_by = 0;
+	unsigned short_by = 0;
 
-		if (!route_mesh(&t->task[mesh], k->o, NULL, k->q->effort, &short_by))
-			return lacks(k, LACK_WIRES, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
-	}
-	return true;
-}
-
-static bool lay_out(struct compiler *k, struct solution *t, unsigned long seed)
-{
 	t->task = mesh_tasks_make(k->o, &k->c->logic, &t->partition, &t->messages);
-	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++) {
+	for (unsigned mesh = 0; mesh < k->o->meshes; mesh++)
 		fix_pads(k, &t->task[mesh]);
-		place_mesh(&t->task[mesh], k->o, seed, k->q->effort);
-	}
-	if (!route_all(k, t))
-		return false;
+	if (!meshes_lay_out(t->task, k->o, &k->c->logic, &t->partition, &t->messages, seed, k->q->effort, &short_by))
+		return lacks(k, LACK_WIRES, format_string("%u wires are wanted twice", short_by));
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
-	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
-					 OVERLAY_MOST_STEP));
+	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d",
+						     t->timing.step, OVERLAY_MOST_STEP));
 }
 
 static bool attempt(struct compiler *k, struct solution *t, unsigned meshes, unsigned long seed)
@@ -168,7 +157,7 @@ static bool attempt(struct compiler *k, struct solution *t, unsigned meshes, uns
 	progress("compiling %s: %u mesh%s, attempt %u", k->c->netlist.source, meshes, meshes == 1 ? "" : "es",
 		 k->c->attempts + 1);
 	k->c->attempts++;
-	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && lay_out(k, t, seed))
+	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && make_layout(k, t, seed))
 		return true;
 	solution_free(t, k->o);
 	return false;

@@ -4,8 +4,8 @@
  *   logic.h    normalise  .. becomes NANDs with latches                  logic.c
  *              partition  every cell gets a mesh, every port bit a pin   partition.c
  *              messages   nets between meshes become messages, messages get delivery cycles and wires   messages.c
- *              place      cells get elements, pads get border positions  place.c
- *              route      nets get wires: control words                  route.c
+ *              lay out    cells get elements, pads border positions, nets wires: control words
+ *                             place.c, then refine.c with route.c, all meshes by lay_out.c
  *              time       the step S, and the critical way hop by hop    time.c
  *   image.h    image      all of it in one file                          fill.c, image.c
  *   check.h    check      decodes the image and compares it with the circuit   check.c: shares nothing with the stages
@@ -77,7 +77,7 @@ bool messages_make(struct messages *m, struct image *image, const struct overlay
 		   const struct partition *p, unsigned least_cycles, char **why);
 void messages_drop(struct messages *m);
 
-/* ---- place and route, a mesh at a time; time over all ---- */
+/* ---- place, route and time ---- */
 
 /* A border position in use. In: its register drives a net of the mesh. Out: a net of the mesh ends in its wire. */
 struct pad {
@@ -87,7 +87,7 @@ struct pad {
 	unsigned port_bit;			/* of a pin: in netlist->input or netlist->output */
 	unsigned index;				/* of a tree position: in: the message; out: the traveller */
 	int fixed;				/* border position that it must have; -1: free */
-	unsigned border;			/* set by place: its border position, its own among pads of its way */
+	unsigned border;			/* set by meshes_lay_out(): its border position, its own among pads of its way */
 };
 struct net_end {
 	bool is_pad;
@@ -100,7 +100,6 @@ struct mesh_net {
 	struct net_end driver;			/* a cell (its g, not g, s or not s, by `literal`), or a pad with `in` */
 	struct net_end *sink;
 	size_t sink_count;
-	double weight;				/* timing: 1 is ordinary, more is critical. For the placer */
 };
 struct mesh_task {
 	unsigned mesh, side;
@@ -110,9 +109,8 @@ struct mesh_task {
 	unsigned pads;
 	struct mesh_net *net;
 	size_t nets;
-	/* Set by place. */
+	/* Set by meshes_lay_out(). */
 	unsigned *row, *column;			/* [cells] */
-	/* Set by route. */
 	uint16_t *control;			/* [side * side], row by row */
 	unsigned *hops;				/* [sum of sink counts, net after net]: elements between driver and sink: the wires
 						   passed, each a clock. A pad's element counts, too */
@@ -122,11 +120,12 @@ struct mesh_task *mesh_tasks_make(const struct overlay *o, const struct logic *l
 				  const struct messages *m);
 void mesh_tasks_free(struct mesh_task *tasks, unsigned count);
 
-/* Places by annealing, with bounded work; `effort` 1 .. 10. Always succeeds if the cells fit. */
-void place_mesh(struct mesh_task *t, const struct overlay *o, unsigned long seed, unsigned effort);
-/* Routes by negotiated congestion. `criticality` [as hops]: 0 .. 1 a sink, or NULL. False, without a message, when conflicts
- * remain: *short_by wires were asked for twice. */
-bool route_mesh(struct mesh_task *t, const struct overlay *o, const double *criticality, unsigned effort, unsigned *short_by);
+/* Places all meshes by annealing and routes them by negotiated congestion, together, so that what one mesh does late in a
+ * step others do early: sets everything of the tasks that is left to set. Bounded work, by `effort` 1 .. 10; the cells and
+ * pads must have room. False, without a message and with nothing set, when conflicts remain: *short_by wires were asked for
+ * twice. */
+bool meshes_lay_out(struct mesh_task *tasks, const struct overlay *o, const struct logic *l, const struct partition *p,
+		    const struct messages *m, unsigned long seed, unsigned effort, unsigned *short_by);
 
 /* A hop of the critical way, for people: "(1,3,4) gate n12", "message n12 to mesh 2 in cycle 1". */
 struct way {
@@ -139,7 +138,7 @@ struct timing {
 	size_t ways;
 	double **criticality;			/* [mesh][as hops]: 0 .. 1 */
 };
-/* The arrival of everything, from the tasks' hops (section 2 of docs/area-universal.md has the rule). */
+/* The arrival of everything, from the tasks' hops (docs/area-universal-circuit.md has the rule). */
 void timing_make(struct timing *t, const struct overlay *o, const struct logic *l, const struct partition *p,
 		 const struct messages *m, const struct mesh_task *tasks);
 void timing_free(struct timing *t, unsigned meshes);

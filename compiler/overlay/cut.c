@@ -208,7 +208,7 @@ static void account(struct cut *c, unsigned net, int step)
 
 		c->messages += (unsigned long)(long)step;
 		c->heights += (unsigned long)(step * (long)height);
-		for (; height > 0; height--)
+		for (; height >= 1; height--)
 			change(c, &c->in[height][to], c->limits.enter[height], step);
 	}
 }

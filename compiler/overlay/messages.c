@@ -111,7 +111,7 @@ static struct border count_border(const struct messages *m)
 	for (size_t t = 0; t < m->traveller_count; t++)
 		b.out[m->traveller[t].mesh]++;
 	for (size_t i = 0; i < m->count; i++)
-		for (unsigned height = bit_length(m->message[i].to ^ m->set.demand[i].source); height > 0; height--)
+		for (unsigned height = bit_length(m->message[i].to ^ m->set.demand[i].source); height >= 1; height--)
 			b.in[height][m->message[i].to]++;
 	return b;
 }

@@ -1,19 +1,19 @@
-/* placer.h: the annealing of a mesh, temperature by temperature: so that several meshes cool together and criticalities
- * follow what they do. place_mesh() of compile.h does it for one mesh.
+/* placer.h: the annealing of a mesh by what its wires probably cost, temperature by temperature: so that several meshes cool
+ * together, and criticalities follow what they do.
  */
 #ifndef FTC_OVERLAY_PLACER_H
 #define FTC_OVERLAY_PLACER_H
 
-#include "overlay/compile.h"
+#include "overlay/sites.h"
 
 struct placer;
 
-/* Begins with a random placement of the task, which must outlive it. effort: 1 .. 10. */
-struct placer *placer_start(struct mesh_task *t, const struct overlay *o, unsigned long seed, unsigned effort);
+/* Moves what is on the sites, which must outlive it. `moves`: at each temperature, for each body. */
+struct placer *placer_start(struct sites *sites, struct random *random, unsigned moves);
 void placer_free(struct placer *p);
-/* Anneals at one temperature and lowers it; `criticality`, [as hops] or NULL, says which sinks matter. False: it is cold. */
+/* Anneals at one temperature and lowers it; `criticality`, [sink] or NULL, says which sinks matter. False: it is cold. */
 bool placer_cool(struct placer *p, const double *criticality);
-/* Sets the task's places to those of now, and its hops to what the shortest ways would be. */
-void placer_store(const struct placer *p);
+/* What the sinks' hops would be on the shortest ways. */
+void placer_hops(const struct placer *p, unsigned *hops);
 
 #endif

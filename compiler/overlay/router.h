@@ -1,28 +1,25 @@
-/* router.h: negotiated congestion (PathFinder: McMurchie and Ebeling 1995) in one mesh, round by round, so that
- * criticalities can change between rounds. route_mesh() of compile.h does it for one mesh at once.
+/* router.h: ways of nets through a mesh at the prices of now (trees.h).
  */
 #ifndef FTC_OVERLAY_ROUTER_H
 #define FTC_OVERLAY_ROUTER_H
 
-#include "overlay/compile.h"
+#include <limits.h>
+
+#include "overlay/trees.h"
 
 struct router;
+enum { NO_WAY = -1, ANY_PRICE = INT_MAX / 2 };
 
-/* For a placed task, which must outlive it. */
-struct router *router_start(struct mesh_task *t, const struct overlay *o);
+/* The trees must outlive it. */
+struct router *router_start(struct trees *s);
 void router_free(struct router *r);
-/* Routes all nets anew (`all`), or those that have a conflict; then raises the prices of what is in conflict. `criticality`
- * [as hops] or NULL. How many wires are asked for too often. */
-unsigned router_round(struct router *r, const double *criticality, bool all);
-/* Conflicts are cheap again, as at the beginning; what history has told stays. */
-void router_calm(struct router *r);
-/* Sets the task's hops, and, without conflicts, its control words. */
-void router_store_hops(const struct router *r);
-void router_store(const struct router *r);
-unsigned router_wires(const struct router *r);
+/* Hangs a sink on its net's tree by the cheapest way: the prices of the wires that the tree gets, and `weight` for each wire
+ * between driver and sink. That cost; NO_WAY, with the tree as it was, if it were more than `most`. */
+int router_add(struct router *r, unsigned sink, int weight, int most);
+/* Hangs all sinks on their nets' trees that do not hang there, those with the greatest weight first. weight[sink]. */
+void router_add_all(struct router *r, const int *weight);
+/* The sinks of a net in the order in which they are best added, the greatest weight first; the router's own memory, until
+ * the next call. */
+const unsigned *router_order(struct router *r, unsigned net, const int *weight);
 
-struct refiner;
-extern unsigned long refiner_accepted;
-struct refiner *refiner_start(struct mesh_task *t, const struct overlay *o, struct router *r, unsigned long seed);
-double refiner_step(struct refiner *f, double temperature, double pressure, double balance, unsigned reach, unsigned long moves, const double *crit);
 #endif

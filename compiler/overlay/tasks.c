@@ -68,7 +68,7 @@ static struct mesh_net *net_of(struct source *s, struct mesh_task *t, struct lit
 		s->literals.mark[number] = t->mesh + 1;
 		s->literals.net[number] = (unsigned)t->nets;
 		t->net = room_for_one(t->net, t->nets, sizeof *t->net);
-		t->net[t->nets++] = (struct mesh_net){ .literal = a, .weight = 1 };
+		t->net[t->nets++] = (struct mesh_net){ .literal = a };
 	}
 	return &t->net[s->literals.net[number]];
 }
@@ -194,13 +194,4 @@ void mesh_tasks_free(struct mesh_task *tasks, unsigned count)
 	for (unsigned i = 0; i < count; i++)
 		task_free(&tasks[i]);
 	free(tasks);
-}
-
-size_t mesh_sinks(const struct mesh_task *t)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < t->nets; i++)
-		count += t->net[i].sink_count;
-	return count;
 }

@@ -28,7 +28,7 @@ struct timed_net {
 };
 struct timed_sink {
 	struct point to;
-	const unsigned *hops;
+	int hops;
 };
 /* The last to reach a gate, pin or traveller. */
 struct reached {
@@ -54,18 +54,19 @@ struct timing_graph {
 	struct reached *gate, *traveller, last;	/* last: of all latches and output pins */
 	struct point end;			/* what is reached last */
 	int *gate_must, *message_must;		/* the latest clock that is early enough */
+	int *slack;				/* [sink] clocks that it could come later */
+	size_t *mesh_sinks;			/* [mesh] */
 };
 
 static struct point net_start(const struct mesh_task *t, const struct mesh_net *net)
 {
-	if (net_is_constant(net) || net->literal.of == LITERAL_LATCH)
-		return net->driver.is_pad && !net_is_constant(net)
-			? (struct point){ AT_MESSAGE, t->pad[net->driver.index].index } : (struct point){ AT_START, 0 };
-	if (!net->driver.is_pad)
-		return (struct point){ AT_GATE, net->literal.index };
-	if (t->pad[net->driver.index].pin)
+	if (net_is_constant(net) || (net->driver.is_pad && t->pad[net->driver.index].pin))
 		return (struct point){ AT_START, 0 };
-	return (struct point){ AT_MESSAGE, t->pad[net->driver.index].index };
+	if (net->driver.is_pad)
+		return (struct point){ AT_MESSAGE, t->pad[net->driver.index].index };
+	if (net->literal.of == LITERAL_LATCH)
+		return (struct point){ AT_START, 0 };
+	return (struct point){ AT_GATE, net->literal.index };
 }
 
 static struct point sink_end(const struct mesh_task *t, struct net_end sink)
@@ -77,7 +78,7 @@ static struct point sink_end(const struct mesh_task *t, struct net_end sink)
 	return (struct point){ AT_TRAVELLER, t->pad[sink.index].index };
 }
 
-static void add_net(struct timing_graph *g, const struct mesh_task *t, const struct mesh_net *net, size_t first_of_mesh)
+static void add_net(struct timing_graph *g, const struct mesh_task *t, const struct mesh_net *net)
 {
 	struct timed_net *timed = &g->net[g->nets];
 
@@ -86,8 +87,8 @@ static void add_net(struct timing_graph *g, const struct mesh_task *t, const str
 		g->gate_net[2 * (size_t)net->literal.index + net->literal.complement] = (unsigned)g->nets;
 	if (timed->from.what == AT_MESSAGE)
 		g->message_net[timed->from.index] = (unsigned)g->nets;
-	for (size_t i = 0; i < net->sink_count; i++, g->sinks++)
-		g->sink[g->sinks] = (struct timed_sink){ sink_end(t, net->sink[i]), &t->hops[g->sinks - first_of_mesh] };
+	for (size_t i = 0; i < net->sink_count; i++)
+		g->sink[g->sinks++] = (struct timed_sink){ sink_end(t, net->sink[i]), 0 };
 	g->nets++;
 }
 
@@ -97,18 +98,16 @@ static void add_nets(struct timing_graph *g)
 
 	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++) {
 		nets += g->tasks[mesh].nets;
-		sinks += mesh_sinks(&g->tasks[mesh]);
+		sinks += g->mesh_sinks[mesh] = mesh_sinks(&g->tasks[mesh]);
 	}
 	g->net = allocate_array(nets + 1, sizeof *g->net);
 	g->sink = allocate_array(sinks + 1, sizeof *g->sink);
+	g->slack = allocate_array(sinks + 1, sizeof *g->slack);
 	g->arrival = allocate_array(nets + 1, sizeof *g->arrival);
 	g->order = allocate_array(nets + 1, sizeof *g->order);
-	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++) {
-		size_t first = g->sinks;
-
+	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++)
 		for (size_t i = 0; i < g->tasks[mesh].nets; i++)
-			add_net(g, &g->tasks[mesh], &g->tasks[mesh].net[i], first);
-	}
+			add_net(g, &g->tasks[mesh], &g->tasks[mesh].net[i]);
 }
 
 static void append(struct timing_graph *g, unsigned net)
@@ -163,6 +162,7 @@ struct timing_graph *timing_graph_make(const struct overlay *o, const struct log
 	g->gate_must = allocate_array(cells, sizeof *g->gate_must);
 	g->traveller = allocate_array(m->traveller_count + 1, sizeof *g->traveller);
 	g->message_must = allocate_array(m->count + 1, sizeof *g->message_must);
+	g->mesh_sinks = allocate_array(o->meshes, sizeof *g->mesh_sinks);
 	add_nets(g);
 	set_order(g);
 	return g;
@@ -180,6 +180,8 @@ void timing_graph_free(struct timing_graph *g)
 	free(g->gate_must);
 	free(g->traveller);
 	free(g->message_must);
+	free(g->slack);
+	free(g->mesh_sinks);
 	free(g);
 }
 
@@ -234,7 +236,7 @@ static void run_forward(struct timing_graph *g)
 		for (unsigned k = 0; k < timed->sinks; k++) {
 			const struct timed_sink *sink = &g->sink[timed->first + k];
 
-			reach(g, sink->to, g->arrival[net] + (int)*sink->hops, net);
+			reach(g, sink->to, g->arrival[net] + sink->hops, net);
 		}
 	}
 }
@@ -273,8 +275,7 @@ static void lower(int *must, int to)
 	*must = to < *must ? to : *must;
 }
 
-/* Of each sink the slack, in the order of the flat numbers, into `slack`. */
-static void run_backward(struct timing_graph *g, int *slack)
+static void run_backward(struct timing_graph *g)
 {
 	for (size_t i = 0; i < g->l->cell_count; i++)
 		g->gate_must[i] = g->l->cell[i].latch ? g->last.clock : WITHOUT_END;
@@ -285,9 +286,9 @@ static void run_backward(struct timing_graph *g, int *slack)
 		int must = WITHOUT_END;
 
 		for (size_t k = net->first; k < net->first + net->sinks; k++) {
-			int here = sink_must(g, g->sink[k].to) - (int)*g->sink[k].hops;
+			int here = sink_must(g, g->sink[k].to) - g->sink[k].hops;
 
-			slack[k] = here - g->arrival[g->order[i]];
+			g->slack[k] = here - g->arrival[g->order[i]];
 			lower(&must, here);
 		}
 		if (net->from.what == AT_GATE)
@@ -304,26 +305,35 @@ static unsigned step_of(const struct timing_graph *g)
 	return step < OVERLAY_LEAST_STEP ? OVERLAY_LEAST_STEP : step;
 }
 
-unsigned timing_graph_run(struct timing_graph *g, double *const *criticality)
+static void set_hops(struct timing_graph *g, unsigned *const *hops)
 {
-	int *slack;
 	size_t flat = 0;
 
-	run_forward(g);
-	if (!criticality)
-		return step_of(g);
-	slack = allocate_array(g->sinks + 1, sizeof *slack);
-	run_backward(g, slack);
-	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++) {
-		size_t sinks = mesh_sinks(&g->tasks[mesh]);
+	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++)
+		for (size_t i = 0; i < g->mesh_sinks[mesh]; i++)
+			g->sink[flat++].hops = (int)hops[mesh][i];
+}
 
-		for (size_t i = 0; i < sinks; i++, flat++) {
-			double c = 1 - (double)slack[flat] / step_of(g);
+static void set_criticality(const struct timing_graph *g, double *const *criticality)
+{
+	size_t flat = 0;
+
+	for (unsigned mesh = 0; mesh < g->o->meshes; mesh++)
+		for (size_t i = 0; i < g->mesh_sinks[mesh]; i++) {
+			double c = 1 - (double)g->slack[flat++] / step_of(g);
 
 			criticality[mesh][i] = c < 0 ? 0 : c > 1 ? 1 : c;
 		}
+}
+
+unsigned timing_graph_run(struct timing_graph *g, unsigned *const *hops, double *const *criticality)
+{
+	set_hops(g, hops);
+	run_forward(g);
+	if (criticality) {
+		run_backward(g);
+		set_criticality(g, criticality);
 	}
-	free(slack);
 	return step_of(g);
 }
 
@@ -346,7 +356,9 @@ static char *cell_name(const struct timing_graph *g, const char *what, unsigned 
 
 static char *latch_name(const struct timing_graph *g, unsigned cell)
 {
-	char *what = format_string("latch %s", g->l->netlist->latch[g->l->cell[cell].latch_of].name);
+	unsigned latch = g->l->cell[cell].latch_of;
+	char *what = latch == LOGIC_NO_LATCH ? copy_string("latch of a gate")
+					     : format_string("latch %s", g->l->netlist->latch[latch].name);
 	char *name = cell_name(g, what, cell);
 
 	free(what);
@@ -435,13 +447,17 @@ void timing_make(struct timing *t, const struct overlay *o, const struct logic *
 		 const struct messages *m, const struct mesh_task *tasks)
 {
 	struct timing_graph *g = timing_graph_make(o, l, p, m, tasks);
+	unsigned **hops = allocate_array(o->meshes, sizeof *hops);
 
 	*t = (struct timing){ .criticality = allocate_array(o->meshes, sizeof *t->criticality) };
-	for (unsigned mesh = 0; mesh < o->meshes; mesh++)
+	for (unsigned mesh = 0; mesh < o->meshes; mesh++) {
 		t->criticality[mesh] = allocate_array(mesh_sinks(&tasks[mesh]) + 1, sizeof **t->criticality);
-	t->step = timing_graph_run(g, t->criticality);
+		hops[mesh] = tasks[mesh].hops;
+	}
+	t->step = timing_graph_run(g, hops, t->criticality);
 	follow_back(t, g);
 	turn_round(t);
+	free(hops);
 	timing_graph_free(g);
 }
 

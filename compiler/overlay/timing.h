@@ -9,11 +9,11 @@
 
 struct timing_graph;
 
-/* Everything must outlive it; the tasks' nets must stay as they are, not their hops. */
+/* Everything must outlive it, and the tasks' nets must stay as they are. */
 struct timing_graph *timing_graph_make(const struct overlay *o, const struct logic *l, const struct partition *p,
 				       const struct messages *m, const struct mesh_task *tasks);
 void timing_graph_free(struct timing_graph *g);
-/* The step for the hops of now. `criticality`, unless NULL, gets that of each sink: [mesh][as hops]. */
-unsigned timing_graph_run(struct timing_graph *g, double *const *criticality);
+/* The step with these hops, [mesh][sink]. `criticality`, unless NULL, gets that of each sink. */
+unsigned timing_graph_run(struct timing_graph *g, unsigned *const *hops, double *const *criticality);
 
 #endif

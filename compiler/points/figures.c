@@ -36,7 +36,7 @@ void figures_derive(struct point *point, const struct points *p)
 	struct figure *f = point->figure, *mhz = &f[FIGURE_MHZ];
 
 	if (p->board && mhz->source != FIGURE_UNKNOWN)
-		mhz->value = fmin(mhz->value, clock_limit(p->board, APPLICATION_SELF_TEST));
+		mhz->value = fmin(mhz->value, clock_limit(p->board, &point->spec, APPLICATION_SELF_TEST));
 	f[FIGURE_CELLS] = from(&f[FIGURE_LUT4], &f[FIGURE_FF], fmax(f[FIGURE_LUT4].value, f[FIGURE_FF].value));
 	f[FIGURE_BITS] = from(&f[FIGURE_ACCEPTED], &f[FIGURE_ACCEPTED],
 			      f[FIGURE_ACCEPTED].value * p->ends * p->payload_bits / f[FIGURE_SLOT].value);

@@ -50,7 +50,7 @@ static void choose_clock(struct measurement *m)
 {
 	const struct board *board = m->points->board;
 	struct fastest search = { .pll = board->pll, .input_mhz = board->oscillator_mhz,
-				  .limit_mhz = clock_limit(board, APPLICATION_CLOCK_HARNESS) };
+				  .limit_mhz = clock_limit(board, &m->point->spec, APPLICATION_CLOCK_HARNESS) };
 
 	pll_find_below(board->pll, board->oscillator_mhz, fastest_next(&search), &m->pll);
 }
@@ -63,7 +63,7 @@ static bool elaborate(struct measurement *m)
 	spec.elements_between_registers = net->elements_between_registers;
 	network_free(net);
 	m->net = network_new(&spec);
-	return m->net && application_of(APPLICATION_CLOCK_HARNESS)->check(m->net, m->points->board);
+	return m->net && application_of(APPLICATION_CLOCK_HARNESS, m->net->spec)->check(m->net, m->points->board);
 }
 
 /* `part`: what the tools are run for, in the names of their logs. */

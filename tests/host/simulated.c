@@ -56,7 +56,7 @@ static void desk_make(struct desk *d, const struct bench *b, enum application_ki
 	d->spec.family = d->board.device->family;
 	d->net = network_new(&d->spec);
 	assert_non_null(d->net);
-	assert_true(application_of(application)->check(d->net, &d->board));
+	assert_true(application_of(application, d->net->spec)->check(d->net, &d->board));
 	spec_digest(d->net->spec, d->digest);
 	d->stack = stack_lower(d->net);
 	struct board_top top = {

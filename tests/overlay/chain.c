@@ -18,6 +18,7 @@
 #include "overlay/device_model.h"
 #include "overlay/netlist_model.h"
 #include "random_circuit.h"
+#include "util/message.h"
 #include "util/text.h"
 
 enum { MOST_PINS = 64 * 64, MOST_SIDE = 40 };
@@ -165,6 +166,7 @@ static void one_circuit(struct tally *tally, const char *path, uint64_t seed, un
 {
 	struct trial t = { 0 };
 	struct random random;
+	struct text refusals = { 0 };
 
 	random_start(&random, seed, 0);
 	struct random_circuit size = {
@@ -173,8 +175,15 @@ static void one_circuit(struct tally *tally, const char *path, uint64_t seed, un
 	};
 	unsigned meshes = 1u << random_below(&random, 4), capacity = 1 + (unsigned)random_below(&random, 6);
 
-	t.side = meshes == 1 ? 8 : meshes < 8 ? 6 : 5;
+	/* A gate becomes about a cell, and a third of the elements hold cells. */
+	t.side = 4;
+	while (t.side * t.side * meshes < 3 * size.gates || t.side * meshes < 8)
+		t.side++;
+	message_capture(&refusals);
 	bool good = compile(&t, path, meshes, capacity, &size, seed);
+
+	message_capture(NULL);
+	text_free(&refusals);
 
 	if (good) {
 		unsigned step = compare(&t, steps, t.c.image.step, true, &random);

@@ -133,6 +133,34 @@ static bool same_image(const struct image *a, const struct image *b, const struc
 	       && same_pins(a->output, a->output_count, b->output, b->output_count) && same_latches(a, b);
 }
 
+/* Fields of any width, across banks too, beside an array of bits. */
+static void random_fields(struct image *image, struct overlay_ram ram, struct random *random)
+{
+	bool *bit = allocate_array((size_t)image->cycles * ram.bits + 1, sizeof *bit);
+	bool good = true;
+
+	for (unsigned cycle = 0; cycle < image->cycles; cycle++)
+		for (unsigned i = 0; i < ram.bits; i++)
+			bit[cycle * ram.bits + i] = image_get(image, ram, cycle, i, 1);
+	for (unsigned i = 0; i < 200 && ram.bits > 0; i++) {
+		unsigned cycle = draw(random, image->cycles), low = draw(random, ram.bits), width = 1 + draw(random, 32);
+		uint32_t value = (uint32_t)random_next(random), is;
+
+		width = width < ram.bits - low ? width : ram.bits - low;
+		image_set(image, ram, cycle, low, width, value);
+		for (unsigned k = 0; k < width; k++)
+			bit[cycle * ram.bits + low + k] = value >> k & 1;
+		cycle = draw(random, image->cycles);
+		low = draw(random, ram.bits);
+		width = 1 + draw(random, ram.bits - low < 32 ? ram.bits - low : 32);
+		is = image_get(image, ram, cycle, low, width);
+		for (unsigned k = 0; k < 32; k++)
+			good &= (is >> k & 1) == (k < width && bit[cycle * ram.bits + low + k]);
+	}
+	expect(good, "fields", "a field is another than was set");
+	free(bit);
+}
+
 /* ---- files ----------------------------------------------------------------------------------------------------------- */
 
 static char *folder;
@@ -237,6 +265,11 @@ static void random_image(unsigned number, uint64_t seed)
 		size.capacity[k] = 1 + draw(&random, 12);
 	device_start(&device, &size);
 	draw_image(&image, &device.o, &random);
+	if (device.o.levels > 0) {
+		random_fields(&image, overlay_leaf_ram(&device.o, draw(&random, device.o.meshes), draw(&random, 2)), &random);
+		random_fields(&image, overlay_node_ram(&device.o, 0, 0, true), &random);
+		random_fields(&image, overlay_node_ram(&device.o, device.o.levels - 1, 0, draw(&random, 2)), &random);
+	}
 	image_print(&image, &device.o, &t);
 	bool good = read_back(&again, &device.o, t.bytes, t.length, &said);
 

@@ -29,7 +29,7 @@ static bool write_top(struct board_top *top, const char *folder)
 	struct output out = { 0 };
 	int status;
 
-	return application_of(top->application)->check(top->net, top->board) && design_check(top->design)
+	return application_of(top->application, top->net->spec)->check(top->net, top->board) && design_check(top->design)
 	       && emit_verilog(top->design, top->net, "ftc build", &out) && board_top_emit(top, "board", &out)
 	       && output_commit(&out, folder, "test", "board", &status);
 }

@@ -14,6 +14,8 @@
  *       || ftc_host_run(host, messages, count, &log))
  *           fprintf(stderr, "%s\n", ftc_host_message(host));
  *
+ * In the same way it loads images into an area-universal device and steps it: ftc_host_device_load() and what follows it.
+ *
  * A handle is for one thread at a time; handles are independent. No call prints, touches a signal or ends the program.
  * Arguments that must not be NULL are not checked. C11 and C++.
  */
@@ -51,14 +53,15 @@ enum ftc_host_error {
 	FTC_HOST_GARBAGE,		/* bytes arrive, but no answer: another speed, another device, a bad line */
 	FTC_HOST_ECHO,			/* requests come back: RX and TX joined, or a terminal */
 	FTC_HOST_VERSION,		/* a bridge of another version of the protocol */
-	FTC_HOST_DIGEST,		/* the network on the board is not the expected one */
+	FTC_HOST_DIGEST,		/* the network or device on the board is not the expected one */
 	FTC_HOST_PROTOCOL,		/* a bridge, but its answer violates the protocol */
-	FTC_HOST_MESSAGE,		/* a message does not suit the network: leaf, label or payload */
-	FTC_HOST_RESTARTED,		/* the board was reset or configured anew during a run */
+	FTC_HOST_MESSAGE,		/* a message does not suit the network, or an image the device */
+	FTC_HOST_RESTARTED,		/* the board was reset or configured anew during a run, or since an image was loaded */
 	FTC_HOST_LOG_FULL,		/* records were lost: more messages arrived than expected */
 	FTC_HOST_CLOCK_FULL,		/* a message is missing and the log's clock has overflowed */
 	FTC_HOST_NO_PROGRESS,		/* a message is missing and nothing moves */
 	FTC_HOST_CANCELLED,		/* the progress function asked for it */
+	FTC_HOST_VERIFY,		/* the device gives back other control words than were loaded */
 	FTC_HOST_ERROR_COUNT
 };
 
@@ -171,6 +174,41 @@ FTC_HOST_API enum ftc_host_error ftc_host_identify(struct ftc_host *host, const 
 FTC_HOST_API enum ftc_host_error ftc_host_run(struct ftc_host *host, const struct ftc_host_send *messages, size_t count,
 					      struct ftc_host_log *log);
 FTC_HOST_API void ftc_host_log_free(struct ftc_host_log *log);
+
+/* ---- area-universal devices: circuits that are loaded as images, and run step by step ---- */
+
+/* The fields of the answer to `identify`. */
+struct ftc_host_device {
+	unsigned version;		/* of the protocol: 1 */
+	char digest[17];		/* of the device, as images for it have it: 16 hexadecimal digits */
+	unsigned meshes, side;		/* meshes of side x side elements */
+	unsigned pins;			/* of a mesh, each way */
+	unsigned depth;			/* delivery cycles that its settings' RAMs hold */
+	unsigned banks;			/* of settings */
+	double clock_mhz;		/* 0.1 MHz exact */
+};
+
+/* What is loaded: the numbers of an image file (docs/area-universal.md). */
+struct ftc_host_image {
+	const uint16_t *control;	/* [meshes * side * side], mesh by mesh, row by row */
+	unsigned cycles;		/* d, 1 .. depth */
+	unsigned step;			/* S, clocks, 1 .. 65536 */
+	const uint32_t *setting;	/* [banks * cycles]: of bank b in cycle c at b * cycles + c; banks 0 and 1 are ignored */
+};
+
+/* Identifies the bridge of a device. `digest`: the expected one; NULL: any. Fills `who` for FTC_HOST_DIGEST, too. */
+FTC_HOST_API enum ftc_host_error ftc_host_device_identify(struct ftc_host *host, const char *digest,
+							  struct ftc_host_device *who);
+/* Bytes of a row of pins: those of all meshes, mesh by mesh, the first one lowest. Bits above the last are ignored. */
+FTC_HOST_API size_t ftc_host_device_row(const struct ftc_host_device *who);
+/* Loads an image and reads its control words back. All latches are 0 then. The image is the caller's care: the library does
+ * not know for which device it is. An image that was there before is gone; no reset is needed. */
+FTC_HOST_API enum ftc_host_error ftc_host_device_load(struct ftc_host *host, const struct ftc_host_image *image);
+/* Makes a step with each of `count` rows of `in`. Row i of `out` gets the output pins behind step i. */
+FTC_HOST_API enum ftc_host_error ftc_host_device_step(struct ftc_host *host, const uint8_t *in, size_t count, uint8_t *out);
+/* Makes `steps` steps with the same row of input pins; `out` gets the row behind the last one, if there is any. After an
+ * error of these functions the device must be identified again, and how many steps it has made is not known. */
+FTC_HOST_API enum ftc_host_error ftc_host_device_run(struct ftc_host *host, const uint8_t *in, uint64_t steps, uint8_t *out);
 
 /* The last error of this handle: one sentence without a full stop, "" if there was none. Valid until the next call. */
 FTC_HOST_API const char *ftc_host_message(const struct ftc_host *host);

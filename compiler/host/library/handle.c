@@ -30,6 +30,7 @@ static const char *const error_texts[FTC_HOST_ERROR_COUNT] = {
 	[FTC_HOST_CLOCK_FULL] = "the run was longer than the clock counts",
 	[FTC_HOST_NO_PROGRESS] = "nothing happens any more and not everything has arrived",
 	[FTC_HOST_CANCELLED] = "it was cancelled",
+	[FTC_HOST_VERIFY] = "the device does not hold what was loaded",
 };
 
 const char *ftc_host_error_text(enum ftc_host_error error)
@@ -82,7 +83,7 @@ void ftc_host_close(struct ftc_host *host)
 	else if (host->descriptor >= 0)
 		serial_close(host->descriptor);
 	host->descriptor = -1;
-	host->known = false;
+	host->known = host->device_known = false;
 	host->decoder = (struct frame_decoder){ .dropped = host->decoder.dropped };
 }
 

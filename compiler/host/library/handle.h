@@ -15,6 +15,9 @@ struct ftc_host {
 	unsigned baud;			/* 0: bytes take no time */
 	struct ftc_host_identity who;
 	bool known;			/* is `who` filled? */
+	struct ftc_host_device device;
+	bool device_known;		/* is `device` filled, and has no request failed since? */
+	unsigned step_clocks;		/* of the image that has been loaded, or the most of any */
 
 	uint8_t tag;			/* of the last request */
 	struct frame_decoder decoder;

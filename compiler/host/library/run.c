@@ -14,6 +14,7 @@
 #include "batches.h"
 #include "bridge.h"
 #include "records.h"
+#include "request.h"
 
 enum {
 	MOST_BANKS = 16, PATIENCE_FACTOR = 4, QUIET_SLOTS = 8, LEAST_QUIET = 1 << 12, USUAL_QUIET = 1 << 17,
@@ -528,9 +529,5 @@ enum ftc_host_error ftc_host_identify(struct ftc_host *host, const char *digest,
 	if (error)
 		return error;
 	*who = host->who;
-	if (digest && strcmp(digest, who->digest) != 0)
-		return host_fail(host, FTC_HOST_DIGEST,
-				 "another network is in the board: its parameters have the digest %s, expected %s",
-				 who->digest, digest);
-	return FTC_HOST_DONE;
+	return check_digest(host, "network", digest, who->digest);
 }

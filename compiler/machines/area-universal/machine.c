@@ -1,6 +1,7 @@
 /* machine.c: Bay's area-universal circuit. */
 #include "machines/area-universal/area_universal.h"
 
+#include "fpga/application.h"
 #include "machines/area-universal/image_proof.h"
 #include "machines/area-universal/proof.h"
 #include "machines/fat-tree/fat_tree.h"
@@ -56,5 +57,6 @@ const struct machine area_universal_machine = {
 	.check_rams = check_rams,
 	.for_boards = true,
 	.describe = describe,
+	.host = &overlay_host_application,
 	.simulator = &device_simulator,
 };

@@ -31,11 +31,18 @@ static bool is_root(const struct device_node *n)
 
 /* ---- Strobes ---- */
 
+/* In a reset, strobes are high everywhere. */
 static void pass_strobe(struct device_node *n, const char *in, const char *out, const char *name, unsigned clocks)
 {
-	struct strobe s = strobe_make(n->m, module_find(n->m, in), name, clocks, false);
+	int strobe = module_find(n->m, in);
 
-	module_assign(n->m, bits_whole(n->m, module_find(n->m, out)), expression_of(strobe_after(&s, clocks)));
+	for (unsigned clock = 1; clock <= clocks; clock++) {
+		int later = module_named_net(n->m, 1, "%s_%u", name, clock);
+
+		module_register_copy(n->m, bits_whole(n->m, later), bits_whole(n->m, strobe));
+		strobe = later;
+	}
+	module_assign(n->m, bits_whole(n->m, module_find(n->m, out)), expression_of(bits_whole(n->m, strobe)));
 }
 
 static void add_strobes(struct device_node *n)

@@ -89,26 +89,42 @@ static void add_ports(struct settings_proof *sp)
 	parts_port(p, true, "settings", "settings", sp->shape->ram.bits);
 	parts_port(p, true, "next", "next", sp->cycle_bits);
 	parts_wires(p, sp->cycle_bits, "cycle", parts_name(p, "start ? %u'd0 : next", sp->cycle_bits));
+	parts_input(p, sp->cycle_bits, "any");
+	parts_wires(p, sp->cycle_bits, "any_then", parts_later(p, sp->cycle_bits, "any", 1));
 	parts_same_later(p, "the number of the next word counts from the strobe", sp->cycle_bits,
 			 parts_name(p, "cycle + %u'd1", sp->cycle_bits), 1, "next");
 }
 
-/* Declares all words of a bank, side by side, cycle 0 lowest; returns their name. */
-static const char *add_words(struct settings_proof *sp, unsigned bank)
+static void add_words(struct settings_proof *sp, unsigned bank)
 {
 	struct parts *p = &sp->parts;
-	unsigned width = bits_of_bank(sp, bank);
-	struct text all = { 0 };
 
 	for (unsigned cycle = 0; cycle < sp->words; cycle++)
-		parts_port(p, true, parts_name(p, "banks[%u].memory[%u]", bank, cycle), parts_name(p, "word_%u_%u", bank, cycle), width);
-	for (unsigned cycle = sp->words; cycle-- > 0;)
-		text_print(&all, "%sword_%u_%u", all.length > 0 ? ", " : "", bank, cycle);
-	const char *name = parts_name(p, "words_%u", bank);
+		parts_port(p, true, parts_name(p, "banks[%u].memory[%u]", bank, cycle), parts_name(p, "word_%u_%u", bank, cycle),
+			   bits_of_bank(sp, bank));
+}
 
-	parts_wires(p, width * sp->words, name, parts_name(p, "{%s}", all.bytes));
-	text_free(&all);
-	return name;
+/* The word of a bank whose number is `at`, wires of that name. Halves are chosen bit by bit: an index takes much longer to
+ * prove. */
+static const char *word_at(struct settings_proof *sp, unsigned bank, const char *at)
+{
+	struct parts *p = &sp->parts;
+	const char **word = allocate_array(sp->words, sizeof *word);
+
+	for (unsigned k = 0; k < sp->words; k++)
+		word[k] = parts_name(p, "word_%u_%u", bank, k);
+	for (unsigned bit = 0; bit < sp->cycle_bits; bit++)
+		for (unsigned k = 0; k < sp->words >> (bit + 1); k++) {
+			const char *name = parts_name(p, "%s_%u_%u_of_%u", at, bank, k, bit);
+
+			parts_wires(p, bits_of_bank(sp, bank), name,
+				    parts_name(p, "%s[%u] ? %s : %s", at, bit, word[2 * k + 1], word[2 * k]));
+			word[k] = name;
+		}
+	const char *found = word[0];
+
+	free(word);
+	return found;
 }
 
 /* Whether this bank of the vertex whose number is `index` is written, by the numbers of overlay.h. */
@@ -123,20 +139,19 @@ static const char *add_own(struct settings_proof *sp, unsigned bank)
 	return own;
 }
 
+/* Any word, whose number is `any`, is what was written there, or what it was. */
 static void add_bank(struct settings_proof *sp, unsigned bank)
 {
 	struct parts *p = &sp->parts;
 	unsigned width = bits_of_bank(sp, bank);
-	const char *words = add_words(sp, bank), *own = add_own(sp, bank);
 
-	for (unsigned cycle = 0; cycle < sp->words; cycle++)
-		parts_same_later(p, parts_name(p, "word %u of bank %u is what was written there", cycle, bank), width,
-				 parts_name(p, "%s && address == %u ? data[%u:0] : word_%u_%u", own, cycle, width - 1, bank, cycle), 1,
-				 parts_name(p, "word_%u_%u", bank, cycle));
-	const char *shown = parts_name(p, "shown_%u", bank);
+	add_words(sp, bank);
+	const char *own = add_own(sp, bank), *now = word_at(sp, bank, "any"), *then = word_at(sp, bank, "any_then");
 
-	parts_wires(p, width, shown, parts_name(p, "%s[cycle * %u +: %u]", words, width, width));
-	parts_same_later_unless(p, parts_name(p, "bank %u shows the word of each clock since the strobe", bank), width, shown, 2,
+	parts_same_later(p, parts_name(p, "each word of bank %u is what was written there last", bank), width,
+			 parts_name(p, "%s && address == any ? data[%u:0] : %s", own, width - 1, now), 1, then);
+	parts_same_later_unless(p, parts_name(p, "bank %u shows the word of each clock since the strobe", bank), width,
+				word_at(sp, bank, "cycle"), 2,
 				parts_name(p, "settings[%u:%u]", bank * OVERLAY_BANK_BITS + width - 1, bank * OVERLAY_BANK_BITS),
 				parts_later(p, 1, parts_name(p, "%s && address == cycle", own), 2));
 }
