@@ -29,52 +29,6 @@ static const char styles[] =
 	".branch { stroke: #edf0f5; stroke-width: 26; stroke-linecap: round }\n"
 	"</style>\n";
 
-void picture_title(struct picture *p, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	char *s = format_list(format, args);
-	va_end(args);
-	text_add(&p->body, "<title>");
-	svg_escaped(&p->body, s);
-	text_add(&p->body, "</title>");
-	free(s);
-}
-
-/* ---- Colours ---- */
-
-struct rgb {
-	double red, green, blue;
-};
-static const struct rgb stops[] = {
-	{ 36, 84, 164 }, { 24, 152, 168 }, { 104, 168, 52 }, { 238, 154, 20 }, { 215, 38, 61 },
-};
-enum { STOPS = sizeof stops / sizeof *stops };
-
-static struct colour colour_at(double share)
-{
-	double at = fmin(fmax(share, 0), 1) * (STOPS - 1);
-	unsigned k = (unsigned)fmin(STOPS - 2, floor(at));
-	double rest = at - k;
-	const struct rgb *a = &stops[k], *b = &stops[k + 1];
-	struct colour colour;
-
-	snprintf(colour.hex, sizeof colour.hex, "#%02x%02x%02x", (unsigned)(a->red + rest * (b->red - a->red)) & 255,
-		 (unsigned)(a->green + rest * (b->green - a->green)) & 255, (unsigned)(a->blue + rest * (b->blue - a->blue)) & 255);
-	return colour;
-}
-
-static unsigned last_clock(const struct picture *p)
-{
-	return at_least_1(p->image->step - 1);
-}
-
-struct colour picture_colour(const struct picture *p, unsigned clock)
-{
-	return colour_at((double)clock / last_clock(p));
-}
-
 /* ---- The legend ---- */
 
 static void draw_scale(struct picture *p, double x, double y)
@@ -83,9 +37,9 @@ static void draw_scale(struct picture *p, double x, double y)
 
 	for (unsigned i = 0; i < BARS; i++)
 		text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d.4\" height=\"8\" fill=\"%s\"/>\n", x + i * BAR, y, BAR,
-			   colour_at((double)i / (BARS - 1)).hex);
+			   picture_colour_at((double)i / (BARS - 1)).hex);
 	svg_text(&p->body, x - 6, y + 8, "head", SVG_RIGHT, "wire, steady at clock 0");
-	svg_text(&p->body, x + BARS * BAR + 6, y + 8, "head", SVG_LEFT, "%u: the last clock of a step", last_clock(p));
+	svg_text(&p->body, x + BARS * BAR + 6, y + 8, "head", SVG_LEFT, "%u: the last clock of a step", picture_last_clock(p));
 }
 
 static void draw_legend(struct picture *p, double y)

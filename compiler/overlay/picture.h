@@ -61,6 +61,9 @@ struct colour {
 	char hex[8];
 };
 struct colour picture_colour(const struct picture *p, unsigned clock);
+/* The colour of a share, 0 .. 1, of a step; the last clock of the step, at least 1. */
+struct colour picture_colour_at(double share);
+unsigned picture_last_clock(const struct picture *p);
 
 /* The title of a group, which a browser shows: <title>..</title>. */
 void picture_title(struct picture *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
