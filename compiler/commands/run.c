@@ -1,7 +1,8 @@
 /* run.c: `ftc run`: sends a set of messages over a board at the network's own speed; checks and reports as `ftc
- * simulate`.
+ * simulate`. Or loads an image into a device and steps it.
  *
- * In: a parameter file, messages, and a board with the bitstream of `ftc build --app host`. Out: the report. */
+ * In: a parameter file, messages, and a board with the bitstream of `ftc build --app host`. Out: the report.
+ * In: a parameter file, an image, and lines of pins. Out: lines of pins. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,6 +10,7 @@
 #include "fpga/application.h"
 #include "fpga/clock.h"
 #include "fpga/host_bridge.h"
+#include "host/device_session.h"
 #include "host/lines.h"
 #include "host/session.h"
 #include "leaves/leaf.h"
@@ -19,7 +21,7 @@
 #include "util/text.h"
 
 enum {
-	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD,
+	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_IMAGE, OPTION_SEED, OPTION_BAUD,
 	OPTION_CLOCK, OPTION_WISHBONE,
 	OPTION_COUNT
 };
@@ -33,6 +35,7 @@ static const struct option options[] = {
 			      "send these, \"source destination [payload]\" a line, as for ftc simulate" },
 	[OPTION_LINES] = { "--lines", NULL,
 			   "read commands from standard input, one per line; answer on standard output" },
+	[OPTION_IMAGE] = { "--image", "FILE", "load this image into a device, and step it with the pins on standard input" },
 	[OPTION_SEED] = { "--seed", "S", "seed of payloads that FILE does not give (default 1)" },
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
@@ -40,6 +43,12 @@ static const struct option options[] = {
 	[OPTION_WISHBONE] = { "--wishbone", NULL, "the messages pass Wishbone slaves, if ftc build was given this" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
+
+/* An option of messages that is given. */
+static const char *work_beside_image(const char *const *value)
+{
+	return value[OPTION_MESSAGES] ? "--messages" : value[OPTION_LINES] ? "--lines" : value[OPTION_WISHBONE] ? "--wishbone" : NULL;
+}
 
 /* Refuses missing and contradictory options. */
 static bool check_together(const struct command_line *line)
@@ -57,55 +66,58 @@ static bool check_together(const struct command_line *line)
 	} else if (value[OPTION_PORT] && !*value[OPTION_PORT]) {
 		error("--port is empty: expected the device where the board is connected");
 		suggest("--port /dev/ttyUSB0");
-	} else if (!value[OPTION_MESSAGES] == !value[OPTION_LINES]) {
-		error(value[OPTION_LINES]
-			      ? "--messages and --lines do not go together: messages come from one or the other"
-			      : "no messages are given: expected a file of messages, or --lines");
-		suggest(value[OPTION_LINES] ? "one of them" : "--messages FILE, or --lines");
-	} else if (value[OPTION_LINES] && (line->json || line->output)) {
-		error("%s has no meaning with --lines: its answers are all there is", line->json ? "--json" : "-o");
+	} else if (value[OPTION_MESSAGES] && value[OPTION_LINES]) {
+		error("--messages and --lines do not go together: messages come from one or the other");
+		suggest("one of them");
+	} else if (value[OPTION_IMAGE] && work_beside_image(value)) {
+		error("--image and %s do not go together: a device runs circuits, and knows no messages", work_beside_image(value));
+	} else if (!value[OPTION_MESSAGES] && !value[OPTION_LINES] && !value[OPTION_IMAGE]) {
+		error("no messages are given: expected a file of messages, or --lines; for a device, --image");
+		suggest("--messages FILE, or --lines, or --image FILE");
+	} else if (!value[OPTION_MESSAGES] && (line->json || line->output)) {
+		error("%s has no meaning with %s: its answers are all there is", line->json ? "--json" : "-o",
+		      value[OPTION_IMAGE] ? "--image" : "--lines");
 	} else {
 		return true;
 	}
 	return false;
 }
 
-static bool read_options(struct session *s, const struct command_line *line, double *wanted_mhz)
+static bool read_options(struct board_line *c, const struct command_line *line, double *wanted_mhz)
 {
 	const char *const *value = line->value;
-	struct simulate_options *o = &s->simulation.options;
 	unsigned long baud = 0;
 
-	*o = (struct simulate_options){ .seed = 1 };
-	if (!check_together(line) || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
-	    || !option_unsigned("--baud", value[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &baud)
+	if (!check_together(line) || !option_unsigned("--baud", value[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &baud)
 	    || !option_real("--clock", value[OPTION_CLOCK], 1, 1000, wanted_mhz)
-	    || !board_read(&s->board, value[OPTION_BOARD]))
+	    || !board_read(&c->board, value[OPTION_BOARD]))
 		return false;
-	s->port = value[OPTION_PORT];
-	s->baud = baud || !s->port ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
-	/* --lines reads no file, but the report still names a source of messages. */
-	o->messages = value[OPTION_MESSAGES] ? value[OPTION_MESSAGES] : "standard input";
+	c->port = value[OPTION_PORT];
+	c->baud = baud || !c->port ? (unsigned)baud : application_baud(APPLICATION_HOST, &c->board);
 	return true;
 }
 
 /* Makes the network of the bitstream as build.c does: the digests must agree. */
-static bool make_network(struct session *s, const struct command_line *line, double wanted_mhz)
+static struct network *make_network(struct board_line *c, const struct command_line *line, double wanted_mhz)
 {
+	bool image = line->value[OPTION_IMAGE];
+	struct network *net = NULL;
 	struct spec spec;
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
-		return false;
+		return NULL;
 	spec.wishbone = line->value[OPTION_WISHBONE];
-	s->simulation.network = clock_network(&s->board, &spec, APPLICATION_HOST, wanted_mhz, &s->pll);
+	if (require_speech(&spec, image ? LEAF_SPEAKS_STEPS : LEAF_SPEAKS_MESSAGES, image ? "--image" : "ftc run without --image"))
+		net = clock_network(&c->board, &spec, APPLICATION_HOST, wanted_mhz, &c->pll);
 	spec_free(&spec);
-	if (!s->simulation.network || !wishbone_check(s->simulation.network))
-		return false;
 	/* A simulated line has no cable to limit it, and slow lines cost time: use the highest rate the clock
 	 * allows. */
-	if (s->baud == 0)
-		s->baud = (unsigned)(s->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
-	return clock_makes_baud(&s->pll, s->baud);
+	if (net && c->baud == 0)
+		c->baud = (unsigned)(c->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
+	if (net && wishbone_check(net) && clock_makes_baud(&c->pll, c->baud))
+		return net;
+	network_free(net);
+	return NULL;
 }
 
 /* The command line that simulates the same messages in the same network. */
@@ -132,7 +144,8 @@ static int report(struct session *s, const struct command_line *line, const stru
 {
 	char *again = simulate_command(s, line);
 	struct on_board on_board = {
-		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
+		.board = s->line.board.name, .title = s->line.board.title, .port = s->line.port,
+		.baud = s->line.baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
 		.waits = point->local > 0 || host_bridge_waits(s->simulation.network),
 	};
@@ -173,7 +186,12 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	struct simulation *simulation = &s->simulation;
 	int status = EXIT_USAGE;
 
-	if (!make_network(s, line, wanted_mhz) || (messages && !read_messages(simulation, messages))
+	/* --lines reads no file, but the report still names a source of messages. */
+	simulation->options = (struct simulate_options){ .seed = 1, .messages = messages ? messages : "standard input" };
+	if (!option_unsigned("--seed", line->value[OPTION_SEED], 0, UINT64_MAX, &simulation->options.seed))
+		return status;
+	simulation->network = make_network(&s->line, line, wanted_mhz);
+	if (!simulation->network || (messages && !read_messages(simulation, messages))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);
@@ -183,24 +201,52 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	return messages ? run_messages(s, line) : lines_serve(s);
 }
 
+/* With --image. */
+static int run_device(struct device_session *s, const struct command_line *line, double wanted_mhz)
+{
+	int status = EXIT_USAGE;
+
+	s->network = make_network(&s->line, line, wanted_mhz);
+	if (!s->network || !device_session_read(s, line->value[OPTION_IMAGE]))
+		return status;
+	limit_end();
+	if (device_session_open(s, &status) && device_session_load(s, &status))
+		status = device_session_serve(s);
+	return status;
+}
+
 static int run(const struct command_line *line)
 {
-	struct session s = { .file = line->file, .again = line->invocation };
+	struct board_line board_line = { .file = line->file, .again = line->invocation };
 	double wanted_mhz = 0;
 	int status = EXIT_USAGE;
 
-	if (read_options(&s, line, &wanted_mhz))
+	if (!read_options(&board_line, line, &wanted_mhz)) {
+		board_free(&board_line.board);
+		return status;
+	}
+	if (line->value[OPTION_IMAGE]) {
+		struct device_session s = { .line = board_line };
+
+		status = run_device(&s, line, wanted_mhz);
+		progress_end();
+		device_session_close(&s);
+		network_free(s.network);
+	} else {
+		struct session s = { .line = board_line };
+
 		status = run_session(&s, line, wanted_mhz);
-	progress_end();
-	session_close(&s);
-	simulation_free(&s.simulation);
-	board_free(&s.board);
+		progress_end();
+		session_close(&s);
+		simulation_free(&s.simulation);
+	}
+	board_free(&board_line.board);
 	return status;
 }
 
 const struct command command_run = {
 	.name = "run",
-	.summary = "run messages on a board, at the network's own speed, and check them",
+	.summary = "run messages on a board, at the network's own speed, and check them; or a circuit in a device",
 	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -44,6 +44,7 @@ struct application {
 	bool resets;				/* drives network_rst */
 	bool compact;				/* see flow.h */
 	bool reads_memories;			/* see struct machine */
+	bool works_long;			/* may take any time to answer a host */
 	enum application_judge judged;
 	/* Is this port of the network a wire of the top module with the same name? Other ports are held at 0 or left open. */
 	bool (*joins)(const struct net *net);

@@ -126,6 +126,7 @@ const struct application overlay_host_application = {
 		  "(ftc run --image, or docs/host-protocol.md).",
 	.hears = true,
 	.compact = true,
+	.works_long = true,
 	.judged = JUDGED_BY_HOST,
 	.joins = joins,
 	.add_need = add_need,

@@ -1,11 +1,7 @@
 /* session.c: a session with a board's host bridge: sets of messages in, checked results out. */
 #include "host/session.h"
 
-#include <glob.h>
-#include <grp.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
 #include "account.h"
 #include "network/machine.h"
@@ -22,105 +18,7 @@ struct message_form session_form(const struct network *net)
 	};
 }
 
-/* A simulated board is slow to answer. */
-enum { SIMULATED_PATIENCE_MS = 120000, SLOT_MARGIN = 2 };
-
-/* ---- advice after errors */
-
-/* Suggests the first serial port of those present. */
-static void suggest_port(void)
-{
-	static const char *const patterns[] = {
-		"/dev/ttyUSB*", "/dev/ttyACM*", "/dev/cu.usbserial*", "/dev/cu.usbmodem*"
-	};
-	bool found = false;
-
-	for (size_t i = 0; i < sizeof patterns / sizeof patterns[0] && !found; i++) {
-		glob_t ports;
-
-		if (glob(patterns[i], 0, NULL, &ports) != 0)
-			continue;
-		found = ports.gl_pathc > 0;
-		if (found)
-			suggest("--port %s", shell_word(ports.gl_pathv[0]));
-		globfree(&ports);
-	}
-	if (!found)
-		suggest("plugging the board in; its port is /dev/ttyUSB0 or the like then, and `ls -l "
-			"/dev/serial/by-id` says whose it is");
-}
-
-static void suggest_group(const char *port)
-{
-	struct stat status;
-	bool writable = stat(port, &status) == 0 && status.st_mode & S_IWGRP;
-	const struct group *group = writable ? getgrgid(status.st_gid) : NULL;
-
-	suggest("sudo usermod -aG %s $USER, and log in again", group ? group->gr_name : "dialout");
-}
-
-/* Suggests the command that builds the expected bitstream. */
-static void suggest_build(const struct session *s)
-{
-	bool slaves = s->simulation.network->spec->wishbone;
-
-	suggest("ftc build %s --board %s --app host%s -o out, with the same --set and --clock as here%s, then ftc flash"
-		" --board %s out", shell_word(s->file), s->board.name, slaves ? " --wishbone" : "",
-		slaves ? "" : " and without --wishbone", s->board.name);
-}
-
-static void suggest_remedy(const struct session *s, enum ftc_host_error error)
-{
-	switch (error) {
-	case FTC_HOST_MISSING:
-	case FTC_HOST_NOT_SERIAL:
-		suggest_port();
-		break;
-	case FTC_HOST_PERMISSION:
-		suggest_group(s->port);
-		break;
-	case FTC_HOST_BUSY:
-		suggest("closing the program that has it; `fuser -v %s` names it", shell_word(s->port));
-		break;
-	case FTC_HOST_BAUD:
-		suggest("--baud 115200, and the same for ftc build");
-		break;
-	case FTC_HOST_NO_ANSWER:
-	case FTC_HOST_GARBAGE:
-	case FTC_HOST_ECHO:
-		suggest("the port and the --baud of ftc build; or that bitstream once more: ftc build %s --board %s"
-			" --app host -o out, ftc flash --board %s out", shell_word(s->file), s->board.name,
-			s->board.name);
-		break;
-	case FTC_HOST_DIGEST:
-	case FTC_HOST_VERSION:
-		suggest_build(s);
-		break;
-	case FTC_HOST_LOST:
-	case FTC_HOST_RESTARTED:
-		suggest("%s, once the board is connected again: nothing is left over from this run", s->again);
-		break;
-	default:
-		break;
-	}
-}
-
-static void complain(const struct session *s, enum ftc_host_error error_is)
-{
-	bool named = s->port && strstr(ftc_host_message(s->host), s->port);
-
-	error("%s%s%s", named ? "" : s->port ? s->port : "the simulated board", named ? "" : ": ",
-	      ftc_host_message(s->host));
-	suggest_remedy(s, error_is);
-}
-
-/* A port that cannot be the intended one is an error of the command line. */
-static int status_of(enum ftc_host_error error)
-{
-	bool usage = error == FTC_HOST_MISSING || error == FTC_HOST_NOT_SERIAL || error == FTC_HOST_BAUD;
-
-	return usage ? EXIT_USAGE : EXIT_WORK_FAILED;
-}
+enum { SLOT_MARGIN = 2 };
 
 /* ---- the line */
 
@@ -135,19 +33,6 @@ static int show_progress(void *context, enum ftc_host_phase phase, size_t batch,
 	return 0;
 }
 
-static bool start_simulated(struct session *s)
-{
-	struct simulation *simulation = &s->simulation;
-
-	simulation->stack = stack_lower(simulation->network);
-	struct board_top top = {
-		.board = &s->board, .pll = &s->pll, .net = simulation->network, .design = stack_top(&simulation->stack),
-		.application = APPLICATION_HOST, .baud = s->baud, .invocation = "ftc run",
-	};
-
-	return board_simulation_start(&s->simulated, &simulation->stack, &top);
-}
-
 static struct ftc_host_options host_options(const struct session *s)
 {
 	struct ftc_host_options o = FTC_HOST_OPTIONS;
@@ -155,39 +40,32 @@ static struct ftc_host_options host_options(const struct session *s)
 
 	o.slot_clocks = SLOT_MARGIN * s->simulation.network->slot_clocks * (every > 0 ? every : 1);
 	o.progress = show_progress;
-	if (!s->port)
-		o.timeout_ms = SIMULATED_PATIENCE_MS;
 	return o;
 }
 
 bool session_open(struct session *s, int *status)
 {
 	struct ftc_host_options options = host_options(s);
-	enum ftc_host_error error_is;
+	struct simulation *simulation = &s->simulation;
 
 	*status = EXIT_WORK_FAILED;
-	spec_digest(s->simulation.network->spec, s->digest);
-	if (!s->port && !start_simulated(s))
+	spec_digest(simulation->network->spec, s->digest);
+	s->line.net = simulation->network;
+	if (!s->line.port)
+		simulation->stack = stack_lower(simulation->network);
+	if (!board_line_open(&s->line, &simulation->stack, &options, status))
 		return false;
-	s->host = ftc_host_create(&options);
-	if (!s->host)
-		return error("out of memory");
-	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud)
-			   : ftc_host_attach(s->host, s->simulated.terminal, s->baud);
-	if (!error_is)
-		error_is = ftc_host_identify(s->host, s->digest, &s->who);
+	enum ftc_host_error error_is = ftc_host_identify(s->line.host, s->digest, &s->who);
 	if (!error_is)
 		return true;
-	complain(s, error_is);
-	*status = status_of(error_is);
+	board_line_complain(&s->line, error_is);
+	*status = board_line_status(error_is);
 	return false;
 }
 
 void session_close(struct session *s)
 {
-	ftc_host_free(s->host);
-	board_simulation_stop(&s->simulated);
-	s->host = NULL;
+	board_line_close(&s->line);
 }
 
 /* ---- a set of messages */
@@ -276,13 +154,13 @@ bool session_run(struct session *s, testbench_delivery *delivery, void *context,
 	struct testbench tb = simulation_testbench(&s->simulation);
 	struct sends sends = make_sends(s, &tb);
 	struct ftc_host_log log;
-	enum ftc_host_error error_is = ftc_host_run(s->host, sends.send, sends.count, &log);
+	enum ftc_host_error error_is = ftc_host_run(s->line.host, sends.send, sends.count, &log);
 
 	*point = (struct simulate_point){ 0 };
 	*r = (struct testbench_result){ 0 };
 	progress_end();
 	if (error_is)
-		complain(s, error_is);
+		board_line_complain(&s->line, error_is);
 	s->batches = (unsigned)log.batches + (error_is != FTC_HOST_DONE);
 	if (has_log(error_is)) {
 		point->passed = check_log(s, &tb, &log, delivery, context, r) && error_is == FTC_HOST_DONE;

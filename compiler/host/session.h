@@ -5,24 +5,14 @@
 #ifndef FTC_HOST_SESSION_H
 #define FTC_HOST_SESSION_H
 
-#include "fpga/board.h"
-#include "fpga/pll.h"
-#include "host/library/ftc-host.h"
-#include "host/simulated.h"
+#include "host/board_line.h"
 #include "recording.h"
 #include "schedule/messages.h"
 #include "simulate/simulate.h"
 
 struct session {
-	const char *file;		/* of the parameters, for advice */
-	const char *again;		/* the running command, for advice */
+	struct board_line line;
 	struct simulation simulation;	/* its spec, plan, messages and seed are used */
-	struct board board;
-	struct pll pll;
-	unsigned baud;
-	const char *port;		/* as given; NULL: a simulated board */
-	struct board_simulation simulated;
-	struct ftc_host *host;
 	struct ftc_host_identity who;
 	char digest[17];
 	unsigned batches;		/* in the last set */

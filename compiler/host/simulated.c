@@ -34,6 +34,8 @@ struct desk {
 	int terminal;
 	struct model *model;
 	struct uart uart;
+	bool works_long;		/* see struct application */
+	bool owes;			/* it has heard something since it has said something */
 	unsigned char in[BUFFER], out[BUFFER];
 	size_t in_at, in_count, out_count;
 };
@@ -67,15 +69,19 @@ static bool take(struct desk *d, int wait_ms)
 	return count > 0 || errno == EINTR || errno == EAGAIN;
 }
 
-/* One clock; *quiet counts those since the last activity on the line. */
+/* One clock; *quiet counts those since the last activity on the line, or since the board owes nothing. */
 static void step(struct desk *d, unsigned *quiet)
 {
-	if (uart_is_ready(&d->uart) && d->in_at < d->in_count)
+	if (uart_is_ready(&d->uart) && d->in_at < d->in_count) {
 		uart_send(&d->uart, d->in[d->in_at++]);
+		d->owes = d->works_long;
+	}
 	int byte = uart_clock(&d->uart);
-	if (byte >= 0)
+	if (byte >= 0) {
 		d->out[d->out_count++] = (unsigned char)byte;
-	*quiet = uart_is_idle(&d->uart) ? *quiet + 1 : 0;
+		d->owes = false;
+	}
+	*quiet = uart_is_idle(&d->uart) && !d->owes ? *quiet + 1 : 0;
 }
 
 static void serve(struct desk *d)
@@ -123,39 +129,40 @@ static char *make_model(const struct stack *stack, const struct board_top *top)
 	return library;
 }
 
-bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top)
+/* The board's process: only its end of the terminal matters to it. */
+static void be_board(struct desk *d, const char *library, double clocks_per_bit, pid_t host)
 {
-	char name[64], *library = make_model(stack, top);
+	cleanup_disown();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != host)
+		_exit(1);
+	signal(SIGINT, SIG_IGN);	/* the host gets it, and ends this process */
+	d->model = model_open(library);
+	if (d->model) {
+		uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"), clocks_per_bit);
+		serve(d);
+	}
+	_exit(1);
+}
+
+bool board_simulation_run(struct board_simulation *s, const char *library, double clocks_per_bit, bool works_long)
+{
 	struct desk *d = allocate(sizeof *d);
 	int other_end = -1;
 	pid_t host = getpid();
+	char name[64];
 
 	*s = (struct board_simulation){0};
-	*d = (struct desk){ .terminal = -1 };
-	if (library) {
-		d->terminal = open_terminal(name, sizeof name, &other_end);
-		if (d->terminal < 0)
-			error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
-	}
-	if (d->terminal >= 0 && (s->process = fork()) == 0) {
-		cleanup_disown();
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		if (getppid() != host)
-			_exit(1);
-		signal(SIGINT, SIG_IGN);	/* the host gets it, and ends this process */
-		d->model = model_open(library);
-		if (d->model) {
-			uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"),
-				   top->pll->output_mhz * 1e6 / top->baud);
-			serve(d);
-		}
-		_exit(1);
-	}
+	*d = (struct desk){ .works_long = works_long };
+	d->terminal = open_terminal(name, sizeof name, &other_end);
+	if (d->terminal < 0)
+		error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
+	else if ((s->process = fork()) == 0)
+		be_board(d, library, clocks_per_bit, host);
 	if (d->terminal >= 0) {
 		close(d->terminal);
 		s->terminal = other_end;
 	}
-	free(library);
 	free(d);
 	if (s->process < 0)
 		error("the simulated board cannot be started: %s", strerror(errno));
@@ -164,6 +171,18 @@ bool board_simulation_start(struct board_simulation *s, const struct stack *stac
 	cleanup_set_companion(s->process);
 	s->port = copy_string(name);
 	return true;
+}
+
+bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top)
+{
+	char *library = make_model(stack, top);
+	bool works_long = application_of(top->application, top->net->spec)->works_long;
+	bool done = library && board_simulation_run(s, library, top->pll->output_mhz * 1e6 / top->baud, works_long);
+
+	if (!library)
+		*s = (struct board_simulation){0};
+	free(library);
+	return done;
 }
 
 void board_simulation_stop(struct board_simulation *s)

@@ -17,9 +17,13 @@ struct board_simulation {
 };
 
 /* Makes the model of the board with this application, around the top of `stack`, and starts it in its own process,
- * which ends with this one. Its time advances only while the line is active, and for some thousand clocks after. False
+ * which ends with this one. Its time advances only while the line is active, and for some thousand clocks after, or, if the
+ * application works long, until it has answered. False
  * after a message. */
 bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top);
+/* Starts a model that exists, with ports uart_rx and uart_tx: a library of verilate(). `works_long`: as in struct
+ * application. False likewise. */
+bool board_simulation_run(struct board_simulation *s, const char *library, double clocks_per_bit, bool works_long);
 /* Ends the process, if one was started; `s` may be all zeros. */
 void board_simulation_stop(struct board_simulation *s);
 

@@ -9,6 +9,7 @@ bool require_speech(const struct spec *spec, enum leaf_speech speech, const char
 		{ LEAF_SPEAKS_SCHEDULE, "play a schedule" },
 		{ LEAF_SPEAKS_WIRES, "are bare wires" },
 		{ LEAF_SPEAKS_WORDS, "take words" },
+		{ LEAF_SPEAKS_STEPS, "run circuits" },
 	};
 	unsigned i = 0;
 

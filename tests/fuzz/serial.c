@@ -266,23 +266,24 @@ static void serve(struct session *session, const struct text *lines)
 static void talk(const struct input *input)
 {
 	struct ftc_host_options options = FTC_HOST_OPTIONS;
-	struct session session = { .file = "tree.yaml", .again = "ftc run", .board.name = "icebreaker" };
+	struct session session = { .line = { .file = "tree.yaml", .again = "ftc run", .board.name = "icebreaker" } };
 
 	options.patience_clocks = PATIENCE;
 	options.slot_clocks = 2 * 64;
 	session.simulation.network = network_of_board();
+	session.line.net = session.simulation.network;
 	session.simulation.options = (struct simulate_options){ .seed = 1, .messages = "standard input" };
 	simulation_plan(&session.simulation);
-	session.host = ftc_host_create(&options);
-	require(session.host && ftc_host_attach(session.host, DESCRIPTOR, 0) == FTC_HOST_DONE);
-	session.host->tag = 0;		/* not that of the clock: every run is like the others */
-	if (ftc_host_identify(session.host, NULL, &session.who) == FTC_HOST_DONE) {
+	session.line.host = ftc_host_create(&options);
+	require(session.line.host && ftc_host_attach(session.line.host, DESCRIPTOR, 0) == FTC_HOST_DONE);
+	session.line.host->tag = 0;		/* not that of the clock: every run is like the others */
+	if (ftc_host_identify(session.line.host, NULL, &session.who) == FTC_HOST_DONE) {
 		if (is_expected(&session.who) && input->part[0].length)
 			serve(&session, &input->part[0]);
 		else
-			run_any(session.host, &session.who);
+			run_any(session.line.host, &session.who);
 	}
-	ftc_host_free(session.host);
+	ftc_host_free(session.line.host);
 	free(session.simulation.labels);
 }
 
