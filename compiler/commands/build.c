@@ -21,6 +21,7 @@
 #include "fpga/fastest.h"
 #include "fpga/flow.h"
 #include "fpga/self_test.h"
+#include "host/bitstream.h"
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "leaves/leaf.h"
@@ -226,13 +227,30 @@ static void search_clock(struct build *b)
 	}
 }
 
+/* How a bitstream is checked, and how that is told. */
+struct judge {
+	void (*run)(struct check *check, const struct board_top *top, const struct flow *flow);
+	void (*print)(const struct check *check, const struct board_top *top);
+	json_t *(*json)(const struct check *check, const struct board_top *top);
+};
+
+static const struct judge *judge(const struct build *b)
+{
+	static const struct judge judges[] = {
+		[JUDGED_BY_ITSELF] = { check_run, check_print, check_json },
+		[JUDGED_BY_HOST] = { bitstream_check_run, bitstream_check_print, bitstream_check_json },
+	};
+
+	return &judges[application(b)->judged];
+}
+
 /* Simulates the circuit in the bitstream. */
 static void check_bitstream(struct build *b)
 {
 	struct board_top top = top_of(b, b->kept);
 
 	if (b->checked && b->kept->end == FLOW_DONE)
-		check_run(&b->check, &top, &b->kept->flow);
+		judge(b)->run(&b->check, &top, &b->kept->flow);
 }
 
 /* May a bitstream be written? */
@@ -318,7 +336,7 @@ static void print_json(const struct build *b)
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
 		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,
 		"synthesis_earlier", f->synthesis_earlier, "placements", placements_json(b),
-		"check", has_verdict(b) ? check_json(&b->check, &top) : json_null(),
+		"check", has_verdict(b) ? judge(b)->json(&b->check, &top) : json_null(),
 		"bitstream", has_bitstream(b) ? json_string(path) : json_null()));
 
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
@@ -389,7 +407,7 @@ static void print_table(const struct build *b)
 		       b->kept->end == FLOW_TOO_SLOW ? "too slow" : "met");
 	print_earlier(b);
 	if (has_verdict(b))
-		check_print(&b->check, &top);
+		judge(b)->print(&b->check, &top);
 	if (has_bitstream(b))
 		printf("  %-12s %s/%s.%s\n", "bitstream", b->line->output, b->spec.name,
 		       b->board.device->tools->bitstream_suffix);
@@ -511,7 +529,7 @@ static const struct option options[] = {
 	[OPTION_JOBS] = { "-j", "NUMBER", "number of placements at a time; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
 	[OPTION_CHECK] = { "--check", NULL,
-			   "simulate what is in the bitstream, and keep it only if its self test passes" },
+			   "simulate what is in the bitstream, and keep it only if it passes its self test, or runs circuits" },
 	[OPTION_COUNT] = { 0 },
 };
 

@@ -72,34 +72,52 @@ static void fail(struct bench *b, const char *format, ...)
 
 /* ---- before power-on ----------------------------------------------------------------------------------------- */
 
-static void need_output(struct bench *b, const struct check_netlist *n, const char *name)
+static bool is_driven(const struct check_netlist *n, const char *name)
 {
 	for (size_t i = 0; i < n->port_count; i++)
 		if (strcmp(n->port[i].name, name) == 0 && n->port[i].output && n->port[i].width == 1)
-			return;
-	fail(b, "nothing drives the pin of %s", name);
+			return true;
+	return false;
 }
 
-static void need_outputs(struct bench *b, const struct check_netlist *n)
+char *check_before_power(const struct check_netlist *n, const struct board_top *top)
 {
+	double wanted = top->pll->output_mhz;
+	char *why = NULL;
 	size_t count;
-	const char **outputs = board_outputs(b->top->board, &count);
+	const char **outputs = board_outputs(top->board, &count);
 
-	for (size_t i = 0; i < count; i++)
-		need_output(b, n, outputs[i]);
+	if (fabs(n->mhz - wanted) > 1e-6 * wanted)
+		why = format_string("its PLL is set to make %g MHz, not %g MHz", n->mhz, wanted);
+	for (size_t i = 0; i < count && !why; i++)
+		if (!is_driven(n, outputs[i]))
+			why = format_string("nothing drives the pin of %s", outputs[i]);
 	free(outputs);
+	return why;
 }
 
-static void need_clock(struct bench *b, const struct check_netlist *n)
+char *check_model(const struct check_netlist *n)
 {
-	double wanted = b->top->pll->output_mhz;
-	char *line = self_test_line(b->top, 1);
+	/* Such a netlist is simulated for seconds: what -O2 saves of them the compiler takes. */
+	static const char *const options[] = { "-MAKEFLAGS", "OPT_FAST=-O1" };
+	struct verilate v = {
+		.top = CHECK_NETLIST_TOP, .clock = CHECK_NETLIST_CLOCK, .port = n->port, .port_count = n->port_count,
+		.rtl = &n->rtl, .option = options, .option_count = sizeof options / sizeof *options,
+	};
+
+	return verilate(&v);
+}
+
+static void look_before_power(struct bench *b, const struct check_netlist *n)
+{
+	char *line = self_test_line(b->top, 1), *why = check_before_power(n, b->top);
 
 	text_print(&b->record, "the PLL makes %g MHz out of %g MHz\nwanted after the first round: %s\n", n->mhz,
 		   b->top->board->oscillator_mhz, line);
+	if (why)
+		fail(b, "%s", why);
+	free(why);
 	free(line);
-	if (fabs(n->mhz - wanted) > 1e-6 * wanted)
-		fail(b, "its PLL is set to make %g MHz, not %g MHz", n->mhz, wanted);
 }
 
 /* Clocks that the report takes on the line. */
@@ -111,13 +129,7 @@ static uint64_t line_clocks(const struct bench *b)
 /* Verilates and opens. False after a message. */
 static bool power_on(struct bench *b, const struct check_netlist *n)
 {
-	/* Such a netlist is simulated for seconds: what -O2 saves of them the compiler takes. */
-	static const char *const options[] = { "-MAKEFLAGS", "OPT_FAST=-O1" };
-	struct verilate v = {
-		.top = CHECK_NETLIST_TOP, .clock = CHECK_NETLIST_CLOCK, .port = n->port, .port_count = n->port_count,
-		.rtl = &n->rtl, .option = options, .option_count = sizeof options / sizeof *options,
-	};
-	char *library = verilate(&v);
+	char *library = check_model(n);
 
 	b->model = library ? model_open(library) : NULL;
 	free(library);
@@ -270,37 +282,36 @@ static enum check_end simulate(struct bench *b, const struct check_netlist *n)
 	return b->why ? CHECK_FAILED : CHECK_PASSED;
 }
 
-/* The netlist is worth a look only where it is wrong. */
-static void keep_netlist(struct bench *b, struct check_netlist *n)
+void check_tell_failure(struct check *check, const struct board_top *top, const struct flow *flow, struct check_netlist *n,
+			const char *test, const char *why)
 {
-	output_add(&b->check->logs, "log/check.v", &n->rtl.files[0].content);
+	output_add(&check->logs, "log/check.v", &n->rtl.files[0].content);
+	error("the %s does not pass %s: %s; it is not kept", check_subject(top->board), test, why);
+	fprintf(stderr, "  what it did is in %s/log/check.log, what is in it in %s/log/check.v\n", flow->kept, flow->kept);
 }
 
-static void tell_failure(const struct bench *b, const char *kept)
+bool check_make_netlist(struct check *check, const struct board_top *top, const struct flow *flow, struct check_netlist *n)
 {
-	error("the %s does not pass its own self test: %s; it is not kept", check_subject(b->top->board), b->why);
-	fprintf(stderr, "  what it did is in %s/log/check.log, what is in it in %s/log/check.v\n", kept, kept);
+	struct check_source source = {
+		.board = top->board, .tools = &check->tools, .bitstream = &flow->bitstream,
+		.directory = flow->directory, .kept = flow->kept, .logs = &check->logs,
+	};
+
+	return check_netlist_make(n, &source);
 }
 
 void check_run(struct check *check, const struct board_top *top, const struct flow *flow)
 {
 	struct bench b = { .check = check, .top = top };
 	struct check_netlist netlist;
-	struct check_source source = {
-		.board = top->board, .tools = &check->tools, .bitstream = &flow->bitstream,
-		.directory = flow->directory, .kept = flow->kept, .logs = &check->logs,
-	};
 
 	check->end = CHECK_TOOL;
-	if (check_netlist_make(&netlist, &source)) {
-		need_clock(&b, &netlist);
-		need_outputs(&b, &netlist);
+	if (check_make_netlist(check, top, flow, &netlist)) {
+		look_before_power(&b, &netlist);
 		check->end = b.why ? CHECK_FAILED : simulate(&b, &netlist);
 	}
-	if (check->end == CHECK_FAILED) {
-		keep_netlist(&b, &netlist);
-		tell_failure(&b, flow->kept);
-	}
+	if (check->end == CHECK_FAILED)
+		check_tell_failure(check, top, flow, &netlist, "its own self test", b.why);
 	if (b.record.length)
 		output_add(&check->logs, "log/check.log", &b.record);
 	model_close(b.model);

@@ -27,6 +27,7 @@ struct check {
 	struct check_tools tools;
 	enum check_end end;
 	uint64_t clocks;		/* of the network, from power-on to the end of the line */
+	unsigned images, steps;		/* what a host has loaded and done */
 	double seconds;			/* duration of their simulation */
 	struct text line;		/* text on the serial line, without its end; empty without a line */
 	struct output logs;		/* log/check.log and others; after a failure also log/check.v, the netlist */
@@ -46,5 +47,16 @@ void check_run(struct check *check, const struct board_top *top, const struct fl
 void check_print(const struct check *check, const struct board_top *top);
 struct json_t *check_json(const struct check *check, const struct board_top *top);
 void check_free(struct check *check);
+
+/* The parts of a check that others judge (host/bitstream.h). */
+/* The netlist in flow->bitstream; false after a message. */
+bool check_make_netlist(struct check *check, const struct board_top *top, const struct flow *flow, struct check_netlist *n);
+/* Why the netlist cannot work on the board: its PLL, or a pin that nothing drives. NULL: it may. A fresh string. */
+char *check_before_power(const struct check_netlist *n, const struct board_top *top);
+/* Verilates the netlist; the library's path, a fresh string, or NULL after a message. */
+char *check_model(const struct check_netlist *n);
+/* Says that the bitstream does not pass `test`, and keeps the netlist in log/check.v. */
+void check_tell_failure(struct check *check, const struct board_top *top, const struct flow *flow, struct check_netlist *n,
+			const char *test, const char *why);
 
 #endif

@@ -69,15 +69,6 @@ void device_session_close(struct device_session *s)
 	s->row = NULL;
 }
 
-static enum ftc_host_error load(struct device_session *s, const struct image *image)
-{
-	const struct ftc_host_image in = {
-		.control = image->control, .cycles = image->cycles, .step = image->step, .setting = image->setting,
-	};
-
-	return ftc_host_device_load(s->line.host, &in);
-}
-
 bool device_session_read(struct device_session *s, const char *path)
 {
 	struct image image;
@@ -94,20 +85,14 @@ bool device_session_read(struct device_session *s, const char *path)
 
 bool device_session_load(struct device_session *s, int *status)
 {
-	enum ftc_host_error error_is;
+	const struct ftc_host_image image = {
+		.control = s->image.control, .cycles = s->image.cycles, .step = s->image.step, .setting = s->image.setting,
+	};
+	enum ftc_host_error error_is = ftc_host_device_load(s->line.host, &image);
 
 	memset(s->row, 0, s->row_bytes);
-	error_is = load(s, &s->image);
 	progress_end();
 	return !error_is || failed(s, error_is, status);
-}
-
-bool device_session_load_image(struct device_session *s, const struct image *image)
-{
-	enum ftc_host_error error_is = load(s, image);
-	int status;
-
-	return !error_is || failed(s, error_is, &status);
 }
 
 /* ---- stimulus ---- */
@@ -187,6 +172,8 @@ static bool take_run(struct stimulus *t, const char *rest)
 	enum ftc_host_error error_is = FTC_HOST_DONE;
 
 	free(number);
+	if (!*word)
+		return error_at(place_at(t, word), "how far to run is missing: expected a number of steps");
 	if (!good)
 		return error_at(place_at(t, word), "how far to run is \"%s\": expected a number of steps, 1 or more", word);
 	if (!make_steps(t))

@@ -31,8 +31,6 @@ void device_session_close(struct device_session *s);
 bool device_session_read(struct device_session *s, const char *path);
 /* Loads the image that has been read. All input pins become 0. False as device_session_open(). */
 bool device_session_load(struct device_session *s, int *status);
-/* Loads an image that is in memory; nothing of it is kept. False after a message. */
-bool device_session_load_image(struct device_session *s, const struct image *image);
 
 /* Reads lines of stimulus from standard input to its end and prints a line for each step (docs/area-universal.md). Returns the
  * exit status. */
