@@ -246,7 +246,7 @@ static int run(const struct command_line *line)
 
 const struct command command_run = {
 	.name = "run",
-	.summary = "run messages on a board, at the network's own speed, and check them; or a circuit in a device",
+	.summary = "run messages on a board and check them, or a circuit in a device",
 	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
