@@ -158,9 +158,16 @@ static void print_logic(const struct report *r, struct text *out)
 
 /* ---- Boards ---- */
 
+/* A board by whose pins no image comes in. */
+static bool is_deaf(const struct report *r, size_t i)
+{
+	return r->need[i].hears && !r->board[i].uart;
+}
+
 static bool alike(const struct report *r, size_t i, size_t k)
 {
-	return r->board[i].device == r->board[k].device && r->need[i].clock_mhz == r->need[k].clock_mhz;
+	return r->board[i].device == r->board[k].device && r->need[i].clock_mhz == r->need[k].clock_mhz
+	       && is_deaf(r, i) == is_deaf(r, k);
 }
 
 static bool first_of_its_kind(const struct report *r, size_t i)
@@ -185,18 +192,22 @@ static void print_board(const struct report *r, size_t i, struct text *out)
 /* A line for each kind of part, with its boards; a word for each that is too small. */
 static void print_boards(const struct report *r, struct text *out)
 {
-	unsigned small = 0;
+	unsigned small = 0, deaf = 0;
 
-	text_add(out, "\nBoards (estimated, without what joins pins and host)\n");
+	text_add(out, "\nBoards (estimated, with the bridge to a host)\n");
 	for (enum fits fits = FITS_YES; fits < FITS_NO; fits++)
 		for (size_t i = 0; i < r->boards; i++)
 			if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == fits)
 				print_board(r, i, out);
 	for (size_t i = 0; i < r->boards; i++)
-		if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == FITS_NO)
+		if (first_of_its_kind(r, i) && !is_deaf(r, i) && fit_judge(&r->board[i], &r->need[i]) == FITS_NO)
 			text_print(out, "%s %s (%.0f %%)", small++ > 0 ? "," : "  no    ", r->board[i].device->name,
 				   100 * fit_share(&r->board[i], &r->need[i]));
 	text_add(out, small > 0 ? "\n" : "");
+	for (size_t i = 0; i < r->boards; i++)
+		if (is_deaf(r, i))
+			text_print(out, "%s %s", deaf++ > 0 ? "," : "  no line", r->board[i].name);
+	text_add(out, deaf > 0 ? "\n" : "");
 }
 
 static json_t *boards_json(const struct report *r)
