@@ -188,14 +188,20 @@ static bool take_run(struct stimulus *t, const char *rest)
 /* "load FILE": another circuit. */
 static bool take_load(struct stimulus *t, const char *rest)
 {
-	const char *path = rest + strspn(rest, " \t");
+	const char *first = rest + strspn(rest, " \t");
+	size_t length = strlen(first);
 
-	if (!*path)
-		return error_at(place_at(t, path), "what to load is missing: expected the file of an image");
-	if (!make_steps(t) || !device_session_read(t->s, path) || !device_session_load(t->s, &t->status))
-		return false;
-	print_loaded(t->s);
-	return true;
+	while (length > 0 && strchr(" \t", first[length - 1]))
+		length--;
+	if (length == 0)
+		return error_at(place_at(t, first), "what to load is missing: expected the file of an image");
+	char *path = format_string("%.*s", (int)length, first);
+	bool good = make_steps(t) && device_session_read(t->s, path) && device_session_load(t->s, &t->status);
+
+	free(path);
+	if (good)
+		print_loaded(t->s);
+	return good;
 }
 
 static bool is_word(const char *at, size_t length, const char *word)

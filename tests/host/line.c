@@ -91,23 +91,40 @@ static bool was_sent(const struct line *line)
 	return false;
 }
 
+/* The device's bridge notes no requests: whether it carries out the right ones, shows in its answers. */
+static size_t pass_on(struct line *line, uint8_t byte, uint8_t *answer)
+{
+	if (line->device)
+		return device_bridge_hear(line->device, byte, answer);
+	return bridge_model_hear(line->bridge, byte, answer);
+}
+
+static void after_answer(struct line *line)
+{
+	if (line->heard == line->reset_after && line->device)
+		device_bridge_reset(line->device);
+	else if (line->heard == line->reset_after)
+		bridge_model_reset(line->bridge);
+	if (line->heard == line->break_after)
+		line->device->chain[TOY_CHAIN - 1] ^= 0x80;
+}
+
 static void hear(struct line *line, uint8_t byte)
 {
 	uint8_t noisy[2], answer[MODEL_MOST_ANSWER];
 	size_t count = spoil(line, byte, noisy);
 
 	for (size_t i = 0; i < count; i++) {
-		size_t bytes = bridge_model_hear(line->bridge, noisy[i], answer);
+		size_t bytes = pass_on(line, noisy[i], answer);
 
 		if (bytes == 0)
 			continue;
 		line->heard++;
-		line->wrong_requests += !was_sent(line);
+		line->wrong_requests += !line->device && !was_sent(line);
 		memcpy(line->answer, answer, bytes);
 		line->answer_bytes = bytes;
+		after_answer(line);
 		put_noisy(line, answer, bytes);
-		if (line->heard == line->reset_after)
-			bridge_model_reset(line->bridge);
 	}
 	remember(line, byte);
 }

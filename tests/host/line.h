@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "bridge_model.h"
+#include "device_bridge.h"
 #include "random.h"
 
 enum line_kind {
@@ -31,9 +32,11 @@ struct line {
 	char path[64];			/* of the terminal that the library opens */
 	enum line_kind kind;
 	struct bridge_model *bridge;
+	struct device_bridge *device;	/* instead of that, or NULL */
 	struct noise noise;
 	unsigned hang_up_after;		/* requests; 0: never */
 	unsigned reset_after;		/* requests, behind which the bridge forgets that it runs; 0: never */
+	unsigned break_after;		/* requests, behind which the last bit of the device's chain is another; 0: never */
 
 	/* What the thread has seen, under the lock. */
 	pthread_mutex_t lock;

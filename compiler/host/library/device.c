@@ -220,6 +220,7 @@ enum ftc_host_error ftc_host_device_load(struct ftc_host *host, const struct ftc
 		error = write_settings(&l);
 	if (!error)
 		error = pass_chain(&l, true);
+	host->device_known = error == FTC_HOST_DONE;
 	if (!error)
 		host->step_clocks = image->step;
 	free(l.chain);

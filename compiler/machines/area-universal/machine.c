@@ -40,7 +40,7 @@ const struct kind area_universal_kind = {
 
 const struct machine area_universal_machine = {
 	.name = "area-universal device",
-	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
+	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 42 },
 	.smaller = "fewer meshes, or a smaller mesh-side",
 	.end = "mesh",
 	.ends = "meshes",
