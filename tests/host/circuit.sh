@@ -43,7 +43,7 @@ enable=0
 END
 steps 'a counter counts, stops, and goes back' '- f 0 1 2 2 2 3 0' "${here[@]}" --image counter.json <count
 is 'it says what is in the device' "$(head -n 1 got)" \
-	'# counter on iCEBreaker v1.x, simulated: in reset, enable; out count[4]; steps of 15 clocks of 42 MHz'
+	"# counter on iCEBreaker v1.x, simulated: in reset, enable; out count[4]; steps of $(sed -n 's/^  "step": \([0-9]*\),/\1/p' counter.json) clocks of 42 MHz"
 # 255 states, and 600 steps in a request or more; then the first one again, whatever the other has left behind.
 steps 'circuits follow each other without a reset' '- 01 02 80 01 - f 0 a a - 01 02' "${here[@]}" --image lfsr.json <<'END'
 run 1
