@@ -1,8 +1,9 @@
 /* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network, or that an image is a circuit.
  *
- * In: a parameter file; with --image, also an image of that device, and a circuit. Out: which properties of the Verilog of
- * `ftc generate`, or of the image, are proved, which fail on what input, and which took too long. Status 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some
- * were too large, or time or memory ran out. */
+ * In: a parameter file; with --image, also an image of that device, and a circuit. Out: which properties of the
+ * Verilog of `ftc generate`, or of the image, are proved, which fail on what input, and which took too long. Status
+ * 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some were too large, or time or
+ * memory ran out. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

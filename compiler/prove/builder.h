@@ -31,8 +31,8 @@ void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */
 void circuit_cuts_lines(struct proofs *list, struct circuit *c);
-/* Cuts out the instances of an emitted module, and shows their parameters: `stand_in` of rtl-templates/proof/ takes its place, and
- * has one instance, of its own name, of a module `proof_STAND_IN` without a body. */
+/* Cuts out the instances of an emitted module, and shows their parameters: `stand_in` of rtl-templates/proof/ takes
+ * its place, and has one instance, of its own name, of a module `proof_STAND_IN` without a body. */
 void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in);
 /* Adds a module of rtl-templates/proof/ that the monitor or the module `proof` instantiates. */
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
@@ -40,8 +40,8 @@ void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
 
-/* The parameters of an instance, as the Verilog has them, as options of Yosys: "-chparam WIDTH 4"; strings are left out, and
- * `except`, unless NULL. A fresh string. */
+/* The parameters of an instance, as the Verilog has them, as options of Yosys: "-chparam WIDTH 4"; strings are left
+ * out, and `except`, unless NULL. A fresh string. */
 char *parameter_options(const struct instance *i, const char *except);
 
 /* The parameters of one proof. */
@@ -126,8 +126,8 @@ struct scripted {
 	 * commands for a wrong goal of this kind. Both are taken over. */
 	struct text prepare, plant;
 };
-/* Adds such a proof. The caller adds the files that its commands read, and fills in `shown` and `parts` of the result, which is
- * valid until the next proof is added. */
+/* Adds such a proof. The caller adds the files that its commands read, and fills in `shown` and `parts` of the
+ * result, which is valid until the next proof is added. */
 struct proof *prove_by_script(struct proofs *list, struct scripted *s);
 
 /* Adds what a search has shown, without Yosys, and the search's wrong goal: whether it `holds`, too. `search` names the

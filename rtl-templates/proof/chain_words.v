@@ -1,7 +1,7 @@
 // chain_words: the words that have been shifted into the chain of a mesh of four elements are in the elements.
 //
-//   The chain moves in the first ELEMENTS * BITS clocks. Word e is what was shifted in as the e-th of BITS bits, bit 0 first. In the
-//   clock behind them the chain stands still, and in the clock behind that the words are still there.
+//   The chain moves in the first ELEMENTS * BITS clocks. Word e is what was shifted in as the e-th of BITS bits, bit 0
+//   first. In the clock behind them the chain stands still, and in the clock behind that the words are still there.
 `default_nettype none
 
 module chain_words #(
@@ -21,7 +21,6 @@ module chain_words #(
     wire [BITS-1:0] first, second, third, fourth;
     wire            chain_out;
 
-    // The clocks before the last two shift, as the bits that came then are compared.
     circuit circuit (
         .clk(clk), .load(!still), .clear(1'b0), .step(step), .chain_in(chain_in), .chain_out(chain_out), .border_in(border_in),
         .border_out(), .latches(), .sides(),
@@ -31,7 +30,7 @@ module chain_words #(
         .\rows[1].columns[1].here.control (fourth)
     );
 
-    // The bits that have been shifted in, the last one first, and whether the chain moved in all those clocks but the last one.
+    // The bits that have been shifted in, the last one first, and in which of these clocks the chain has moved.
     reg [ELEMENTS*BITS:0] bits, moved;
 
     always @(posedge clk) begin

@@ -1,15 +1,15 @@
 // device_steps: step_timer.v makes steps of S clocks, and strobes every d clocks from the begin of each.
 //
-//   The contract counts down where the timer counts up. A step begins when `run` is high and no step is under way, or the timer is
-//   in its last clock of one. Behind the clock in which this is decided come
+//   The contract counts down where the timer counts up. A step begins when `run` is high and no step is under way, or
+//   the timer is in its last clock of one. Behind the clock in which this is decided come
 //
 //     in 1 clock      start: the first strobe, two clocks before the step's first clock; then every d clocks
 //     in 2 clocks     take: a clock before the first one
 //     in S + 2        step: the last clock of the step, whose first one is in 3 clocks
 //
-//   While `configure` is high nothing is taken, and a step that is under way has no end. d and S are written while no step is under
-//   way; after another write nothing is promised until the next reset. By induction: in any state in which both have agreed for
-//   three clocks they agree in the next.
+//   While `configure` is high nothing is taken, and a step that is under way has no end. d and S are written while no
+//   step is under way; after another write nothing is promised until the next reset. By induction: in any state in
+//   which both have agreed for three clocks they agree in the next.
 `default_nettype none
 
 module device_steps #(

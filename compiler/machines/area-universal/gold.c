@@ -40,7 +40,7 @@ struct cutter {
 	size_t *stack;			/* [gates] under way, each read by the one before */
 };
 
-/* ---- names ----------------------------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 /* The name of bit i of a netname. A fresh string. */
 static char *bit_name(const char *name, const json_t *netname, size_t i)
@@ -149,8 +149,8 @@ static bool has_source(const json_t *netname)
 	return json_object_get(json_object_get(netname, "attributes"), "src") != NULL;
 }
 
-/* Whether synthesis has put others in place of these flip-flops, under the same name: the states of a machine in another
- * encoding. Such a wire has no place in the source. */
+/* Whether synthesis has put others in place of these flip-flops, under the same name: the states of a machine in
+ * another encoding. Such a wire has no place in the source. */
 static bool is_made_anew(const struct keeping *k, const char *name, const json_t *netname)
 {
 	const json_t *wire = json_object_get(k->wires, name);
@@ -159,8 +159,8 @@ static bool is_made_anew(const struct keeping *k, const char *name, const json_t
 			|| json_array_size(json_object_get(netname, "bits")) != json_array_size(json_object_get(wire, "bits")));
 }
 
-/* A flip-flop's further name: the one by which the image lists it, or the first one that is the user's. `anew`: the name says
- * nothing. */
+/* A flip-flop's further name: the one by which the image lists it, or the first one that is the user's. `anew`: the
+ * name says nothing. */
 static void add_name(const struct keeping *k, struct gold_flip_flop *f, char *name, bool hidden, bool anew)
 {
 	struct gold_flip_flop new = { .kept = KEPT_NOWHERE };
@@ -226,7 +226,7 @@ static void read_names(struct cutter *c)
 			c->g->flip_flop[i].name = format_string("flip-flop %zu", i);
 }
 
-/* ---- what drives what -------------------------------------------------------------------------------------------------- */
+/* ---- what drives what ---- */
 
 static bool is_flip_flop(const json_t *cell)
 {
@@ -322,7 +322,7 @@ static bool add_cells(struct cutter *c)
 	return true;
 }
 
-/* ---- ports ------------------------------------------------------------------------------------------------------------- */
+/* ---- ports ---- */
 
 /* The bit of a port of the circuit: of a vector, or in BLIF a port of its own. */
 static const json_t *find_pin(const struct gold *g, const struct image_pin *pin, const char *direction)
@@ -367,9 +367,10 @@ static bool add_ports(struct cutter *c)
 	return true;
 }
 
-/* ---- what matters ------------------------------------------------------------------------------------------------------ */
+/* ---- what matters ---- */
 
-/* A flip-flop whose value matters. That of one which is kept nowhere may be anything, and what it takes is of no interest. */
+/* A flip-flop whose value matters. That of one which is kept nowhere may be anything, and what it takes is of no
+ * interest. */
 static void need(struct cutter *c, size_t index)
 {
 	if (c->needed[index])
@@ -534,7 +535,7 @@ void gold_free(struct gold *g)
 	free(g->gate);
 }
 
-/* ---- printed ----------------------------------------------------------------------------------------------------------- */
+/* ---- printed ---- */
 
 static json_t *port(const char *direction)
 {

@@ -57,8 +57,8 @@ struct keeping {
 void keeping_start(struct keeping *k, const struct image *image, const struct netlist *n);
 void keeping_end(struct keeping *k);
 
-/* Cuts a module of a design of Yosys' write_json, of gates of one bit, which must outlive it. `file` names it in messages. False
- * after one message. The caller calls gold_free() in any case. */
+/* Cuts a module of a design of Yosys' write_json, of gates of one bit, which must outlive it. `file` names it in
+ * messages. False after one message. The caller calls gold_free() in any case. */
 bool gold_make(struct gold *g, const json_t *design, const json_t *module, const char *file, const struct keeping *k);
 /* The design with module `gold`, as text for Yosys' read_json. */
 void gold_print(const struct gold *g, struct text *out);

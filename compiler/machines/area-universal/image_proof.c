@@ -4,9 +4,10 @@
  *                                                               +--> same outputs, same next values?   for each port, and
  *   image --decoded, every wire back--> gate -------------------'                                     each group of flip-flops
  *
- * A flip-flop is an element's s or not s, as the image lists it, or a constant. If all are so at the begin of a step (`begins`,
- * then one step after the other), they are so at its end, and the outputs show what the circuit's show. That a step is long
- * enough for every wire to be steady is the decoder's: it comes first. What is kept nowhere may have any value.
+ * A flip-flop is an element's s or not s, as the image lists it, or a constant. If all are so at the begin of a step
+ * (`begins`, then one step after the other), they are so at its end, and the outputs show what the circuit's show.
+ * That a step is long enough for every wire to be steady is the decoder's: it comes first. What is kept nowhere may
+ * have any value.
  */
 #include "machines/area-universal/image_proof.h"
 
@@ -37,7 +38,7 @@ struct image_proving {
 	struct text missing;		/* flip-flops of the source that made it so */
 };
 
-/* ---- the two sides ----------------------------------------------------------------------------------------------------- */
+/* ---- the two sides ---- */
 
 static bool has_pin(const struct image_pin *pin, size_t count, const struct netlist_pin *wanted)
 {
@@ -130,7 +131,7 @@ static bool make_gold(struct image_proving *p, int *status)
 			 &p->keeping);
 }
 
-/* ---- one group of bits ------------------------------------------------------------------------------------------------- */
+/* ---- one group of bits ---- */
 
 /* Bits that are compared in one proof, under construction. */
 struct group {
@@ -290,7 +291,7 @@ static char *bits_told(const char *kind, const char *name, unsigned bits)
 	return format_string("%s %s, %u bit%s", kind, name, bits, bits == 1 ? "" : "s");
 }
 
-/* ---- outputs ----------------------------------------------------------------------------------------------------------- */
+/* ---- outputs ---- */
 
 static bool is_first_of_port(const struct image *image, size_t output)
 {
@@ -322,7 +323,7 @@ static void prove_output(struct image_proving *p, size_t first)
 	free(what);
 }
 
-/* ---- flip-flops -------------------------------------------------------------------------------------------------------- */
+/* ---- flip-flops ---- */
 
 /* The length of a flip-flop's name without its index. */
 static size_t base_length(const char *name)
@@ -417,7 +418,7 @@ static void prove_beginning(struct image_proving *p)
 	free(what);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static void tell(struct image_proving *p)
 {

@@ -6,8 +6,8 @@
 
 #include "network/machine.h"
 
-/* Of struct machine. Adds a proof for each output port and each group of flip-flops, and says in list->about and list->facts
- * what is compared. */
+/* Of struct machine. Adds a proof for each output port and each group of flip-flops, and says in list->about and
+ * list->facts what is compared. */
 bool device_prove_image(struct proofs *list, const struct network *net, const struct image_request *q, int *status);
 
 #endif

@@ -1,4 +1,5 @@
-/* proof.c: proofs of a device, of each of its parts as emitted; together they say what the compiler of circuits builds on.
+/* proof.c: proofs of a device, of each of its parts as emitted; together they say what the compiler of circuits
+ * builds on.
  *
  *   element   table      each side sends what the control word names by element.h, s and the chain do their part
  *   mesh      joints     elements are joined side to side, in one chain; the border is numbered as in overlay.h

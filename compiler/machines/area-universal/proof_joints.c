@@ -1,8 +1,8 @@
 /* proof_joints.c: proofs of the step timer, and of how subtrees and the whole device are joined.
  *
- * Each subtree hands `timing` and `rst` to both of its halves a clock later, and so does each leaf: by induction over the levels
- * all meshes hear of everything in the same clock, which the top's own delays meet. A node is a level nearer to the timer than
- * the leaves below it; it hears strobes with the messages, and only settings by the bus. */
+ * Each subtree hands `timing` and `rst` to both of its halves a clock later, and so does each leaf: by induction over
+ * the levels all meshes hear of everything in the same clock, which the top's own delays meet. A node is a level
+ * nearer to the timer than the leaves below it; it hears strobes with the messages, and only settings by the bus. */
 #include <stdlib.h>
 
 #include "lower/leaf.h"
@@ -14,7 +14,7 @@
 #include "network/network.h"
 #include "util/text.h"
 
-/* ---- the step timer ---------------------------------------------------------------------------------------------------- */
+/* ---- the step timer ---- */
 
 void device_prove_timer(const struct device_proving *p)
 {
@@ -34,7 +34,7 @@ void device_prove_timer(const struct device_proving *p)
 	circuit_free(&c);
 }
 
-/* ---- a subtree --------------------------------------------------------------------------------------------------------- */
+/* ---- a subtree ---- */
 
 struct subtree_proof {
 	const struct device_proving *p;
@@ -139,7 +139,7 @@ static void add_pins(struct subtree_proof *sp)
 	}
 }
 
-/* ---- its node ---------------------------------------------------------------------------------------------------------- */
+/* ---- its node ---- */
 
 static const char *into_node(struct subtree_proof *sp, const char *port, unsigned width)
 {
@@ -234,7 +234,7 @@ static void prove_subtree(const struct device_proving *p, const struct subtree *
 	free(name);
 }
 
-/* ---- the top ----------------------------------------------------------------------------------------------------------- */
+/* ---- the top ---- */
 
 struct top_proof {
 	const struct device_proving *p;

@@ -2,9 +2,9 @@
  *
  *   timing --> [ registers ] --> load, take, step, start, settings_.. a clock later
  *
- * In a clock in which `take` is high an input pin takes what is outside, else it stays: pins change at the beginning of a step
- * only, and what is shown outside at its end only. Wire w up carries the position of w's group that the settings name, wire w
- * down goes into the register that they name, and into no other. */
+ * In a clock in which `take` is high an input pin takes what is outside, else it stays: pins change at the beginning
+ * of a step only, and what is shown outside at its end only. Wire w up carries the position of w's group that the
+ * settings name, wire w down goes into the register that they name, and into no other. */
 #include <stdlib.h>
 
 #include "machines/area-universal/lower.h"
@@ -92,7 +92,7 @@ static void add_mesh(struct leaf_proof *lp)
 	parts_cut(p, false, mesh, "sides", 4 * elements);
 }
 
-/* ---- pins -------------------------------------------------------------------------------------------------------------- */
+/* ---- pins ---- */
 
 static void add_pins(struct leaf_proof *lp)
 {
@@ -110,7 +110,7 @@ static void add_pins(struct leaf_proof *lp)
 	}
 }
 
-/* ---- the tree ---------------------------------------------------------------------------------------------------------- */
+/* ---- the tree ---- */
 
 static const char *add_settings(struct leaf_proof *lp, bool down)
 {
@@ -123,7 +123,8 @@ static const char *add_settings(struct leaf_proof *lp, bool down)
 	return parts_settings(&lp->parts, lp->o, &shape, down ? "cyclic_down_settings" : "cyclic_up_settings", &wires);
 }
 
-/* The position of number n in the group of a wire, as the mesh's border wire; without such a position nothing is promised. */
+/* The position of number n in the group of a wire, as the mesh's border wire; without such a position nothing is
+ * promised. */
 static void add_wire_up(struct leaf_proof *lp, const char *settings, unsigned wire)
 {
 	const struct overlay *o = lp->o;

@@ -1,14 +1,14 @@
 /* proof_mesh.c: proofs of an element, by the table of overlay/element.h, and of a mesh, by the geometry of overlay.h.
  *
- * The mesh's equations are about the mesh of the device with its elements cut out. What follows from both by induction, that a
- * word goes through the chain, is also seen: in a mesh of four elements. */
+ * The mesh's equations are about the mesh of the device with its elements cut out. What follows from both by
+ * induction, that a word goes through the chain, is also seen: in a mesh of four elements. */
 #include <stdlib.h>
 
 #include "machines/area-universal/proof.h"
 #include "overlay/element.h"
 #include "util/text.h"
 
-/* ---- element ----------------------------------------------------------------------------------------------------------- */
+/* ---- element ---- */
 
 /* The lowest bit of a field of the control word, all of whose bits are 1 in `ones`. */
 static unsigned lowest_bit(uint16_t ones)
@@ -88,7 +88,7 @@ void device_prove_element(const struct device_proving *p)
 	circuit_free(&c);
 }
 
-/* ---- mesh -------------------------------------------------------------------------------------------------------------- */
+/* ---- mesh ---- */
 
 struct mesh_proof {
 	const struct overlay *o;
@@ -117,7 +117,7 @@ static const char *comes_in(struct mesh_proof *mp, unsigned row, unsigned column
 	return "1'bx";
 }
 
-/* The ports of one element, in wires of its own: in_7, .. Bits from the top: parts_name() for lists is what Verilog joins. */
+/* The ports of one element, each with a wire of its own: in_7 of element 7. */
 static void add_element(struct mesh_proof *mp, unsigned row, unsigned column)
 {
 	static const struct { const char *port, *wire; bool drives; unsigned width; } ports[] = {
@@ -132,7 +132,7 @@ static void add_element(struct mesh_proof *mp, unsigned row, unsigned column)
 			   parts_name(&mp->parts, "%s_%u", ports[i].wire, e), ports[i].width);
 }
 
-/* {text of the last element, .., text of the first}, for a printf format with the element's number. */
+/* The wires NAME_0, NAME_1, .. of all elements side by side, the first one lowest. */
 static const char *of_all(struct mesh_proof *mp, const char *name)
 {
 	struct text t = { 0 };
@@ -223,7 +223,7 @@ static void prove_joints(const struct device_proving *p)
 	free(what);
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 enum { SMALL_SIDE = 2, SMALL_ELEMENTS = SMALL_SIDE * SMALL_SIDE, SHIFTS = SMALL_ELEMENTS * OVERLAY_CONTROL_BITS };
 

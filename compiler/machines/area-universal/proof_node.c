@@ -1,5 +1,5 @@
-/* proof_node.c: proofs of a node, whose settings and delay line are cut out: in every clock, every wire that leaves it repeats
- * the wire that the settings of that clock name, after the clocks that the compiler of circuits assumes.
+/* proof_node.c: proofs of a node, whose settings and delay line are cut out: in every clock, every wire that leaves
+ * it repeats the wire that the settings of that clock name, after the clocks that the compiler of circuits assumes.
  *
  *   up_start   --> [ settings ] --> free --.                       up_start_out: with the messages
  *   left_in, right_in --------------> concentrator --> parent_out
@@ -85,7 +85,7 @@ static void add_turns(struct node_proof *np, const struct network *net)
 	np->turned[1] = parts_slice(&np->parts, turned, both, left, both - left);
 }
 
-/* ---- what the settings name -------------------------------------------------------------------------------------------- */
+/* ---- what the settings name ---- */
 
 /* A port's concentrator: the wires PORT_STAGE, from what comes in, PORT_0, to what goes out. */
 struct port {

@@ -1,5 +1,5 @@
-/* proof_settings.c: proofs of the settings that change with every clock, of each kind of vertex: of leaves, up and down, and of
- * the nodes of each level.
+/* proof_settings.c: proofs of the settings that change with every clock, of each kind of vertex: of leaves, up and
+ * down, and of the nodes of each level.
  *
  *   next <= (strobe ? 0 : next) + 1          the word that is read has the number of clocks since the strobe
  *   settings two clocks later                 what its banks held, unless it was written in that clock
@@ -14,7 +14,7 @@
 #include "util/number.h"
 #include "util/text.h"
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---- */
 
 struct settings_shape leaf_settings_shape(const struct overlay *o, bool down)
 {
@@ -39,7 +39,7 @@ static unsigned stride(const struct overlay *o, const struct settings_shape *s)
 	return settings_bank(o, s, 1) - s->ram.first;
 }
 
-/* ---- an instance ------------------------------------------------------------------------------------------------------- */
+/* ---- an instance ---- */
 
 const char *parts_settings(struct parts *parts, const struct overlay *o, const struct settings_shape *s, const char *instance,
 			   const struct settings_wires *w)
@@ -61,7 +61,7 @@ const char *parts_settings(struct parts *parts, const struct overlay *o, const s
 	return parts_cut(parts, false, box, "settings", s->ram.bits);
 }
 
-/* ---- by themselves ----------------------------------------------------------------------------------------------------- */
+/* ---- by themselves ---- */
 
 struct settings_proof {
 	const struct overlay *o;
@@ -104,8 +104,8 @@ static void add_words(struct settings_proof *sp, unsigned bank)
 			   bits_of_bank(sp, bank));
 }
 
-/* The word of a bank whose number is `at`, wires of that name. Halves are chosen bit by bit: an index takes much longer to
- * prove. */
+/* The word of a bank whose number is `at`, wires of that name. Halves are chosen bit by bit: an index takes much
+ * longer to prove. */
 static const char *word_at(struct settings_proof *sp, unsigned bank, const char *at)
 {
 	struct parts *p = &sp->parts;

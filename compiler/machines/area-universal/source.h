@@ -21,8 +21,8 @@ struct source {
 	char *module_name;
 };
 
-/* Has Yosys read the file that `n` was read from, flatten it, and run further `commands`, a line each, on it. False after one
- * message; *status is then the exit status. The caller calls source_close() in any case. */
+/* Has Yosys read the file that `n` was read from, flatten it, and run further `commands`, a line each, on it. False
+ * after one message; *status is then the exit status. The caller calls source_close() in any case. */
 bool source_read(struct source *s, const struct netlist *n, const char *top, const char *commands, int *status);
 /* Runs a script in the source's folder. Likewise. */
 bool source_run(struct source *s, const struct text *script, int *status);

@@ -2,9 +2,9 @@
  *
  *   flips CIRCUIT.v COUNT SEED
  *
- * The circuit is compiled onto four meshes with narrow channels. COUNT times a bit is flipped: of a control word, a setting, S, d,
- * the place or name of a pin or of a latch. The digest is made anew, as it would notice any of them; COUNT other times a bit of the
- * file is flipped, and the digest must notice that.
+ * The circuit is compiled onto four meshes with narrow channels. COUNT times a bit is flipped: of a control word, a
+ * setting, S, d, the place or name of a pin or of a latch. The digest is made anew, as it would notice any of them;
+ * COUNT other times a bit of the file is flipped, and the digest must notice that.
  *
  *   refused      by the file's reader: a number is out of its range
  *   no circuit   by the decoder, or S is too short, or pins are not those of the circuit
@@ -64,7 +64,7 @@ static void complain(struct trial *t, const char *what, const char *why)
 	t->failed++;
 }
 
-/* ---- the image ---------------------------------------------------------------------------------------------------------- */
+/* ---- the image ---- */
 
 /* The circuit as Yosys synthesises it, so that this need not be done for each flip. */
 static bool read_circuit(struct trial *t, const char *verilog)
@@ -100,7 +100,7 @@ static bool compile(struct trial *t, const char *verilog)
 	return image_decode(&t->before, t->o, &t->c.image, &why);
 }
 
-/* ---- the device beside the circuit -------------------------------------------------------------------------------------- */
+/* ---- the device beside the circuit ---- */
 
 static size_t netlist_latch(const struct netlist *n, const struct image_latch *latch)
 {
@@ -158,7 +158,7 @@ static bool agrees(struct trial *t, const struct image *image)
 	return wrong == 0;
 }
 
-/* ---- what is said of an image ------------------------------------------------------------------------------------------- */
+/* ---- what is said of an image ---- */
 
 /* Runs proofs until one fails. DIFFERS, EQUAL if all are proved, or UNKNOWN. */
 static enum verdict run_proofs(struct trial *t, struct proofs *list)
@@ -259,7 +259,7 @@ static void judge(struct trial *t, const struct image *image, const char *what)
 	text_free(&said);
 }
 
-/* ---- flips -------------------------------------------------------------------------------------------------------------- */
+/* ---- flips ---- */
 
 static void flip_number(unsigned *number, unsigned bits, struct trial *t)
 {
