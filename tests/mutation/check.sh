@@ -94,6 +94,9 @@ simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 
 simulate-general) $ftc simulate $general --load 0.9 --frames 200 --seed 1 ;;
 simulate-11) $ftc simulate $tree8 --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1 ;;
 elements) $t/templates/test_elements ;;
+device-parts) $t/templates/test_element ;;
+device-clocks) $t/machines/area-universal/area-universal-clocks ;;
+device-rtl) $t/machines/area-universal/area-universal-rtl 4 1 40 ;;
 node) $t/machines/fat-tree/test_node ;;
 model) $t/model/differential 6 1 400 ;;
 model-off-line) $t/model/differential 3 1 300 off-line ;;

@@ -58,6 +58,12 @@ first() {
 		return ;;
 	'nodes: '*) echo bench-hypertree hypertree-rtl hypertree-words proofs-hypertree; return ;;
 	'strikes: '*) echo hypertree-strike hypertree-registers; return ;;
+	'devices: '*)
+		case $1 in
+		*.v) echo device-parts device-clocks device-rtl ;;
+		*) echo device-clocks device-rtl ;;
+		esac
+		return ;;
 	'models: '*) echo hypertree-rtl hypertree-registers hypertree-models hypertree-adapters; return ;;
 	'proofs of nodes: '*) echo proofs-hypertree; return ;;
 	'hypertrees: '*) echo hypertree-measures hypertree-routes hypertree-reports; return ;;
