@@ -26,7 +26,7 @@
 #include "random_circuit.h"
 #include "util/number.h"
 
-enum { LEAST_CELLS = 20 };
+enum { LEAST_CELLS = 20, MOST_CELLS = 80 };
 
 static unsigned long failed, passed, images, cells_in_all, messages, flips, noticed, irrelevant, harmless, wrong_unnoticed;
 
@@ -472,7 +472,7 @@ static void one_circuit(struct trial *t, unsigned count)
 static size_t draw_circuit(struct trial *t)
 {
 	for (;;) {
-		struct random_circuit size = { .gates = 60 + draw(t, 300), .latches = 2 + draw(t, 30), .inputs = 2 + draw(t, 10),
+		struct random_circuit size = { .gates = 30 + draw(t, 200), .latches = 2 + draw(t, 30), .inputs = 2 + draw(t, 10),
 					       .outputs = 2 + draw(t, 10) };
 		struct logic l;
 
@@ -481,7 +481,7 @@ static size_t draw_circuit(struct trial *t)
 		size_t cells = l.cell_count;
 
 		logic_free(&l);
-		if (cells >= LEAST_CELLS)
+		if (cells >= LEAST_CELLS && cells <= MOST_CELLS)
 			return cells;
 		netlist_free(&t->c.netlist);
 	}
