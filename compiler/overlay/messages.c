@@ -239,18 +239,43 @@ static void part_cycles(struct timetable *t)
 				try_cycle(t, i, cycle);
 }
 
+/* The messages that the source of a message sends in a cycle. */
+static unsigned sent_with(const struct timetable *t, size_t message, unsigned cycle)
+{
+	return *load_at(t, cycle, false, (1u << t->tree->levels) + t->m->set.demand[message].source);
+}
+
+/* Moves messages from the cycles in which their mesh sends most to those in which it sends least: the fewer it sends at a
+ * time, the more choice has each of wires. */
+static void spread_cycles(struct timetable *t)
+{
+	for (size_t i = 0; i < t->m->count; i++) {
+		unsigned best = t->m->message[i].cycle;
+
+		for (unsigned cycle = 0; cycle < t->m->cycles; cycle++)
+			if (*sends_at(t, i, cycle) == 0 && fits(t, i, cycle)
+			    && sent_with(t, i, cycle) + (best == t->m->message[i].cycle) < sent_with(t, i, best))
+				best = cycle;
+		if (best != t->m->message[i].cycle)
+			move(t, i, best);
+	}
+}
+
 /* Gives the messages cycles, with which the channels suffice. */
-static void set_cycles(struct messages *m, const struct channel_tree *tree, const uint32_t *packed)
+static void set_cycles(struct messages *m, const struct channel_tree *tree, const struct schedule *packed)
 {
 	struct timetable t = { .m = m, .tree = tree };
 
 	t.load = allocate_array((size_t)(2 * m->cycles) << (tree->levels + 1), sizeof *t.load);
 	t.sends = allocate_array(m->traveller_count * m->cycles + 1, sizeof *t.sends);
 	for (size_t i = 0; i < m->count; i++) {
-		m->message[i].cycle = packed[i];
+		m->message[i].cycle = packed->cycle[i];
 		enter(&t, i, 1);
 	}
 	part_cycles(&t);
+	/* The schedule leaves the cycles empty that it does not need. */
+	if (m->cycles > packed->cycles)
+		spread_cycles(&t);
 	free(t.load);
 	free(t.sends);
 }
@@ -301,7 +326,7 @@ static bool make_in(struct messages *m, struct image *image, const struct overla
 {
 	for (unsigned turn = 0; turn < TURNS; turn++) {
 		join_travellers(m, s);
-		set_cycles(m, &s->tree, s->packed.cycle);
+		set_cycles(m, &s->tree, &s->packed);
 		if (!sending_wires(m, o, turn))
 			continue;
 		image_start(image, o, m->cycles);
