@@ -9,27 +9,29 @@
 //
 //   The control words of all elements are one shift register, bit 0 of a word first. Shifting clears s. Every way from
 //   side to side has a register, so no control word can close a loop without one.
+//
+//   A device is powered up with control words of 0, and keeps them in a reset: nextpnr finds no places in an ECP5 for so
+//   many flip-flops with a reset.
 `default_nettype none
 
 module element (
     input  wire       clk,
-    input  wire       load,         // the control word moves on by a bit, or is cleared
-    input  wire       clear,        // .. cleared; `load` is high, too
+    input  wire       load,         // the control word moves on by a bit
     input  wire       step,         // a step ends
     input  wire       chain_in,
     output wire       chain_out,
     input  wire [3:0] in,
     output reg  [3:0] out,
-    output reg        s
+    output reg        s = 1'b0
 );
-    reg  [15:0] control;
+    reg  [15:0] control = 16'd0;
     wire        g = ~(in[control[13:12]] & in[control[15:14]]);
 
     assign chain_out = control[0];
 
     always @(posedge clk) begin
         if (load)
-            control <= clear ? 16'd0 : {chain_in, control[15:1]};
+            control <= {chain_in, control[15:1]};
         if (load)
             s <= 1'b0;
         else if (step)

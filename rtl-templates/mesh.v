@@ -16,7 +16,6 @@ module mesh #(
 ) (
     input  wire                   clk,
     input  wire                   load,
-    input  wire                   clear,
     input  wire                   step,
     input  wire                   chain_in,
     output wire                   chain_out,
@@ -57,7 +56,6 @@ module mesh #(
                 element here (
                     .clk(clk),
                     .load(load),
-                    .clear(clear),
                     .step(step),
                     .chain_in(chain[HERE+1]),
                     .chain_out(chain[HERE]),

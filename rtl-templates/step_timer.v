@@ -20,7 +20,7 @@ module step_timer #(
     input  wire                  settings_write,
     input  wire [BANK_BITS-1:0]  settings_bank, // 0: last_cycle, 1: last_clock
     input  wire [31:0]           settings_data,
-    output wire                  load,          // control words move on, or are cleared
+    output wire                  load,          // control words move on
     output reg                   start,         // two clocks before the pass
     output wire                  take,          // a clock before the step's first one
     output wire                  step           // in its last clock, of which the first one is two behind `start`
@@ -32,7 +32,7 @@ module step_timer #(
     wire                  begins = run & (over | !active) & !configure;
     wire                  repeats = cycle == last_cycle;
 
-    assign load = configure | rst;
+    assign load = configure;
     assign take = takes & !configure;
     assign step = steps & !configure;
 

@@ -385,7 +385,7 @@ static bool is_template_name(const struct design *d, const char *word, size_t le
 
 /* Copies a template. Its own name and those of templates that it instantiates get the network's prefix, to let several
  * networks share one design. Comments are copied unchanged. */
-static void copy_template(struct printer *p, const struct text *source)
+static void copy_template(struct printer *p, const struct template *t, const struct text *source)
 {
 	const char *s = source->bytes;
 	size_t i = 0;
@@ -398,6 +398,8 @@ static void copy_template(struct printer *p, const struct text *source)
 		} else if (isalpha((unsigned char)s[i]) || s[i] == '_') {
 			while (isalnum((unsigned char)s[i]) || s[i] == '_')
 				i++;
+			if (t == p->design->apart && strncmp(s + start, "module ", 7) == 0)
+				text_add(p->out, "(* keep_hierarchy *)\n");
 			if (is_template_name(p->design, s + start, i - start))
 				text_print(p->out, "%s_", p->prefix);
 		} else {
@@ -466,7 +468,7 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 
 	if (ok) {
 		p->out = &text;
-		copy_template(p, &source);
+		copy_template(p, t, &source);
 		text_add(&text, "\n");
 		print_comment(&text, p->header);
 		text_print(list, "%s\n", file);

@@ -59,6 +59,11 @@ const struct template *design_use(struct design *d, const char *name)
 	return t;
 }
 
+void design_keep_apart(struct design *d, const char *name)
+{
+	d->apart = design_use(d, name);
+}
+
 static int add_net(struct module *m, const char *name, unsigned width, enum port_direction direction,
 		   const char *comment)
 {

@@ -13,6 +13,9 @@ struct module *design_add(struct design *d, char *name, char *purpose);
 const struct module *design_find(const struct design *d, const char *name);
 /* The template called `name`; it and the templates it needs are noted as used. */
 const struct template *design_use(struct design *d, const char *name);
+/* Asks synthesis, by an attribute, to keep the modules of a template that is in use whole: one of which there are thousands is
+ * synthesised once. */
+void design_keep_apart(struct design *d, const char *name);
 const struct template *template_find(const char *name);
 
 void module_parameter(struct module *m, const char *name, unsigned long value);

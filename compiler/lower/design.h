@@ -113,6 +113,7 @@ struct design {
 	size_t module_count;
 	const struct template **template;	/* those used, in order of first use */
 	size_t template_count;
+	const struct template *apart;	/* the one that synthesis is asked to keep whole; or NULL */
 };
 
 /* Lowers a network. Cannot fail. */

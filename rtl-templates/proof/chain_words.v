@@ -22,7 +22,7 @@ module chain_words #(
     wire            chain_out;
 
     circuit circuit (
-        .clk(clk), .load(!still), .clear(1'b0), .step(step), .chain_in(chain_in), .chain_out(chain_out), .border_in(border_in),
+        .clk(clk), .load(!still), .step(step), .chain_in(chain_in), .chain_out(chain_out), .border_in(border_in),
         .border_out(), .latches(), .sides(),
         .\rows[0].columns[0].here.control (first),
         .\rows[0].columns[1].here.control (second),

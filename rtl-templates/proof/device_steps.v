@@ -79,7 +79,7 @@ module device_steps #(
 
     assign left_shown = left;
     assign parts = {
-        load == (configure || rst),
+        load == configure,
         take == (beginning[1] && !configure),
         step == (ending[1] && !configure),
         !paced || start == strobe,

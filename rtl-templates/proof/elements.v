@@ -6,7 +6,6 @@ module elements #(
 ) (
     input  wire                   clk,
     input  wire                   load,
-    input  wire                   clear,
     input  wire                   step,
     input  wire                   chain_in,
     output wire                   chain_out,
@@ -16,7 +15,7 @@ module elements #(
     output wire [4*SIDE*SIDE-1:0] sides
 );
     proof_elements #(.SIDE(SIDE)) elements (
-        .load(load), .clear(clear), .step(step), .chain_in(chain_in), .chain_out(chain_out), .border_in(border_in),
+        .load(load), .step(step), .chain_in(chain_in), .chain_out(chain_out), .border_in(border_in),
         .border_out(border_out), .latches(latches), .sides(sides));
 endmodule
 
@@ -24,7 +23,6 @@ module proof_elements #(
     parameter SIDE = 4
 ) (
     input  wire                   load,
-    input  wire                   clear,
     input  wire                   step,
     input  wire                   chain_in,
     output wire                   chain_out,

@@ -96,6 +96,12 @@ simulate-11) $ftc simulate $tree8 --set leaves=11 --set capacities=[5,3,2,1] --p
 elements) $t/templates/test_elements ;;
 device-parts) $t/templates/test_element ;;
 device-clocks) $t/machines/area-universal/area-universal-clocks ;;
+circuits-logic)
+	$t/overlay/test-logic 500 1 37033 &&
+		sh tests/common/lines.sh $t/overlay/test-logic tests/overlay/reads.txt tests/overlay/inputs.sh tests/overlay/inputs ;;
+circuits-messages) $t/overlay/overlay-messages 60 7 ;;
+circuits-chain) $t/overlay/overlay-chain tests/machines/area-universal/device.yaml 10 1 200 1 ;;
+circuits-checks) $t/overlay/overlay-checks 4 1 50 ;;
 device-rtl) $t/machines/area-universal/area-universal-rtl 4 1 40 ;;
 node) $t/machines/fat-tree/test_node ;;
 model) $t/model/differential 6 1 400 ;;

@@ -64,6 +64,13 @@ first() {
 		*) echo device-clocks device-rtl ;;
 		esac
 		return ;;
+	'circuits: '*)
+		case $1 in
+		*device_model.c) echo device-rtl circuits-chain ;;
+		*logic.c | *yosys_json.c) echo circuits-logic circuits-chain ;;
+		*) echo circuits-messages circuits-chain circuits-checks ;;
+		esac
+		return ;;
 	'models: '*) echo hypertree-rtl hypertree-registers hypertree-models hypertree-adapters; return ;;
 	'proofs of nodes: '*) echo proofs-hypertree; return ;;
 	'hypertrees: '*) echo hypertree-measures hypertree-routes hypertree-reports; return ;;

@@ -125,9 +125,10 @@ void area_universal_add_node_logic(const struct network *net, const struct node 
 static struct cost elements_cost(const struct network *net, const struct overlay *o)
 {
 	enum { LUTS = 21, FLIP_FLOPS = 21, LONE = 17, UNREAD_LUTS = 6 };
-	unsigned long n = (unsigned long)o->side * o->side, unread = o->levels == 0 ? 4ul * o->side - o->pins : 0;
+	unsigned long n = (unsigned long)o->side * o->side;
+	/* In an ECP5 elements are kept whole. */
+	unsigned long unread = o->levels == 0 && !is_ecp5(net) ? 4ul * o->side - o->pins : 0;
 
-	(void)net;
 	return parts(LUTS * n - UNREAD_LUTS * unread, FLIP_FLOPS * n - unread, LONE * n);
 }
 

@@ -29,13 +29,19 @@ static bool has_tree(const struct leaf_module *l)
 	return l->o->levels > 0;
 }
 
+/* Elements keep their control words in a reset. */
+bool device_leaf_is_reset(const struct overlay *o)
+{
+	return o->pins > 0 || o->levels > 0;
+}
+
 static void add_registers(struct leaf_module *l)
 {
 	struct module *m = l->m;
 	int timing = module_input(m, "timing", timing_bus_width(l->o), "for all meshes and nodes: load, take, step, ..");
-	int clear = module_net(m, "clear", 1);
 
-	module_register_copy(m, bits_whole(m, clear), bits_whole(m, module_reset(m)));
+	if (device_leaf_is_reset(l->o))
+		module_register_copy(m, bits_whole(m, module_net(m, "clear", 1)), bits_whole(m, module_reset(m)));
 	for (enum timing_signal s = 0; s < TIMING_SIGNALS; s++)
 		if (timing_width(l->o, s) > 0)
 			module_register_copy(m, bits_whole(m, module_net(m, timing_names[s], timing_width(l->o, s))),
@@ -47,7 +53,8 @@ static void add_ports(struct leaf_module *l, const struct network *net)
 	struct module *m = l->m;
 
 	module_clock(m);
-	module_reset(m);
+	if (device_leaf_is_reset(l->o))
+		module_reset(m);
 	add_registers(l);
 	module_input(m, "chain_in", 1, "control words, the first element's first");
 	module_output(m, "chain_out", 1, NULL);
@@ -185,7 +192,7 @@ static void add_receiver(struct leaf_module *l)
 	struct instance *i = module_instance(l->m, l->design, "mesh_receiver", 1, "receiver");
 
 	connect_shape(l, i, l->o->down_bits, settings);
-	instance_connect_net(l->m, i, "clear", timing_names[TIMING_LOAD]);
+	instance_connect_net(l->m, i, "clear", "clear");
 	instance_connect_net(l->m, i, "down", "down");
 	instance_connect(i, "in", bits_whole(l->m, l->positions_in));
 }

@@ -156,7 +156,8 @@ static void connect_meshes(const struct overlay *o, struct module *top)
 	struct instance *i = tree_root(top);
 
 	instance_connect_clock(top, i);
-	instance_connect_net(top, i, "rst", "rst");
+	if (device_leaf_is_reset(o))
+		instance_connect_net(top, i, "rst", "rst");
 	instance_connect(i, "timing", timing_bus(o, top));
 	instance_connect(i, "chain_in", chain);
 	instance_connect_net(top, i, "chain_out", "configure_out");
@@ -228,4 +229,8 @@ void area_universal_lower(struct design *d, const struct network *net)
 		leave_cycle(top);
 	add_step_timer(d, &o, top);
 	connect_meshes(&o, top);
+	/* Flat, Yosys takes six minutes for 2304 elements, and half a minute so. In an iCE40 this would cost what it can leave
+	 * out at borders that nothing reads. */
+	if (net->spec->family == FAMILY_ECP5)
+		design_keep_apart(d, "element");
 }

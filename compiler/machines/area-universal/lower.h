@@ -40,6 +40,8 @@ int add_cyclic_settings(struct module *m, struct design *d, const struct overlay
 
 /* leaf.c: makes the module of a mesh with its border, once; returns its name. */
 const char *device_lower_leaf(struct design *d, const struct network *net);
+/* Whether a mesh has something that a reset clears: pins or registers of the tree. */
+bool device_leaf_is_reset(const struct overlay *o);
 /* node.c: makes the module of a node, once; returns its name. */
 const char *device_lower_node(struct design *d, const struct network *net, const struct node *node);
 

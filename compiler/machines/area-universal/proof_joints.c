@@ -305,7 +305,8 @@ static void add_bus_of_tree(struct top_proof *tp)
 					 parts_name(p, "%s[%u:%u]", bus, low + width - 1, low));
 		low += width;
 	}
-	parts_same_later(p, "the reset goes to all meshes", 1, "rst", 0, parts_cut(p, true, tp->tree, "rst", 1));
+	if (device_leaf_is_reset(o))
+		parts_same_later(p, "the reset goes to all meshes", 1, "rst", 0, parts_cut(p, true, tp->tree, "rst", 1));
 }
 
 /* What is shown outside, or goes in, in the clock in which the meshes hear of it. */

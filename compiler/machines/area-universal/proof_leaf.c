@@ -40,7 +40,8 @@ static void add_ports(struct leaf_proof *lp)
 	const struct overlay *o = lp->o;
 
 	parts_clock(&lp->parts, false);
-	feed(lp, "rst", 1);
+	if (device_leaf_is_reset(lp->o))
+		feed(lp, "rst", 1);
 	feed(lp, "timing", timing_bus_width(o));
 	feed(lp, "chain_in", 1);
 	watch(lp, "chain_out", 1);
@@ -68,7 +69,8 @@ static void add_signals(struct leaf_proof *lp)
 			lp->signal[s] = slice_before(lp, "timing", low, width);
 		low += width;
 	}
-	lp->clear = parts_later(&lp->parts, 1, "rst", 1);
+	if (device_leaf_is_reset(lp->o))
+		lp->clear = parts_later(&lp->parts, 1, "rst", 1);
 }
 
 /* The mesh: its ports are border_in and border_out in Verilog. */
@@ -78,8 +80,7 @@ static void add_mesh(struct leaf_proof *lp)
 	static const char mesh[] = "elements.elements";
 	unsigned border = 4 * lp->o->side, elements = lp->o->side * lp->o->side;
 	const struct { const char *port, *due; } inputs[] = {
-		{ "load", lp->signal[TIMING_LOAD] }, { "step", lp->signal[TIMING_STEP] }, { "clear", lp->clear },
-		{ "chain_in", "chain_in" },
+		{ "load", lp->signal[TIMING_LOAD] }, { "step", lp->signal[TIMING_STEP] }, { "chain_in", "chain_in" },
 	};
 
 	for (unsigned i = 0; i < sizeof inputs / sizeof *inputs; i++)
@@ -152,7 +153,7 @@ static void add_register(struct leaf_proof *lp, const char *settings, unsigned p
 	unsigned wire = position % o->wires, b = overlay_tree_border(o, position);
 
 	parts_same_later(p, parts_name(p, "the register of position %u takes its wire when the settings name it, only then", position), 1,
-			 parts_name(p, "%s ? 1'b0 : %s[%u:%u] == %u ? down[%u] : border_in[%u]", lp->signal[TIMING_LOAD], settings,
+			 parts_name(p, "%s ? 1'b0 : %s[%u:%u] == %u ? down[%u] : border_in[%u]", lp->clear, settings,
 				    (wire + 1) * o->down_bits - 1, wire * o->down_bits, position / o->wires + 1, wire, b),
 			 1, parts_name(p, "border_in[%u]", b));
 }

@@ -65,7 +65,7 @@ void device_prove_element(const struct device_proving *p)
 {
 	struct circuit c = circuit_of(p->list, "element");
 	struct parts parts = { .expose = { "control" } };
-	static const char *const inputs[] = { "load", "clear", "step", "chain_in" };
+	static const char *const inputs[] = { "load", "step", "chain_in" };
 
 	c.cells = 60;
 	parts_clock(&parts, false);
@@ -81,8 +81,8 @@ void device_prove_element(const struct device_proving *p)
 		add_side(&parts, k);
 	parts_same_later(&parts, "s takes g at the end of a step, and nothing while the chain moves", 1,
 			 "load ? 1'b0 : step ? g : s", 1, "s");
-	parts_same_later(&parts, "the control word moves on by a bit, is cleared, or stays", OVERLAY_CONTROL_BITS,
-			 "load ? clear ? 16'd0 : {chain_in, control[15:1]} : control", 1, "control");
+	parts_same_later(&parts, "the control word moves on by a bit, or stays", OVERLAY_CONTROL_BITS,
+			 "load ? {chain_in, control[15:1]} : control", 1, "control");
 	parts_same_later(&parts, "the lowest bit of the control word goes on", 1, "control[0]", 0, "chain_out");
 	parts_prove(p->list, &c, "table", "element", "with each of 65536 control words it is what the table says", &parts);
 	circuit_free(&c);
@@ -121,7 +121,7 @@ static const char *comes_in(struct mesh_proof *mp, unsigned row, unsigned column
 static void add_element(struct mesh_proof *mp, unsigned row, unsigned column)
 {
 	static const struct { const char *port, *wire; bool drives; unsigned width; } ports[] = {
-		{ "load", "load", true, 1 }, { "clear", "clear", true, 1 }, { "step", "step", true, 1 },
+		{ "load", "load", true, 1 }, { "step", "step", true, 1 },
 		{ "chain_in", "chain_in", true, 1 }, { "chain_out", "chain_out", false, 1 }, { "in", "in", true, SIDES },
 		{ "out", "out", false, SIDES }, { "s", "s", false, 1 },
 	};
@@ -179,7 +179,7 @@ static void add_chain(struct mesh_proof *mp)
 
 static void add_signals(struct mesh_proof *mp)
 {
-	static const char *const signals[] = { "load", "clear", "step" };
+	static const char *const signals[] = { "load", "step" };
 	unsigned elements = mp->o->side * mp->o->side;
 
 	for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++)
@@ -193,7 +193,7 @@ static void add_ports(struct mesh_proof *mp)
 {
 	unsigned m = mp->o->side;
 	const struct { const char *name; bool drives; unsigned width; } ports[] = {
-		{ "load", false, 1 }, { "clear", false, 1 }, { "step", false, 1 }, { "chain_in", false, 1 }, { "chain_out", true, 1 },
+		{ "load", false, 1 }, { "step", false, 1 }, { "chain_in", false, 1 }, { "chain_out", true, 1 },
 		{ "border_in", false, 4 * m }, { "border_out", true, 4 * m }, { "latches", true, m * m },
 		{ "sides", true, SIDES * m * m },
 	};

@@ -19,9 +19,12 @@ static void start(struct rtl_device *d, const struct image *image)
 
 	rtl_reset(d);
 	rtl_write_settings(d, image);
-	report(rtl_configure(d, image->control, zeros, 0), "the chain is empty after a reset");
+	report(rtl_configure(d, image->control, zeros, 0), "the chain is empty at first");
 	report(rtl_configure(d, image->control, image->control, 0x9000f0ca), "the chain gives back what it took");
 	free(zeros);
+	rtl_reset(d);
+	rtl_write_settings(d, image);
+	report(rtl_configure(d, image->control, image->control, 0), "the chain keeps its words in a reset");
 	rtl_set(d, "run", 1);
 }
 
