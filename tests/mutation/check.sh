@@ -102,7 +102,8 @@ circuits-logic)
 circuits-messages) $t/overlay/overlay-messages 60 7 ;;
 circuits-chain) $t/overlay/overlay-chain tests/machines/area-universal/device.yaml 10 1 200 1 ;;
 circuits-checks) $t/overlay/overlay-checks 4 1 50 ;;
-device-rtl) $t/machines/area-universal/area-universal-rtl 4 1 40 ;;
+device-rtl) $t/machines/area-universal/area-universal-rtl 8 1 40 ;;
+proofs-devices) $ftc verify tests/prove/device.yaml --timeout none ;;
 node) $t/machines/fat-tree/test_node ;;
 model) $t/model/differential 6 1 400 ;;
 model-off-line) $t/model/differential 3 1 300 off-line ;;

@@ -60,8 +60,8 @@ first() {
 	'strikes: '*) echo hypertree-strike hypertree-registers; return ;;
 	'devices: '*)
 		case $1 in
-		*.v) echo device-parts device-clocks device-rtl ;;
-		*) echo device-clocks device-rtl ;;
+		*.v) echo device-parts device-clocks device-rtl proofs-devices ;;
+		*) echo device-clocks device-rtl proofs-devices ;;
 		esac
 		return ;;
 	'circuits: '*)

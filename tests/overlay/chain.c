@@ -148,6 +148,9 @@ static bool compile(struct trial *t, const char *path, unsigned meshes, unsigned
 		random_circuit_make(&t->c.netlist, size, &random);
 		if (compile_circuit(&t->c, &t->o, &request, &status))
 			return true;
+		/* It was laid out, but the check has refused the image: nothing that more room would mend. */
+		if (t->c.task)
+			return false;
 		compiled_free(&t->c, &t->o);
 		t->c = (struct compiled){ 0 };
 		network_free(t->net);
@@ -183,8 +186,6 @@ static void one_circuit(struct tally *tally, const char *path, uint64_t seed, un
 	bool good = compile(&t, path, meshes, capacity, &size, seed);
 
 	message_capture(NULL);
-	text_free(&refusals);
-
 	if (good) {
 		unsigned step = compare(&t, steps, t.c.image.step, true, &random);
 
@@ -197,7 +198,9 @@ static void one_circuit(struct tally *tally, const char *path, uint64_t seed, un
 		tally->crossing += t.c.messages.count > 0;
 		tally->cycles += t.c.messages.count > 0 ? t.c.messages.cycles : 0;
 		tally->bound += t.c.messages.count > 0 ? load_factor_cycles(&t.c.messages.lambda) : 0;
-	} else
+	} else if (t.c.task)
+		printf("seed %llu: %s", (unsigned long long)seed, refusals.bytes);
+	else
 		printf("seed %llu: %u gates do not go onto %u meshes with channels of %u\n", (unsigned long long)seed, size.gates, meshes,
 		       capacity);
 	if (good && short_too && t.c.image.step > OVERLAY_LEAST_STEP) {
@@ -206,6 +209,7 @@ static void one_circuit(struct tally *tally, const char *path, uint64_t seed, un
 	}
 	tally->passed += good;
 	tally->failed += !good;
+	text_free(&refusals);
 	if (t.net)
 		compiled_free(&t.c, &t.o);
 	network_free(t.net);
