@@ -50,8 +50,8 @@ static const struct option options[] = {
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
-	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`" },
-	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json" },
+	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
+	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json; one for each image" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }

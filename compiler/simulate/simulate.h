@@ -31,7 +31,7 @@ struct simulate_options {
 	const char *trace;		/* file, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
-	const char *image, *against, *top;	/* files; module of the circuit. NULL: not given */
+	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
 	unsigned long steps;
 	bool sweep;
 	bool draw;			/* the sweep, as pictures */

@@ -1,6 +1,6 @@
-/* simulate.c: runs an image in the verilated device, step by step beside the circuit as its author wrote it.
+/* simulate.c: runs images in the verilated device, step by step beside the circuits as their authors wrote them.
  *
- * The image is loaded through the device's own ports, read back, and started. In every step all pins are new and random,
+ * One image follows the other without a reset, in the middle of a step. Each is loaded through the device's own ports, read back, and started. In every step all pins are new and random,
  * those that the circuit does not use, too; between some steps the device stands still. Each output pin and each flip-flop
  * must be what the circuit has. */
 #include <inttypes.h>
@@ -19,23 +19,32 @@
 
 enum { RESET_CLOCKS = 16, LONGEST_STALL = 9, START_CLOCKS = 64 };
 
-struct device_bench {
-	const struct simulation *s;
-	struct overlay o;
+/* An image, and the circuit that it must be. */
+struct pair {
+	char *path, *against;			/* files */
 	struct image image;
 	struct netlist netlist;
 	struct reference reference;
+	size_t *input, *output, *latch;		/* [netlist's] number in the image */
+	size_t latches_compared;
+	uint64_t clocks, steps, stalls;		/* of its run */
+};
+
+struct device_bench {
+	const struct simulation *s;
+	struct overlay o;
+	struct pair *pair;
+	size_t pairs;
+	struct pair *now;			/* the one that runs */
 	struct model *model;
 	const struct model_port *run, *pins_taken, *step_done, *pin_in, *pin_out, *configure, *configure_in, *configure_out,
 		*configure_valid, *settings_write, *settings_bank, *settings_cycle, *settings_data, *latches;
-	size_t *input, *output, *latch;		/* [netlist's] number in the image */
 	struct random random;
 	bool *offered;				/* [meshes * pins]: on pin_in */
 	bool *taken[2];				/* likewise: of the steps that have begun and not ended, the first one first */
 	unsigned begun;				/* how many these are */
 	unsigned stall;				/* clocks for which `run` stays low */
-	uint64_t clock, steps, stalls, since;	/* since: clocks since something happened */
-	size_t latches_compared;
+	uint64_t since;				/* clocks since something happened */
 };
 
 static bool find_ports(struct device_bench *b)
@@ -68,42 +77,42 @@ static size_t find_pin(const struct image_pin *pin, size_t count, const struct n
 	return SIZE_MAX;
 }
 
-static bool match_pins(const struct device_bench *b, const struct image_pin *pin, size_t count, const struct netlist_pin *wanted,
+static bool match_pins(const struct pair *p, const struct image_pin *pin, size_t count, const struct netlist_pin *wanted,
 		       size_t wanted_count, size_t *match, const char *what)
 {
 	for (size_t i = 0; i < wanted_count; i++) {
 		match[i] = find_pin(pin, count, &wanted[i]);
 		if (match[i] == SIZE_MAX)
-			return error("%s has %s %s, bit %u, which the image %s lacks: expected an image of this circuit", b->netlist.source,
-				     what, wanted[i].port, wanted[i].bit, b->s->options.image);
+			return error("%s has %s %s, bit %u, which the image %s lacks: expected an image of this circuit", p->netlist.source,
+				     what, wanted[i].port, wanted[i].bit, p->path);
 	}
 	if (count > wanted_count)
-		return error("the image %s has %zu bits of %ss, %s has %zu: expected an image of this circuit", b->s->options.image, count,
-			     what, b->netlist.source, wanted_count);
+		return error("the image %s has %zu bits of %ss, %s has %zu: expected an image of this circuit", p->path, count,
+			     what, p->netlist.source, wanted_count);
 	return true;
 }
 
 /* Flip-flops by name; what the image lacks may have been made anew in synthesis. */
-static void match_latches(struct device_bench *b)
+static void match_latches(struct pair *p)
 {
-	for (size_t i = 0; i < b->netlist.latch_count; i++) {
-		b->latch[i] = SIZE_MAX;
-		for (size_t k = 0; k < b->image.latch_count && b->latch[i] == SIZE_MAX; k++)
-			if (strcmp(b->image.latch[k].name, b->netlist.latch[i].name) == 0)
-				b->latch[i] = k;
-		b->latches_compared += b->latch[i] != SIZE_MAX && b->reference.latch[i].port;
+	for (size_t i = 0; i < p->netlist.latch_count; i++) {
+		p->latch[i] = SIZE_MAX;
+		for (size_t k = 0; k < p->image.latch_count && p->latch[i] == SIZE_MAX; k++)
+			if (strcmp(p->image.latch[k].name, p->netlist.latch[i].name) == 0)
+				p->latch[i] = k;
+		p->latches_compared += p->latch[i] != SIZE_MAX && p->reference.latch[i].port;
 	}
 }
 
-static bool match_ports(struct device_bench *b)
+static bool match_ports(struct pair *p)
 {
-	const struct netlist *n = &b->netlist;
+	const struct netlist *n = &p->netlist;
 
-	b->input = allocate_array(n->input_count + 1, sizeof *b->input);
-	b->output = allocate_array(n->output_count + 1, sizeof *b->output);
-	b->latch = allocate_array(n->latch_count + 1, sizeof *b->latch);
-	return match_pins(b, b->image.input, b->image.input_count, n->input, n->input_count, b->input, "input")
-	       && match_pins(b, b->image.output, b->image.output_count, n->output, n->output_count, b->output, "output");
+	p->input = allocate_array(n->input_count + 1, sizeof *p->input);
+	p->output = allocate_array(n->output_count + 1, sizeof *p->output);
+	p->latch = allocate_array(n->latch_count + 1, sizeof *p->latch);
+	return match_pins(p, p->image.input, p->image.input_count, n->input, n->input_count, p->input, "input")
+	       && match_pins(p, p->image.output, p->image.output_count, n->output, n->output_count, p->output, "output");
 }
 
 /* ---- The device ---- */
@@ -112,7 +121,7 @@ static void clock(struct device_bench *b)
 {
 	model_eval(b->model);
 	model_edge(b->model);
-	b->clock++;
+	b->now->clocks++;
 }
 
 static void write_setting(struct device_bench *b, unsigned bank, unsigned cycle, uint32_t data)
@@ -146,21 +155,24 @@ static bool pass_chain(struct device_bench *b, const uint16_t *in, const uint16_
 			out++;
 		}
 		model_edge(b->model);
-		b->clock++;
+		b->now->clocks++;
 	}
 	return same && out == bits;
 }
 
 static bool load(struct device_bench *b)
 {
-	const struct image *image = &b->image;
+	const struct image *image = &b->now->image;
 
+	/* Ends a step that is under way. */
+	if (!pass_chain(b, image->control, NULL))
+		return error("the chain of control words gives back fewer bits than it has");
 	write_setting(b, OVERLAY_BANK_LAST_CYCLE, 0, image->cycles - 1);
 	write_setting(b, OVERLAY_BANK_STEP_LENGTH, 0, image->step - 1);
 	for (unsigned bank = OVERLAY_BANK_FIRST; bank < image->banks; bank++)
 		for (unsigned cycle = 0; cycle < image->cycles; cycle++)
 			write_setting(b, bank, cycle, image->setting[bank * image->cycles + cycle]);
-	return (pass_chain(b, image->control, NULL) && pass_chain(b, image->control, image->control))
+	return pass_chain(b, image->control, image->control)
 	       || error("the chain of control words gives back others than were loaded");
 }
 
@@ -176,32 +188,32 @@ static void draw_pins(struct device_bench *b)
 
 static uint64_t reference_value(const struct device_bench *b, const struct reference_bit *bit)
 {
-	return model_get(b->reference.model, bit->port, bit->bit, 1);
+	return model_get(b->now->reference.model, bit->port, bit->bit, 1);
 }
 
 static void show_reference(struct device_bench *b)
 {
-	const struct netlist *n = &b->netlist;
+	const struct netlist *n = &b->now->netlist;
 
 	for (size_t i = 0; i < n->input_count; i++) {
-		const struct image_pin *pin = &b->image.input[b->input[i]];
+		const struct image_pin *pin = &b->now->image.input[b->now->input[i]];
 
-		model_set(b->reference.model, b->reference.input[i].port, b->reference.input[i].bit, 1,
+		model_set(b->now->reference.model, b->now->reference.input[i].port, b->now->reference.input[i].bit, 1,
 			  b->taken[0][pin->mesh * b->o.pins + pin->pin]);
 	}
-	model_eval(b->reference.model);
+	model_eval(b->now->reference.model);
 }
 
 static bool compare_outputs(const struct device_bench *b)
 {
-	const struct netlist *n = &b->netlist;
+	const struct netlist *n = &b->now->netlist;
 
 	for (size_t i = 0; i < n->output_count; i++) {
-		const struct image_pin *pin = &b->image.output[b->output[i]];
-		uint64_t expected = reference_value(b, &b->reference.output[i]);
+		const struct image_pin *pin = &b->now->image.output[b->now->output[i]];
+		uint64_t expected = reference_value(b, &b->now->reference.output[i]);
 
 		if (model_get(b->model, b->pin_out, pin->mesh * b->o.pins + pin->pin, 1) != expected)
-			return error("step %" PRIu64 ": output %s, bit %u, is %d: expected %d", b->steps, n->output[i].port,
+			return error("step %" PRIu64 ": output %s, bit %u, is %d: expected %d", b->now->steps, n->output[i].port,
 				     n->output[i].bit, !expected, (int)expected);
 	}
 	return true;
@@ -209,16 +221,16 @@ static bool compare_outputs(const struct device_bench *b)
 
 static bool compare_latches(const struct device_bench *b)
 {
-	for (size_t i = 0; i < b->netlist.latch_count; i++) {
-		if (b->latch[i] == SIZE_MAX || !b->reference.latch[i].port)
+	for (size_t i = 0; i < b->now->netlist.latch_count; i++) {
+		if (b->now->latch[i] == SIZE_MAX || !b->now->reference.latch[i].port)
 			continue;
-		const struct image_latch *latch = &b->image.latch[b->latch[i]];
+		const struct image_latch *latch = &b->now->image.latch[b->now->latch[i]];
 		uint64_t s = latch->constant ? 0 : model_get(b->model, b->latches,
 							     overlay_element(&b->o, latch->mesh, latch->row, latch->column), 1);
-		uint64_t expected = reference_value(b, &b->reference.latch[i]);
+		uint64_t expected = reference_value(b, &b->now->reference.latch[i]);
 
 		if ((s ^ latch->complement) != expected)
-			return error("after step %" PRIu64 ": flip-flop %s is %d: expected %d", b->steps, latch->name, !expected,
+			return error("after step %" PRIu64 ": flip-flop %s is %d: expected %d", b->now->steps, latch->name, !expected,
 				     (int)expected);
 	}
 	return true;
@@ -228,7 +240,7 @@ static bool compare_latches(const struct device_bench *b)
 static bool take_pins(struct device_bench *b)
 {
 	if (b->begun == 2)
-		return error("step %" PRIu64 ": a third step begins before it has ended", b->steps);
+		return error("step %" PRIu64 ": a third step begins before it has ended", b->now->steps);
 	memcpy(b->taken[b->begun++], b->offered, b->o.meshes * b->o.pins * sizeof *b->offered);
 	return true;
 }
@@ -238,18 +250,18 @@ static bool end_step(struct device_bench *b)
 	bool *first = b->taken[0];
 
 	if (b->begun == 0)
-		return error("step %" PRIu64 " ends before it has begun", b->steps);
+		return error("step %" PRIu64 " ends before it has begun", b->now->steps);
 	show_reference(b);
 	if (!compare_outputs(b))
 		return false;
-	model_edge(b->reference.model);
-	model_eval(b->reference.model);
+	model_edge(b->now->reference.model);
+	model_eval(b->now->reference.model);
 	if (!compare_latches(b))
 		return false;
 	b->taken[0] = b->taken[1];
 	b->taken[1] = first;
 	b->begun--;
-	b->steps++;
+	b->now->steps++;
 	return true;
 }
 
@@ -258,9 +270,9 @@ static void draw_run(struct device_bench *b)
 {
 	if (b->stall > 0)
 		b->stall--;
-	else if (random_below(&b->random, 4 * b->image.step) == 0)
-		b->stall = b->image.step + (unsigned)random_below(&b->random, LONGEST_STALL);
-	b->stalls += b->stall > 0;
+	else if (random_below(&b->random, 4 * b->now->image.step) == 0)
+		b->stall = b->now->image.step + (unsigned)random_below(&b->random, LONGEST_STALL);
+	b->now->stalls += b->stall > 0;
 	model_set(b->model, b->run, 0, 1, b->stall == 0);
 }
 
@@ -276,51 +288,104 @@ static bool one_clock(struct device_bench *b)
 	if ((done && !end_step(b)) || (taken && !take_pins(b)))
 		return false;
 	model_edge(b->model);
-	b->clock++;
+	b->now->clocks++;
 	if (taken)
 		draw_pins(b);
 	b->since = done || taken ? 0 : b->since + 1;
-	if (b->since > 3 * (uint64_t)b->image.step + START_CLOCKS)
-		return error("step %" PRIu64 " does not %s", b->steps, b->begun > 0 ? "end" : "begin");
+	if (b->since > 3 * (uint64_t)b->now->image.step + START_CLOCKS)
+		return error("step %" PRIu64 " does not %s", b->now->steps, b->begun > 0 ? "end" : "begin");
 	return true;
 }
 
-static bool run_steps(struct device_bench *b)
+/* The device still runs what was there before, and may be anywhere in a step. */
+static bool run_pair(struct device_bench *b)
 {
-	model_reset(b->model, RESET_CLOCKS);
+	model_set(b->model, b->run, 0, 1, 0);
 	if (!load(b))
 		return false;
+	b->begun = b->stall = 0;
+	b->since = 0;
 	draw_pins(b);
-	model_eval(b->reference.model);
+	model_eval(b->now->reference.model);
 	if (!compare_latches(b))
 		return false;
-	while (b->steps < b->s->options.steps)
+	while (b->now->steps < b->s->options.steps)
 		if (!one_clock(b))
 			return false;
 	return true;
 }
 
+static json_t *report_pair(const struct device_bench *b, const struct pair *p, bool passed, struct text *text)
+{
+	text_print(text, "%s: image of %s, steps of %u clocks, %u delivery cycle%s; random pins, seed %lu\n",
+		   b->s->network->spec->name, p->image.circuit, p->image.step, p->image.cycles, p->image.cycles == 1 ? "" : "s",
+		   b->s->options.seed);
+	text_print(text, "  %" PRIu64 " steps in %" PRIu64 " clocks, %" PRIu64 " of them between steps%s\n", p->steps, p->clocks,
+		   p->stalls, passed ? "" : ": FAILED, see above");
+	text_print(text, "  compared with %s: %zu outputs and %zu of %zu flip-flops in every step\n", p->netlist.source,
+		   p->netlist.output_count, p->latches_compared, p->netlist.latch_count);
+	return json_pack("{s:s, s:b, s:I, s:I, s:i, s:i, s:I, s:I, s:I}", "circuit", p->image.circuit, "passed", passed, "steps",
+			 (json_int_t)p->steps, "clocks", (json_int_t)p->clocks, "step_clocks", (int)p->image.step, "cycles",
+			 (int)p->image.cycles, "outputs", (json_int_t)p->netlist.output_count, "flip_flops",
+			 (json_int_t)p->latches_compared, "flip_flops_of_circuit", (json_int_t)p->netlist.latch_count);
+}
+
+/* Of the images up to the one that failed, or of all. */
 static void report(const struct device_bench *b, bool passed, struct findings *found)
 {
-	const struct spec *spec = b->s->network->spec;
-	json_t *object = spec_identity(spec);
+	json_t *object = spec_identity(b->s->network->spec), *images = json_array();
 
-	text_print(&found->text, "%s: image of %s, steps of %u clocks, %u delivery cycle%s; random pins, seed %lu\n", spec->name,
-		   b->image.circuit, b->image.step, b->image.cycles, b->image.cycles == 1 ? "" : "s", b->s->options.seed);
-	text_print(&found->text, "  %" PRIu64 " steps in %" PRIu64 " clocks, %" PRIu64 " of them between steps%s\n", b->steps, b->clock,
-		   b->stalls, passed ? "" : ": FAILED, see above");
-	text_print(&found->text, "  compared with %s: %zu outputs and %zu of %zu flip-flops in every step\n", b->netlist.source,
-		   b->netlist.output_count, b->latches_compared, b->netlist.latch_count);
-	json_object_update_new(object, json_pack("{s:s, s:b, s:I, s:I, s:I, s:i, s:i, s:I, s:I, s:I}", "circuit", b->image.circuit,
-						 "passed", passed, "seed", (json_int_t)b->s->options.seed, "steps",
-						 (json_int_t)b->steps, "clocks", (json_int_t)b->clock, "step_clocks",
-						 (int)b->image.step, "cycles", (int)b->image.cycles, "outputs",
-						 (json_int_t)b->netlist.output_count, "flip_flops", (json_int_t)b->latches_compared,
-						 "flip_flops_of_circuit", (json_int_t)b->netlist.latch_count));
+	for (const struct pair *p = b->pair; p <= b->now; p++)
+		json_array_append_new(images, report_pair(b, p, passed || p < b->now, &found->text));
+	json_object_update_new(object, json_pack("{s:b, s:I, s:o}", "passed", passed, "seed", (json_int_t)b->s->options.seed, "images",
+						 images));
 	json_print(object, &found->json);
 }
 
-/* Reads image and circuit, before anything is built. */
+/* ---- Files ---- */
+
+/* The pieces between commas, copied. */
+static char **pieces_of(const char *list, size_t *count)
+{
+	char *copy = copy_string(list), *rest = copy, **piece = NULL;
+
+	for (*count = 0; rest; ++*count) {
+		piece = room_for_one(piece, *count, sizeof *piece);
+		piece[*count] = copy_string(strsep(&rest, ","));
+	}
+	free(copy);
+	return piece;
+}
+
+/* The images and circuits that the options name, in their order. */
+static bool name_pairs(struct device_bench *b)
+{
+	size_t images, circuits;
+	char **image = pieces_of(b->s->options.image, &images), **circuit = pieces_of(b->s->options.against, &circuits);
+
+	b->pairs = images;
+	b->pair = allocate_array(images, sizeof *b->pair);
+	for (size_t i = 0; i < images; i++)
+		b->pair[i].path = image[i];
+	for (size_t i = 0; i < circuits; i++)
+		if (i < images)
+			b->pair[i].against = circuit[i];
+		else
+			free(circuit[i]);
+	free(image);
+	free(circuit);
+	return images == circuits
+	       || error("--image names %zu file%s, --against %zu: expected a circuit for each image", images, images == 1 ? "" : "s",
+			circuits);
+}
+
+static bool read_pair(struct device_bench *b, struct pair *p, int *status)
+{
+	return image_read(&p->image, &b->o, p->path) && netlist_read(&p->netlist, p->against, b->s->options.top, status)
+	       && match_ports(p);
+}
+
+/* Reads images and circuits, before anything is built. */
 static bool load_files(struct simulation *s, int *status)
 {
 	struct device_bench *b = allocate(sizeof *b);
@@ -339,8 +404,12 @@ static bool load_files(struct simulation *s, int *status)
 		      s->options.image ? "--against" : "--image");
 		return suggest("--image circuit.image.json --against circuit.v");
 	}
-	return image_read(&b->image, &b->o, s->options.image)
-	       && netlist_read(&b->netlist, s->options.against, s->options.top, status) && match_ports(b);
+	if (!name_pairs(b))
+		return false;
+	for (size_t i = 0; i < b->pairs; i++)
+		if (!read_pair(b, &b->pair[i], status))
+			return false;
+	return true;
 }
 
 static void unload(struct simulation *s)
@@ -350,34 +419,57 @@ static void unload(struct simulation *s)
 	if (!b)
 		return;
 	model_close(b->model);
-	reference_close(&b->reference);
-	netlist_free(&b->netlist);
-	image_free(&b->image);
-	free(b->input);
-	free(b->output);
-	free(b->latch);
+	for (size_t i = 0; i < b->pairs; i++) {
+		struct pair *p = &b->pair[i];
+
+		reference_close(&p->reference);
+		netlist_free(&p->netlist);
+		image_free(&p->image);
+		free(p->input);
+		free(p->output);
+		free(p->latch);
+		free(p->path);
+		free(p->against);
+	}
+	free(b->pair);
 	free(b->offered);
 	free(b->taken[0]);
 	free(b->taken[1]);
 	free(b);
 }
 
+static bool open_references(struct device_bench *b)
+{
+	int status;
+
+	for (size_t i = 0; i < b->pairs; i++) {
+		struct pair *p = &b->pair[i];
+
+		if (!reference_open(&p->reference, &p->netlist, b->s->options.top, &status))
+			return false;
+		match_latches(p);
+	}
+	return true;
+}
+
 static enum simulation_end run(struct simulation *s, struct findings *found)
 {
 	struct device_bench *b = s->loaded;
-	enum simulation_end end;
-	int status;
+	bool passed = true;
 
 	random_start(&b->random, s->options.seed, 0);
-	if (!reference_open(&b->reference, &b->netlist, s->options.top, &status))
+	if (!open_references(b))
 		return SIMULATION_ABSENT;
-	match_latches(b);
 	b->model = simulation_open(s);
 	if (!b->model || !find_ports(b))
 		return SIMULATION_ABSENT;
-	end = run_steps(b) ? SIMULATION_PASSED : SIMULATION_FAILED;
-	report(b, end == SIMULATION_PASSED, found);
-	return end;
+	model_reset(b->model, RESET_CLOCKS);
+	for (size_t i = 0; i < b->pairs && passed; i++) {
+		b->now = &b->pair[i];
+		passed = run_pair(b);
+	}
+	report(b, passed, found);
+	return passed ? SIMULATION_PASSED : SIMULATION_FAILED;
 }
 
 static bool check(const struct network *net)
