@@ -10,7 +10,7 @@
 //   The control words of all elements are one shift register, bit 0 of a word first. Shifting clears s. Every way from
 //   side to side has a register, so no control word can close a loop without one.
 //
-//   A device is powered up with control words of 0, and keeps them in a reset: nextpnr finds no places in an ECP5 for so
+//   An FPGA is powered up with control words of 0, and keeps them in a reset: nextpnr finds no places in an ECP5 for so
 //   many flip-flops with a reset.
 `default_nettype none
 

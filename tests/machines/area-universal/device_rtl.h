@@ -91,7 +91,8 @@ static inline bool control_bit(const uint16_t *control, unsigned bit)
 	return control[bit / OVERLAY_CONTROL_BITS] >> bit % OVERLAY_CONTROL_BITS & 1;
 }
 
-/* Passes all control words through the chain, with pauses where `pauses` has a bit. True if what leaves it is `old`. */
+/* Passes all control words through the chain, with pauses where `pauses` has a bit. True if what leaves it is `old`
+ * (NULL: anything), and as much. */
 static inline bool rtl_configure(struct rtl_device *d, const uint16_t *control, const uint16_t *old, uint64_t pauses)
 {
 	unsigned bits = overlay_elements(&d->o) * OVERLAY_CONTROL_BITS, in = 0, out = 0;
@@ -104,8 +105,10 @@ static inline bool rtl_configure(struct rtl_device *d, const uint16_t *control, 
 		rtl_set(d, "configure_in", feed ? control_bit(control, in) : clock & 1);
 		in += feed;
 		rtl_eval(d);
-		if (rtl_get(d, "configure_valid", 0, 1))
-			same = rtl_get(d, "configure_out", 0, 1) == control_bit(old, out++) && same;
+		if (rtl_get(d, "configure_valid", 0, 1)) {
+			same = same && (!old || rtl_get(d, "configure_out", 0, 1) == control_bit(old, out));
+			out++;
+		}
 		rtl_edge(d);
 	}
 	rtl_set(d, "configure", 0);

@@ -210,14 +210,11 @@ static void one_clock(struct run *r, bool *ended)
 
 static bool load(struct run *r)
 {
-	uint16_t *zeros = allocate_array(overlay_elements(&r->d.o), sizeof *zeros);
-
 	rtl_reset(&r->d);
 	rtl_write_settings(&r->d, &r->image);
-	bool good = rtl_configure(&r->d, r->image.control, zeros, 0)
+	bool good = rtl_configure(&r->d, r->image.control, NULL, 0)
 		    && rtl_configure(&r->d, r->image.control, r->image.control, random_next(&r->random));
 
-	free(zeros);
 	if (!good)
 		printf("# the chain of control words gives back others than went in\n");
 	return good;
