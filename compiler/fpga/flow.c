@@ -16,7 +16,7 @@
 #include "util/message.h"
 #include "util/paths.h"
 
-enum { FILE_LIMIT = 1 << 28 };
+enum { FILE_LIMIT = 1 << 28, NEXTPNR_MOST_SQUARED = 46340 };
 
 static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
@@ -467,8 +467,10 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 		arguments_add_all(a, "--placer", tools->other_placer, NULL);
 		return;
 	}
+	/* nextpnr computes the limit in an int, and so of so many cells any number. The other placer would not end either. */
 	if (tools->quick_limit)
-		arguments_add_all(a, "--placer-heap-cell-placement-timeout", tools->quick_limit, NULL);
+		arguments_add_all(a, "--placer-heap-cell-placement-timeout",
+				  flow->lut4 + flow->ff > NEXTPNR_MOST_SQUARED ? "0" : tools->quick_limit, NULL);
 	/* With more threads the same seed gives another placement each time. */
 	if (is_large(flow))
 		arguments_add_all(a, "--parallel-refine", "--threads", "1", NULL);
