@@ -21,6 +21,7 @@
 static const struct command *const commands[] = {
 	&command_report,
 	&command_explore,
+	&command_compare,
 	&command_route,
 	&command_embed,
 	&command_schedule,

@@ -158,8 +158,7 @@ static struct point *add_point(struct points *p)
 	return &p->point[p->count++];
 }
 
-/* The user's own network. False after a message. */
-static bool add_own(struct points *p, const struct points_request *r)
+bool points_add(struct points *p, const struct points_request *r)
 {
 	struct override *all = allocate_array(r->override_count + 2, sizeof *all);
 	size_t count = r->override_count;
@@ -344,7 +343,7 @@ bool points_collect(struct points *p, const struct points_request *r)
 	struct fixed fixed = {0};
 
 	*p = (struct points){ .board = r->board };
-	bool good = read_fixed(&fixed, r) && (fixed.some ? add_own(p, r) : find_size(p, &fixed, r));
+	bool good = read_fixed(&fixed, r) && (fixed.some ? points_add(p, r) : find_size(p, &fixed, r));
 
 	if (good)
 		add_proposals(p, &fixed);

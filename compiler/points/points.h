@@ -62,7 +62,7 @@ struct left_out {
 };
 
 struct points {
-	unsigned ends, payload_bits;
+	unsigned ends, payload_bits;	/* of all that explore proposes; else of the last one */
 	const struct board *board;	/* NULL: none */
 	struct point *point;
 	size_t count;
@@ -85,6 +85,8 @@ enum { DEFAULT_PAYLOAD_BITS = 32 };
  * keys of target and leaves hold for all points; of a file without `network` all keys do, for the kinds that have them. False
  * after a message. */
 bool points_collect(struct points *p, const struct points_request *request);
+/* Adds the network of r->file alone. False after a message. */
+bool points_add(struct points *p, const struct points_request *r);
 void points_free(struct points *p);
 
 /* Estimates the figures of all points, in processes of their own. A point that takes more than the limit of an analysis is

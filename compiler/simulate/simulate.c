@@ -9,6 +9,7 @@
 #include "model.h"
 #include "network/machine.h"
 #include "random.h"
+#include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
 #include "util/text.h"
@@ -103,6 +104,9 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 		tb.clock = watcher->clock;
 		tb.delivery = watcher->delivery;
 		tb.context = s->watched;
+	} else if (s->series) {
+		tb.delivery = series_note;
+		tb.context = s->series;
 	}
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);

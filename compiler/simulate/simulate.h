@@ -64,6 +64,7 @@ struct simulation {
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
+	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h); beside no watcher */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 

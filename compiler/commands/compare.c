@@ -1,0 +1,192 @@
+/* compare.c: `ftc compare`: throughput and latency of several networks, load by load, in one table and one plot.
+ *
+ * In: parameter files, patterns, seeds, maybe a board. Out: a table; with -o also CSV, JSON and a picture. The work is done in
+ * compiler/points/. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/deliver.h"
+#include "fpga/board.h"
+#include "network/leaf.h"
+#include "network/machine.h"
+#include "points/curves.h"
+#include "simulate/simulate.h"
+#include "util/limit.h"
+#include "util/message.h"
+#include "util/process.h"
+
+enum { OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_BOARD, OPTION_COUNT };
+
+static const struct option options[] = {
+	[OPTION_PATTERN] = { "--pattern", "LIST", "patterns, NAME,...: uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
+			     " tornado, neighbor, hotspot, permutation" },
+	[OPTION_SEEDS] = { "--seeds", "N", "runs of each load, 2 to 64; default 4; the greatest load has more, until its throughput is known to 2 %" },
+	[OPTION_SEED] = { "--seed", "S", "seed of the first of them; default 1" },
+	[OPTION_SLOTS] = { "--slots", "N", "slots of a run, its warm-up included; default 250" },
+	[OPTION_BOARD] = { "--board", "NAME", "with the clocks that the networks reach on this board; default: on any parts of the"
+			   " family that the files give" },
+	[OPTION_COUNT] = { 0 },
+};
+
+enum { MOST_NETWORKS = 64, USUAL_SEEDS = 4, LEAST_SLOTS = 40, USUAL_SLOTS = 250, MOST_SLOTS = 1000000 };
+
+/* What is asked for. */
+struct compare {
+	const struct command_line *line;
+	struct board board;
+	bool has_board;
+	enum pattern pattern[PATTERN_COUNT];
+	struct curves_request request;
+	struct points points;
+};
+
+/* Takes a pattern of the list. False after a message. */
+static bool add_pattern(struct compare *c, const char *name)
+{
+	unsigned pattern = 0;
+
+	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &pattern))
+		return false;
+	for (size_t i = 0; i < c->request.patterns; i++)
+		if (c->pattern[i] == (enum pattern)pattern) {
+			error("--pattern names %s twice: expected each pattern once", name);
+			return suggest("without the second one");
+		}
+	c->pattern[c->request.patterns++] = (enum pattern)pattern;
+	return true;
+}
+
+static bool read_patterns(struct compare *c, const char *list)
+{
+	char *copy = copy_string(list ? list : pattern_names[PATTERN_UNIFORM]), *rest = copy;
+	bool good = true;
+
+	while (good && rest)
+		good = add_pattern(c, strsep(&rest, ","));
+	free(copy);
+	c->request.pattern = c->pattern;
+	return good;
+}
+
+static bool read_options(struct compare *c)
+{
+	const char *const *value = c->line->value;
+
+	c->request = (struct curves_request){ .slots = USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS, .close = 0.02 };
+	if (!read_patterns(c, value[OPTION_PATTERN])
+	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 2, CURVE_MOST_SEEDS, &c->request.seeds)
+	    || !option_unsigned("--seed", value[OPTION_SEED], 0, INT32_MAX, &c->request.seed)
+	    || !option_unsigned("--slots", value[OPTION_SLOTS], LEAST_SLOTS, MOST_SLOTS, &c->request.slots))
+		return false;
+	c->has_board = value[OPTION_BOARD];
+	return !c->has_board || board_read(&c->board, value[OPTION_BOARD]);
+}
+
+/* Whether the pattern has a meaning for so many ends. */
+static bool check_patterns(const struct compare *c, const struct spec *spec, const char *file)
+{
+	for (size_t i = 0; i < c->request.patterns; i++) {
+		const char *refusal = pattern_refusal(c->pattern[i], spec->leaves);
+
+		if (!refusal)
+			continue;
+		error("--pattern %s %s: %s has %u %s", pattern_names[c->pattern[i]], refusal, file, spec->leaves, spec->machine->ends);
+		return suggest("--pattern uniform");
+	}
+	return true;
+}
+
+static bool check_network(struct compare *c, const char *file)
+{
+	const struct point *point = &c->points.point[c->points.count - 1];
+
+	for (size_t i = 0; i + 1 < c->points.count; i++)
+		if (strcmp(c->points.point[i].name, point->name) == 0) {
+			error("%s is called %s, as a file before it is: expected a name of its own for each network", file, point->name);
+			return suggest("name: %s_2, in %s", point->name, file);
+		}
+	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->simulator->options)
+		return machine_lacks(&point->spec, "ftc compare");
+	return check_patterns(c, &point->spec, file);
+}
+
+static bool read_networks(struct compare *c)
+{
+	const struct command_line *line = c->line;
+
+	c->points = (struct points){ .board = c->has_board ? &c->board : NULL };
+	for (size_t i = 0; i <= line->word_count; i++) {
+		struct points_request request = {
+			.file = i == 0 ? line->file : line->word[i - 1], .overrides = line->overrides,
+			.override_count = line->override_count, .board = c->points.board,
+		};
+
+		if (!points_add(&c->points, &request) || !check_network(c, request.file))
+			return false;
+	}
+	return true;
+}
+
+static int deliver(struct compare *c, const struct curve *curve, const char *gnuplot)
+{
+	struct findings found = { 0 };
+	struct text csv = { 0 };
+	int status = EXIT_WORK_FAILED;
+
+	curves_text(&c->points, &c->request, curve, &found.text);
+	curves_json(&c->points, &c->request, curve, &found.json);
+	curves_csv(&c->points, &c->request, curve, &csv);
+	if (!gnuplot || curves_picture(&c->points, &c->request, curve, gnuplot, &csv, &found.files)) {
+		if (gnuplot) {
+			output_add(&found.files, "compare.csv", &csv);
+			output_add_copy(&found.files, "compare.json", &found.json);
+		}
+		status = deliver_findings(c->line, "compare", &found);
+	}
+	text_free(&csv);
+	findings_free(&found);
+	return status;
+}
+
+static int compare_networks(struct compare *c)
+{
+	char *gnuplot = NULL;
+	int status = EXIT_WORK_FAILED;
+
+	if (c->line->output && (!output_check(c->line->output, c->line->command, "compare", &status)
+				|| !(gnuplot = require_tool("gnuplot", "gnuplot-nox"))))
+		return status;
+	points_estimate(&c->points);
+	limit_end();
+	struct curve *curve = curves_make(&c->points, &c->request);
+
+	status = deliver(c, curve, gnuplot);
+	for (size_t i = 0; i < c->points.count * c->request.patterns && status == EXIT_DONE; i++)
+		status = curve[i].done ? EXIT_DONE : EXIT_WORK_FAILED;
+	free(curve);
+	free(gnuplot);
+	return status;
+}
+
+static int compare(const struct command_line *line)
+{
+	struct compare c = { .line = line };
+	int status = EXIT_USAGE;
+
+	if (read_options(&c) && read_networks(&c))
+		status = compare_networks(&c);
+	points_free(&c.points);
+	board_free(&c.board);
+	return status;
+}
+
+const struct command command_compare = {
+	.name = "compare",
+	.summary = "simulate several networks load by load: one table, one plot",
+	.usage = "FILE... [--pattern LIST] [--seeds N] [--board NAME] [-o DIR]",
+	.options = options,
+	.needs_file = true,
+	.words = MOST_NETWORKS - 1,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
+	.run = compare,
+};

@@ -1,0 +1,195 @@
+/* curve_table.c: curves as a table for people, as CSV and as JSON. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fpga/board.h"
+#include "network/machine.h"
+#include "points/curves.h"
+#include "util/json.h"
+
+static const struct curve *curve_at(const struct curves_request *r, const struct curve *curve, size_t point, size_t pattern)
+{
+	return &curve[point * r->patterns + pattern];
+}
+
+/* ---- Text ---- */
+
+static unsigned name_width(const struct points *p)
+{
+	unsigned width = 4;
+
+	for (size_t i = 0; i < p->count; i++)
+		width = strlen(p->point[i].name) > width ? (unsigned)strlen(p->point[i].name) : width;
+	return width;
+}
+
+static void print_figure(const struct point *point, enum figure_name name, int width, struct text *out)
+{
+	const struct figure *f = &point->figure[name];
+	char *text = format_string("%s%.0f", f->source == FIGURE_ESTIMATED ? "~" : "", f->value);
+
+	text_print(out, " %*s", width, text);
+	free(text);
+}
+
+/* The load that is next below a share of the saturation throughput. */
+static const struct curve_load *load_below(const struct curve *c, double share)
+{
+	const struct curve_load *found = NULL;
+
+	for (size_t i = 0; i < c->count; i++)
+		if (c->at[i].load <= share * c->saturation.mean * 1.000001 && !c->at[i].saturated)
+			found = &c->at[i];
+	return found;
+}
+
+static void print_latency(const struct point *point, const struct curve *c, double share, struct text *out)
+{
+	const struct curve_load *at = load_below(c, share);
+
+	if (at)
+		text_print(out, " %9.0f", curve_ns(point, at->latency.mean));
+	else
+		text_print(out, " %9s", "");
+}
+
+/* A value and its interval, as "0.3459 +-0.0021". */
+static void print_interval(struct interval x, double scale, int digits, int width, struct text *out)
+{
+	text_print(out, " %*.*f +-%-*.*f", width, digits, scale * x.mean, digits + 2, digits, scale * x.half);
+}
+
+static void print_row(const struct point *point, const struct curve *c, unsigned width, struct text *out)
+{
+	text_print(out, "  %-*s", (int)width, point->name);
+	print_figure(point, FIGURE_LUT4, 7, out);
+	print_figure(point, FIGURE_FF, 7, out);
+	print_figure(point, FIGURE_CELLS, 7, out);
+	print_figure(point, FIGURE_MHZ, 5, out);
+	print_figure(point, FIGURE_SLOT, 5, out);
+	if (!c->done) {
+		text_add(out, "  failed\n");
+		return;
+	}
+	print_interval(c->saturation, 1, 4, 8, out);
+	print_interval(c->saturation, curve_bits_per_ns(point, 1), 3, 8, out);
+	print_latency(point, c, 0.2, out);
+	print_latency(point, c, 0.8, out);
+	text_add(out, c->saturates ? "\n" : "  takes all\n");
+}
+
+static void print_notes(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	double widest = 0;
+
+	for (size_t i = 0; i < p->count * r->patterns; i++)
+		if (curve[i].done)
+			widest = fmax(widest, curve[i].saturation.half / curve[i].saturation.mean);
+	text_add(out, "\ncells: the greater of LUT4 and FF. throughput: if every end always has a word, per end and slot, and as payload\n"
+		 "bits a ns in the whole network. latency: from creation to delivery, at 0.2 and 0.8 of that throughput.\n"
+		 "+-: half of the 95 % confidence interval");
+	text_print(out, "; the widest is %.1f %% of its mean. ~ estimated\n", 100 * widest);
+	for (size_t i = 0; i < p->count; i++)
+		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {
+			text_add(out, "The networks differ in their numbers of ends or in their payloads: see compare.csv.\n");
+			break;
+		}
+}
+
+void curves_text(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	unsigned width = name_width(p);
+
+	text_print(out, "%zu network%s, %lu runs of %lu slots for each load, seeds from %lu on", p->count, p->count == 1 ? "" : "s",
+		   r->seeds, r->slots, r->seed);
+	text_print(out, "%s%s\n", p->board ? "; on the " : "", p->board ? p->board->title : "");
+	for (size_t k = 0; k < r->patterns; k++) {
+		text_print(out, "\n%s traffic\n  %-*s %39s throughput, words         in bits           latency, ns\n", pattern_names[r->pattern[k]],
+			   (int)width, "", "");
+		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8\n", (int)width, "name",
+			   "LUT4", "FF", "cells", "MHz", "slot");
+		for (size_t i = 0; i < p->count; i++)
+			print_row(&p->point[i], curve_at(r, curve, i, k), width, out);
+	}
+	print_notes(p, r, curve, out);
+}
+
+/* ---- CSV ---- */
+
+static void csv_row(const struct point *point, const struct curves_request *r, const struct curve *c, const struct curve_load *l,
+		    struct text *out)
+{
+	const struct figure *f = point->figure;
+	const struct spec *spec = &point->spec;
+
+	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, pattern_names[c->pattern],
+		   spec->leaves, spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
+		   f[FIGURE_FF].value, f[FIGURE_CELLS].value);
+	text_print(out, ",%lu,%u,%.1f,%d,%d", r->seed, l->runs, l->warmup, l->steady, l->saturated);
+	text_print(out, ",%.6f,%.6f,%.6f,%.2f,%.2f,%.1f,%.1f", l->offered.mean, l->accepted.mean, l->accepted.half, l->latency.mean,
+		   l->latency.half, l->p50, l->p99);
+	text_print(out, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", curve_bits_per_ns(point, l->accepted.mean),
+		   curve_bits_per_ns(point, l->accepted.half), curve_ns(point, l->latency.mean), curve_ns(point, l->latency.half),
+		   curve_ns(point, l->p99));
+}
+
+void curves_csv(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	text_add(out, "name,machine,pattern,leaves,payload_bits,slot_clocks,mhz,load,lut4,ff,cells,seed,seeds,warmup_slots,steady,saturated,"
+		      "offered,accepted,accepted_half95,latency_mean,latency_half95,latency_p50,latency_p99,"
+		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns\n");
+	for (size_t i = 0; i < p->count; i++)
+		for (size_t k = 0; k < r->patterns; k++)
+			for (size_t l = 0; l < curve_at(r, curve, i, k)->count; l++)
+				csv_row(&p->point[i], r, curve_at(r, curve, i, k), &curve_at(r, curve, i, k)->at[l], out);
+}
+
+/* ---- JSON ---- */
+
+/* Of a single value half of the interval is not known. */
+static json_t *interval_json(struct interval x)
+{
+	return json_pack("{s:f, s:o}", "mean", x.mean, "half95", isfinite(x.half) ? json_real(x.half) : json_null());
+}
+
+static json_t *load_json(const struct point *point, const struct curve_load *l)
+{
+	return json_pack("{s:f, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:b, s:b, s:f}", "load", l->load, "offered", interval_json(l->offered),
+			 "accepted", interval_json(l->accepted), "latency", interval_json(l->latency), "latency_p50", l->p50,
+			 "latency_p99", l->p99, "payload_bits_per_ns", curve_bits_per_ns(point, l->accepted.mean), "latency_ns",
+			 curve_ns(point, l->latency.mean), "saturated", l->saturated, "steady", l->steady, "warmup_slots", l->warmup);
+}
+
+static json_t *curve_json(const struct point *point, const struct curve *c)
+{
+	json_t *loads = json_array();
+
+	for (size_t i = 0; i < c->count; i++)
+		json_array_append_new(loads, load_json(point, &c->at[i]));
+	return json_pack("{s:s, s:b, s:o, s:f, s:b, s:f, s:o}", "pattern", pattern_names[c->pattern], "done", c->done, "saturation",
+			 interval_json(c->saturation), "saturation_bits_per_ns", curve_bits_per_ns(point, c->saturation.mean),
+			 "saturates", c->saturates, "knee", c->knee, "loads", loads);
+}
+
+void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	json_t *object = json_object(), *list = json_array();
+
+	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds }, { "slots", r->slots });
+	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
+	for (size_t i = 0; i < p->count; i++) {
+		const struct point *point = &p->point[i];
+		json_t *curves = json_array(), *one = spec_identity(&point->spec);
+
+		for (size_t k = 0; k < r->patterns; k++)
+			json_array_append_new(curves, curve_json(point, curve_at(r, curve, i, k)));
+		JSON_NUMBERS(one, { point->spec.machine->ends, point->spec.leaves }, { "payload_bits", point->spec.payload_bits });
+		for (unsigned k = 0; k <= FIGURE_SLOT; k++)
+			json_add_real(one, figure_names[k], point->figure[k].value);
+		json_object_set_new(one, "curves", curves);
+		json_array_append_new(list, one);
+	}
+	json_object_set_new(object, "networks", list);
+	json_print(object, out);
+}

@@ -1,0 +1,273 @@
+/* curves.c: see curves.h. */
+#include "points/curves.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/machine.h"
+#include "simulate/series.h"
+#include "simulate/simulate.h"
+#include "util/file.h"
+#include "util/message.h"
+#include "util/process.h"
+
+enum { FLAT_LOADS = 4, BISECTIONS = 4 };
+static const double flat_most = 0.8, knee_most = 1.1;
+
+/* ---- A load ---- */
+
+/* A network that is simulated, and the curve that grows. */
+struct tracer {
+	struct simulation *s;
+	const struct curves_request *r;
+	struct curve *curve;
+	double most;			/* the greatest load */
+};
+
+/* Simulates once. False if a message was wrong, after a message. */
+static bool run_once(const struct tracer *t, double load, unsigned long seed, struct simulate_point *point, struct steady *steady)
+{
+	struct series series = { .slot_clocks = t->s->network->slot_clocks };
+	struct testbench_result all;
+
+	t->s->options.seed = seed;
+	t->s->series = &series;
+	bool good = simulate_once(t->s, load, point, &all);
+
+	if (good) {
+		*steady = series_steady(&series, (unsigned)t->r->slots, all.measured_created);
+		testbench_result_free(&all);
+	}
+	t->s->series = NULL;
+	series_free(&series);
+	return good;
+}
+
+/* Adds what the runs of a load have given, and returns it. */
+static struct curve_load add_load(struct tracer *t, double load, size_t runs, const struct simulate_point *point,
+				  const struct steady *steady)
+{
+	double offered[CURVE_MOST_SEEDS], accepted[CURVE_MOST_SEEDS], latency[CURVE_MOST_SEEDS], ends = simulation_senders(t->s);
+	struct queue queue = { 0 };
+	size_t at = t->curve->count++;
+	struct curve_load sum = { .load = load, .runs = (unsigned)runs, .steady = true };
+
+	for (size_t i = 0; i < runs; i++) {
+		offered[i] = point[i].offered;
+		accepted[i] = steady[i].accepted / ends;
+		latency[i] = steady[i].latency;
+		sum.p50 += (double)steady[i].p50 / (double)runs;
+		sum.p99 += (double)steady[i].p99 / (double)runs;
+		sum.warmup += (double)steady[i].warmup / (double)runs;
+		sum.steady &= steady[i].found;
+		queue.offered += steady[i].queue.offered;
+		queue.grown += steady[i].queue.grown;
+		queue.waiting += steady[i].queue.waiting;
+	}
+	sum.offered = interval_of(offered, runs);
+	sum.accepted = interval_of(accepted, runs);
+	sum.latency = interval_of(latency, runs);
+	sum.saturated = queue_grows(&queue);
+	for (; at > 0 && t->curve->at[at - 1].load > load; at--)
+		t->curve->at[at] = t->curve->at[at - 1];
+	t->curve->at[at] = sum;
+	return sum;
+}
+
+/* Whether the mean of what is delivered is known well enough. */
+static bool is_close(const struct tracer *t, const struct steady *steady, size_t runs)
+{
+	double accepted[CURVE_MOST_SEEDS];
+
+	for (size_t i = 0; i < runs; i++)
+		accepted[i] = steady[i].accepted;
+	struct interval all = interval_of(accepted, runs);
+
+	return all.half <= t->r->close * all.mean;
+}
+
+/* Simulates a load with all seeds and, with `closely`, with more of them until the throughput is known well enough. */
+static bool trace_load(struct tracer *t, double load, bool closely, struct curve_load *load_made)
+{
+	struct simulate_point point[CURVE_MOST_SEEDS];
+	struct steady steady[CURVE_MOST_SEEDS];
+	size_t runs = 0;
+
+	while (runs < t->r->seeds || (closely && runs < CURVE_MOST_SEEDS && !is_close(t, steady, runs))) {
+		if (!run_once(t, load, t->r->seed + runs, &point[runs], &steady[runs]))
+			return false;
+		runs++;
+	}
+	*load_made = add_load(t, load, runs, point, steady);
+	return true;
+}
+
+/* ---- A curve ---- */
+
+static bool bisect(struct tracer *t, double low, double high)
+{
+	struct curve_load made;
+
+	for (unsigned i = 0; i < BISECTIONS; i++) {
+		double middle = (low + high) / 2;
+
+		if (!trace_load(t, middle, false, &made))
+			return false;
+		if (made.saturated)
+			high = middle;
+		else
+			low = middle;
+	}
+	return true;
+}
+
+/* The least of the loads up to the saturation throughput are far below it, as a network that is offered more than it takes
+ * may deliver less than it could. */
+static bool trace_curve(struct tracer *t)
+{
+	struct curve_load made = { 0 };
+	bool good = trace_load(t, t->most, true, &made);
+	double whole = made.accepted.mean, low = 0;
+
+	t->curve->saturation = made.accepted;
+	t->curve->saturates = made.saturated;
+
+	for (unsigned i = 1; i <= FLAT_LOADS && good; i++) {
+		double load = flat_most * whole * i / FLAT_LOADS;
+
+		good = trace_load(t, load, false, &made);
+		low = !made.saturated ? load : low;
+	}
+	if (good && t->curve->saturates)
+		good = bisect(t, low, fmin(knee_most * whole, t->most));
+	for (size_t i = 0; i < t->curve->count; i++)
+		if (!t->curve->at[i].saturated)
+			t->curve->knee = t->curve->at[i].load;
+	t->curve->done = good;
+	return good;
+}
+
+/* ---- A network ---- */
+
+struct job_context {
+	const struct point *point;
+	const struct curves_request *r;
+};
+
+static bool trace_network(const struct job_context *c, struct curve *curve)
+{
+	const struct spec *spec = &c->point->spec;
+	struct simulation s = { .invocation = "ftc compare", .network = network_new(spec) };
+	bool good = s.network;
+
+	s.options = (struct simulate_options){ .frames = c->r->slots, .sweep = true, .packet_words = 1 };
+	if (good) {
+		simulation_plan(&s);
+		good = simulation_build(&s);
+	}
+	for (size_t i = 0; i < c->r->patterns && good; i++) {
+		struct tracer t = { .s = &s, .r = c->r, .curve = &curve[i], .most = spec->connections };
+
+		curve[i].pattern = s.options.pattern = c->r->pattern[i];
+		good = trace_curve(&t);
+	}
+	if (s.network)
+		simulation_free(&s);
+	return good;
+}
+
+/* In a process of its own. */
+static int trace(void *context, int output)
+{
+	const struct job_context *c = context;
+	struct curve *curve = allocate_array(c->r->patterns, sizeof *curve);
+	bool good = trace_network(c, curve);
+
+	good = write_bytes(output, curve, c->r->patterns * sizeof *curve) == 0 && good;
+	free(curve);
+	fflush(NULL);
+	return good ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+/* ---- All ---- */
+
+struct tracing {
+	const struct points *p;
+	const struct curves_request *r;
+	struct curve *curve;
+	const size_t *order;		/* [job]: its point */
+	struct process_job *job;
+	size_t done;
+};
+
+static bool end_network(struct process_job *job, void *context)
+{
+	struct tracing *all = context;
+	size_t bytes = all->r->patterns * sizeof *all->curve, at = all->order[job - all->job];
+
+	if (job->result.output.length == bytes)
+		memcpy(&all->curve[at * all->r->patterns], job->result.output.bytes, bytes);
+	text_free(&job->result.output);
+	all->done++;
+	return false;
+}
+
+static void show(const struct process_job *job, size_t count, void *context)
+{
+	const struct tracing *all = context;
+
+	(void)job;
+	progress("comparing: %zu of %zu networks done", all->done, count);
+}
+
+/* The largest networks first: they take longest. */
+static size_t *by_size(const struct points *p)
+{
+	size_t *order = allocate_array(p->count, sizeof *order);
+
+	for (size_t i = 0; i < p->count; i++) {
+		size_t at = i;
+
+		for (; at > 0 && p->point[order[at - 1]].figure[FIGURE_LUT4].value < p->point[i].figure[FIGURE_LUT4].value; at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+	}
+	return order;
+}
+
+struct curve *curves_make(struct points *p, const struct curves_request *r)
+{
+	size_t *order = by_size(p);
+	struct tracing all = {
+		.p = p, .r = r, .curve = allocate_array(p->count * r->patterns, sizeof *all.curve), .order = order,
+		.job = allocate_array(p->count, sizeof *all.job),
+	};
+	struct job_context *context = allocate_array(p->count, sizeof *context);
+	struct process_watcher watcher = { .running = show, .ended = end_network, .context = &all };
+
+	for (size_t i = 0; i < p->count * r->patterns; i++)
+		all.curve[i].pattern = r->pattern[i % r->patterns];
+	for (size_t i = 0; i < p->count; i++) {
+		context[i] = (struct job_context){ &p->point[order[i]], r };
+		all.job[i] = (struct process_job){ .work = trace, .context = &context[i] };
+	}
+	run_processes(all.job, p->count, processes_at_once(), &watcher);
+	progress_end();
+	free(all.job);
+	free(context);
+	free(order);
+	return all.curve;
+}
+
+double curve_bits_per_ns(const struct point *point, double messages)
+{
+	return messages * point->spec.leaves * point->spec.payload_bits / point->figure[FIGURE_SLOT].value
+	       * point->figure[FIGURE_MHZ].value / 1000;
+}
+
+double curve_ns(const struct point *point, double clocks)
+{
+	return 1000 * clocks / point->figure[FIGURE_MHZ].value;
+}

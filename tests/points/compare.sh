@@ -1,0 +1,68 @@
+#!/bin/sh
+# compare.sh FTC: curves of small networks against single simulations; the same with other numbers of processes; the knee and
+# saturation where they must be. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../common/tap.sh"
+telling='error.txt said'
+command -v gnuplot >/dev/null || { echo '1..0 # SKIP gnuplot is not there'; exit 0; }
+
+printf 'network: fat-tree\nleaves: 8\nname: whole\n' >whole.yaml
+printf 'network: fat-tree\nleaves: 8\nroot-capacity: 2\nname: narrow\n' >narrow.yaml
+printf 'network: xgft\nchildren: [2, 4]\nparents: [1, 2]\nlanes: auto\nname: wide\npayload-bits: 16\n' >wide.yaml
+"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor -o out >table.txt 2>error.txt
+report 'three networks, two patterns'
+"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor --json >again.json 2>error.txt
+report 'with --json'
+is 'the same curves again' "$(sha256sum <again.json)" "$(sha256sum <out/compare.json)"
+for file in csv json gp svg png; do
+	[ -s out/compare.$file ]
+	report "compare.$file"
+done
+grep -q '<svg' out/compare.svg && grep -q narrow out/compare.svg
+report 'the picture names the networks'
+
+# column NAME: its number in compare.csv
+column() {
+	head -n 1 out/compare.csv | tr , '\n' | grep -nx "$1" | cut -d: -f1
+}
+# holds NAME CONDITION: of all rows, by names of columns
+holds() {
+	name=$1 condition=$2
+	for key in $(head -n 1 out/compare.csv | tr , ' '); do
+		condition=$(echo "$condition" | sed "s/\\b$key\\b/\$$(column "$key")/g")
+	done
+	awk -F, "NR > 1 && !($condition) { print; bad = 1 } END { exit bad || NR < 30 }" out/compare.csv >said
+	report "$name"
+}
+holds 'what is not saturated delivers what is offered' \
+	'saturated || (accepted - offered <= 0.03 * offered + accepted_half95 && offered - accepted <= 0.03 * offered + accepted_half95)'
+holds 'what is saturated delivers less' '!saturated || accepted < 0.99 * offered'
+holds 'bits a ns follow' '(bits_per_ns - accepted * leaves * payload_bits * mhz / slot_clocks / 1000) ^ 2 < 1e-6 * bits_per_ns ^ 2'
+holds 'nanoseconds follow' '(latency_ns - 1000 * latency_mean / mhz) ^ 2 < 1e-6 * latency_ns ^ 2'
+holds 'the mean is between median and 99 %, or so' 'latency_p50 < 1.5 * latency_mean && latency_p99 > latency_mean'
+holds 'four seeds or more' 'seeds >= 4 && seed == 1'
+
+# A single run of the same network, many slots and another seed: its throughput at full load is in the interval, which is narrow.
+for network in whole narrow wide; do
+	"$ftc" simulate $network.yaml --load 1 --frames 4000 --seed 77 --json >single.json 2>error.txt
+	single=$(sed -n 's/^ *"accepted": \([0-9.]*\),/\1/p' single.json | head -n 1)
+	awk -F, -v name=$network -v single="$single" -v a="$(column accepted)" -v h="$(column accepted_half95)" -v l="$(column load)" '
+		$1 == name && $3 == "uniform" && $l == 1 { print single, $a, $h
+			found = $h <= 0.02 * $a && (single - $a) ^ 2 < (1.5 * $h) ^ 2 }
+		END { exit !found }' out/compare.csv >said
+	report "$network: saturation throughput as in a long run, known to 2 %"
+done
+awk -F, -v s="$(column saturated)" -v l="$(column load)" -v k="$(column accepted)" '
+	$3 == "uniform" && !$s && $l > knee[$1] { knee[$1] = $l }
+	$3 == "uniform" && $l == 1 { most[$1] = $k }
+	END { for (n in most) { print n, knee[n], most[n]; good += knee[n] > 0.8 * most[n] && knee[n] < 1.1 * most[n] } exit good != 3 }' \
+	out/compare.csv >said
+report 'the knees are near the saturation throughput'
+
+# A neighbour is reached without the root: all is delivered.
+is 'whole takes all that goes to neighbours' "$(awk -F, -v s="$(column saturated)" '$1 == "whole" && $3 == "neighbor" && $s' \
+	out/compare.csv | wc -l)" 0
+grep -q 'takes all' table.txt
+report 'the table says so'
+finish
