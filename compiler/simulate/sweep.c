@@ -90,11 +90,20 @@ static bool run_points(const struct simulation *s, struct simulate_point *points
 	return !runs.failed;
 }
 
+/* Whether much of what was offered was not delivered in time. `ftc compare` knows more closely. */
+static bool is_saturated(const struct simulate_point *p)
+{
+	return p->unsent > 0 || p->accepted < 0.97 * p->offered;
+}
+
 static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
+	const struct spec *spec = s->network->spec;
+
 	text_add(out, "load,offered,accepted,latency_mean,latency_p50,latency_p99,latency_max,"
 		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
-		      "most_tries,longest_wait,waiting_leaves,served_least,served_most\n");
+		      "most_tries,longest_wait,waiting_leaves,served_least,served_most,"
+		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated\n");
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 		const struct latency_summary *l = &p->latency, *n = &p->network_latency;
@@ -110,9 +119,11 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		text_print(out, ",%" PRIu64 ",%u", p->longest_wait.waited, p->served.waiting);
 		/* Of leaves that are idle now and then nothing is said. */
 		if (p->served.waiting > 0)
-			text_print(out, ",%" PRIu64 ",%" PRIu64 "\n", p->served.least, p->served.most);
+			text_print(out, ",%" PRIu64 ",%" PRIu64, p->served.least, p->served.most);
 		else
-			text_add(out, ",,\n");
+			text_add(out, ",,");
+		text_print(out, ",%s,%s,%u,%u,%u,%lu,%d\n", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern],
+			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed, is_saturated(p));
 	}
 }
 
@@ -124,17 +135,19 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o}",
+		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o, s:b}",
 			"load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
 			"retries", json_known(p->knows_tries, p->retries),
 			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
-			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served)));
+			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served),
+			"saturated", is_saturated(p)));
 	}
 	object = spec_identity(spec);
-	json_add_number(object, spec->machine->ends, spec->leaves);
+	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
+		     { "slot_clocks", s->network->slot_clocks });
 	if (s->options.messages)
 		json_object_set_new(object, "messages", json_string(s->options.messages));
 	else
