@@ -53,7 +53,7 @@ module bench;
     initial begin
         repeat (32) @(negedge clk);
         rst = 0;
-        for (clock = 0; clock < 4000; clock = clock + 1) begin
+        for (clock = 0; clock < 1500; clock = clock + 1) begin
             @(negedge clk);
             if (^{pins_taken, step_done, configure_out, configure_valid, latches, sides, borders
 `ifdef PINS
@@ -67,14 +67,14 @@ module bench;
             steps = steps + step_done;
             odd = odd + |latches;
             // settings first, then control words, then steps
-            settings_write = clock < 1000;
+            settings_write = clock < 300;
             where          = clock < 2 ? clock : $random;
             settings_data  = clock < 2 ? 3 : $random;
             if (where < 2 && clock >= 2)
                 where = 2;
-            configure      = clock >= 1000 && clock < 3000;
+            configure      = clock >= 300 && clock < 1000;
             configure_in   = $random;
-            run            = clock >= 3000;
+            run            = clock >= 1000;
 `ifdef PINS
             pin_in         = {`PINS{1'b1}} & {8{$random}};
 `endif
