@@ -213,12 +213,18 @@ static void make_level(struct device_model *m, unsigned k)
 						  j > 0 && node->down[0] ? node->down[0]->settings : 0);
 }
 
+/* Wires, each way, of all channels of a level. */
+static size_t level_wires(const struct device_model *m, unsigned level)
+{
+	return m->o->net->capacity[level] * ((size_t)1 << level);
+}
+
 static uint64_t **channels(const struct device_model *m)
 {
 	uint64_t **wires = allocate_array(m->o->levels + 1, sizeof *wires);
 
 	for (unsigned k = 1; k <= m->o->levels; k++)
-		wires[k] = allocate_array((size_t)m->o->net->capacity[k] << k, sizeof **wires);
+		wires[k] = allocate_array(level_wires(m, k), sizeof **wires);
 	return wires;
 }
 
@@ -471,7 +477,7 @@ void device_model_step(struct device_model *m, unsigned length, const uint64_t *
 static void scramble_channels(struct device_model *m, uint64_t **wires, struct random *random)
 {
 	for (unsigned k = 1; k <= m->o->levels; k++)
-		for (size_t i = 0; i < (size_t)m->o->net->capacity[k] << k; i++)
+		for (size_t i = 0; i < level_wires(m, k); i++)
 			wires[k][i] = random_next(random);
 }
 
