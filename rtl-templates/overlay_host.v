@@ -106,11 +106,10 @@ module overlay_host #(
     reg  [7:0] made;                    // steps with these pins, but for the present one
     reg        last_step;
     reg  [ROW-1:0] row;
-    // Meshes are far away in a large device. pin_out is still from count 4 on.
+    // Meshes are far away in a large device: their pins are copied before the first byte, and go out bit by bit.
     reg  [8*PIN_BYTES-1:0] pins;
-    reg        pin_bit;                 // of the next count
     wire       status_bit = !count[1] && !count[2] && (count[0] ? refused : odd);
-    wire       bit_in = is_command ? status_bit : in_shift ? configure_out : in_steps ? pin_bit : moving[0];
+    wire       bit_in = is_command ? status_bit : in_shift ? configure_out : in_steps ? pins[0] : moving[0];
 
     assign configure_in = moving[0];
     assign running = loaded;
@@ -128,8 +127,10 @@ module overlay_host #(
     wire       home = answered && !answering;
 
     always @(posedge clk) begin
-        pins    <= {{8*PIN_BYTES-PINS{1'b0}}, pin_out};
-        pin_bit <= pins[{part, count[2:0] + 3'd1}];
+        if (count[3:2] == 2'd1 && part == {PART_BITS{1'b0}})
+            pins <= {{8*PIN_BYTES-PINS{1'b0}}, pin_out};
+        else if (shifting && in_steps)
+            pins <= {1'b0, pins[8*PIN_BYTES-1:1]};
         if (shifting && (in_steps || in_write))
             row <= {moving[0], row[ROW-1:1]};
         if (shifting || count[3:2] == 2'd1)
