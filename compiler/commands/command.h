@@ -64,6 +64,14 @@ bool option_word(const char *option, const char *text, const char *const *words,
 /* Whether --picture, if it is given, names a drawing; `usual` is what a suggestion calls it. */
 bool option_picture(const char *text, const char *usual);
 
+/* hints.c: a parameter in the wrong form.
+ * `--set payload-bits 16`: a message with the right form, and true, if `setting` has no '=' and `next`, the word behind
+ * it or NULL, is its value. */
+bool hint_torn_setting(const char *setting, const char *next);
+/* `--payload-bits 16`: suggests `--set payload-bits=16`, and true, if `option`, which the command does not have, is the
+ * name of a key. `next` is the word behind it, or NULL. */
+bool hint_key_as_option(const char *option, const char *next);
+
 /* Which common options a command uses. Others are refused, not ignored. */
 enum takes {
 	TAKES_SET = 1,		/* its FILE is a parameter file */
