@@ -46,7 +46,8 @@ struct command;
 /* Does every given option apply to `whom`, a kind of network? If not, one message and false. */
 bool options_fit(const struct command *command, const char *const *values, const char *whom);
 
-/* help.c: prints text between columns `indent` and 79, broken at spaces outside brackets; `column` is the cursor's. */
+/* help.c: prints text between columns `indent` and 79, broken at spaces outside brackets and braces; `column` is the
+ * cursor's. */
 void help_print_wrapped(const char *text, int column, int indent);
 /* Prints an option, its value, the kind of network it is for (NULL: all) and its help, in columns. */
 void help_print_option(const struct option *option, const char *whose);
