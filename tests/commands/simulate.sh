@@ -179,6 +179,11 @@ if command -v gnuplot >/dev/null; then
 	simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 -o curve &&
 		[ -s curve/sweep.csv ] && grep -q '<svg' curve/sweep.svg && [ "$(head -c 4 curve/sweep.png | tail -c 3)" = PNG ]
 	result $? "a sweep with -o draws the curve"
+	# The key lies a line below the label of the axis, and the frame of the latencies ends at a number.
+	awk -F '[,)]' '/translate/ { y = $2 } />offered \(/ { label = y } />99th/ { key = y } END { exit !(label && key > label + 12) }' \
+		curve/sweep.svg && top=$(sed -n 's/^set yrange \[0:\([0-9][0-9]*\)\]$/\1/p' curve/sweep.gp) &&
+		step=$(sed -n 's/^set ytics \([0-9]*\)$/\1/p' curve/sweep.gp) && [ "$top" ] && [ $((top % step)) -eq 0 ]
+	result $? "its axes and its key stand apart"
 else
 	skip "a sweep with -o draws the curve" "gnuplot is not there"
 fi
