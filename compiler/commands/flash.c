@@ -74,6 +74,7 @@ struct programming {
 	struct tool tool;
 	struct arguments words;		/* the first is the tool's name; once found, its path */
 	char *input;			/* the file on standard input, or NULL */
+	bool loads;			/* its words or its input name the bitstream */
 };
 
 /* Replaces the placeholders in a word by the files' names. */
@@ -108,11 +109,13 @@ static size_t read_commands(const struct job *job, const char *file, const char 
 		const char *text = job->programmer->items[i].text;
 		char *word;
 
+		c->loads |= strstr(text, "{file}") || strstr(text, "{dfu}");
 		if (strcmp(text, "then") == 0) {
 			count += count < MOST_COMMANDS;
 			continue;
 		}
 		if (strcmp(text, "<") == 0 && i + 1 < job->programmer->count) {
+			c->loads = true;
 			c->input = fill_in(job->programmer->items[++i].text, file, dfu);
 			continue;
 		}
@@ -142,17 +145,24 @@ static bool wants_copy(const struct job *job)
 	return false;
 }
 
-/* Prints all commands as a user can type them, below a comment with the memory that they write. */
+/* The last command that names the bitstream, which is the one that loads it. */
+static size_t find_loading(const struct programming *commands, size_t count)
+{
+	while (count > 1 && !commands[count - 1].loads)
+		count--;
+	return count - 1;
+}
+
+/* Prints all commands as a user can type them, with the memory that they write in a comment. */
 static int print_commands(const struct job *job, const char *file)
 {
 	struct programming commands[MOST_COMMANDS];
 	char *dfu = format_string("%.*s.dfu", (int)(strrchr(file, '.') - file), file);
 	size_t count = read_commands(job, file, dfu, commands);
 	const char *memory = board_memory_text(job->memory);
+	size_t loading = find_loading(commands, count);
 	struct text t = {0};
 
-	if (memory)
-		text_print(&t, "# into %s\n", memory);
 	if (wants_copy(job)) {
 		text_add(&t, "cp ");
 		text_add_word(&t, file);
@@ -169,6 +179,8 @@ static int print_commands(const struct job *job, const char *file)
 			text_add(&t, " < ");
 			text_add_word(&t, commands[i].input);
 		}
+		if (memory && i == loading)
+			text_print(&t, "  # into %s", memory);
 		text_add(&t, "\n");
 	}
 	fputs(t.bytes, stdout);
