@@ -135,7 +135,8 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served)));
 	}
 	object = spec_identity(spec);
-	json_add_number(object, spec->machine->ends, spec->leaves);
+	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
+		     { "slot_clocks", s->network->slot_clocks });
 	if (s->options.messages)
 		json_object_set_new(object, "messages", json_string(s->options.messages));
 	else
