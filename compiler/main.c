@@ -233,6 +233,8 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 	} else if (which == JSON) {
 		r->line.json = true;
 		show_word(&r->invocation, "--json");
+	} else if (which == SET && hint_torn_setting(value, argv[*i + 1])) {
+		r->failed = true;
 	} else if (which == SET) {
 		r->overrides[r->line.override_count++].text = value;
 		show_word(&r->invocation, "--set");
@@ -287,8 +289,9 @@ static size_t count_own(const struct command *command)
 	return count;
 }
 
-/* Says that the command has no such option, with the nearest that it has. */
-static void unknown_option(const struct command *command, const char *word)
+/* Says that the command has no such option, with the parameter or the nearest option that is meant. `next` is the word
+ * behind it, or NULL. */
+static void unknown_option(const struct command *command, const char *word, const char *next)
 {
 	size_t own = count_own(command), count = own;
 	const char **names = allocate_array(own + COMMON_COUNT, sizeof *names);
@@ -301,7 +304,9 @@ static void unknown_option(const struct command *command, const char *word)
 			names[count++] = common_options[i].option.name;
 	const char *nearest = nearest_name(name, names, count);
 	error("unknown option %s: expected an option of ftc %s", name, command->name);
-	if (nearest)
+	if (command->takes & TAKES_SET && (command->needs_file || !nearest) && hint_key_as_option(word, next))
+		;	/* said */
+	else if (nearest)
 		suggest("%s", nearest);
 	else
 		suggest("ftc %s --help", command->name);
@@ -329,7 +334,7 @@ static void read_line(struct reading *r, char **argv)
 		} else if (own) {
 			read_own(r, own, argv, &i);
 		} else {
-			unknown_option(r->command, argv[i]);
+			unknown_option(r->command, argv[i], argv[i + 1]);
 			r->failed = true;
 		}
 	}

@@ -1,19 +1,23 @@
-/* boards.c: `ftc boards`: the supported boards, and which of them a network fits.
+/* boards.c: `ftc boards`: the supported boards, one of them explained, and which of them a network fits.
  *
- * In: the descriptions in boards/ and an optional parameter file. Out: a table, or JSON. Sizes are estimates
+ * In: the descriptions in boards/ and an optional parameter file. Out: a table or a page, or JSON. Sizes are estimates
  * (fpga/fit.h). */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "fpga/board.h"
 #include "fpga/application.h"
+#include "fpga/board_report.h"
 #include "fpga/fit.h"
 #include "network/cost.h"
 #include "commands/command.h"
 #include "network/machine.h"
 #include "parse/spec.h"
+#include "util/beside.h"
 #include "util/message.h"
 
 /* The listing. */
@@ -26,22 +30,6 @@ struct listing {
 	const char *with;		/* what is estimated with it: "the self test" */
 };
 
-/* The tool that loads a bitstream: the first word of the board's last command. */
-static const char *loader(const struct board *b)
-{
-	const char *name = b->programmer.items[0].text;
-
-	for (size_t i = 0; i + 1 < b->programmer.count; i++)
-		if (strcmp(b->programmer.items[i].text, "then") == 0)
-			name = b->programmer.items[i + 1].text;
-	return name;
-}
-
-static unsigned long ram_kbit(const struct board *b)
-{
-	return b->device->ram * block_ram_bits(b->device->family) / 1024;
-}
-
 enum { OPTION_WISHBONE, OPTION_COUNT };
 
 static const struct option options[] = {
@@ -51,17 +39,20 @@ static const struct option options[] = {
 
 /* ---- printing ---------------------------------------------------------------------------------------------- */
 
+static void dump_json(json_t *object)
+{
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	putchar('\n');
+	json_decref(object);
+}
+
 static void print_json(const struct listing *l)
 {
-	json_t *boards = json_array(), *root;
+	json_t *boards = json_array();
 
 	for (size_t i = 0; i < l->count; i++) {
 		const struct board *b = &l->board[i];
-		json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:o, s:s}", "name", b->name,
-			"title", b->title, "device", b->device->name, "package", b->package,
-			"lut4", (json_int_t)b->device->logic, "block_rams", (json_int_t)b->device->ram,
-			"ram_kbit", (json_int_t)ram_kbit(b), "clock_mhz", b->clock_mhz,
-			"uart_baud", b->uart ? json_integer(b->uart_baud) : json_null(), "programmer", loader(b));
+		json_t *o = board_report_json(b);
 
 		if (l->file)
 			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:s}",
@@ -70,10 +61,7 @@ static void print_json(const struct listing *l)
 				"fits", fits_words[fit_judge(b, &l->need[i])]));
 		json_array_append_new(boards, o);
 	}
-	root = json_pack("{s:o}", "boards", boards);
-	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-	putchar('\n');
-	json_decref(root);
+	dump_json(json_pack("{s:o}", "boards", boards));
 }
 
 static void print_board(const struct board *b)
@@ -83,7 +71,7 @@ static void print_board(const struct board *b)
 	if (b->uart)
 		snprintf(uart, sizeof uart, "%u", b->uart_baud);
 	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name,
-	       b->device->logic, ram_kbit(b), b->clock_mhz, uart, loader(b));
+	       b->device->logic, board_ram_kbit(b), b->clock_mhz, uart, board_loader(b));
 }
 
 static void print_fit(const struct board *b, const struct need *need)
@@ -124,22 +112,26 @@ static bool read_boards(struct listing *l)
 	return done;
 }
 
+/* --set and --wishbone change a network. */
+static bool check_options(const struct command_line *line)
+{
+	if (line->override_count) {
+		error("--set is given, but no parameter file that it could change");
+		return suggest("ftc boards tree.yaml --set %s", shell_word(line->overrides[0].text));
+	}
+	if (line->value[OPTION_WISHBONE]) {
+		error("--wishbone is given, but no parameter file: boards fit or not with a network");
+		return suggest("ftc boards tree.yaml --wishbone");
+	}
+	return true;
+}
+
 static int list_boards(struct listing *l)
 {
 	struct spec spec;
 	bool done = !l->file;
 
-	if (!l->file && l->line->override_count) {
-		error("--set is given, but no parameter file that it could change");
-		suggest("ftc boards tree.yaml --set %s", shell_word(l->line->overrides[0].text));
-		return EXIT_USAGE;
-	}
-	if (!l->file && l->line->value[OPTION_WISHBONE]) {
-		error("--wishbone is given, but no parameter file: boards fit or not with a network");
-		suggest("ftc boards tree.yaml --wishbone");
-		return EXIT_USAGE;
-	}
-	if (!read_boards(l))
+	if ((!l->file && !check_options(l->line)) || !read_boards(l))
 		return EXIT_USAGE;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
 		spec.wishbone = l->line->value[OPTION_WISHBONE];
@@ -153,10 +145,51 @@ static int list_boards(struct listing *l)
 	return EXIT_DONE;
 }
 
+static int explain_board(const struct command_line *line)
+{
+	struct board board = {0};
+	struct text page = {0};
+	bool done = check_options(line) && board_read(&board, line->word[0]);
+
+	if (done && line->json) {
+		dump_json(board_report_json(&board));
+	} else if (done) {
+		board_report(&board, &page);
+		fputs(page.bytes, stdout);
+	}
+	text_free(&page);
+	board_free(&board);
+	return done ? EXIT_DONE : EXIT_USAGE;
+}
+
+/* Is there such a file? Not a folder: `ftc build -o icebreaker` makes one with the name of a board. */
+static bool is_file(const char *path)
+{
+	struct stat status;
+
+	return strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISDIR(status.st_mode));
+}
+
+/* Refuses a word that is the name of no board and of no file, unless it looks like that of a file. */
+static bool check_word(const char *word)
+{
+	static const char *const ends[] = { ".yaml", ".yml", NULL };
+
+	if (is_file(word) || strpbrk(word, "./") || access(word, F_OK) == 0)
+		return true;
+	error("'%s' is neither a board nor a file: expected one that `ftc boards` lists, or a parameter file", word);
+	return board_suggest(word, "ftc boards ") ? false : suggest_beside(word, ends);
+}
+
 static int boards(const struct command_line *line)
 {
 	struct listing l = { .line = line, .file = line->word[0] };
-	int status = list_boards(&l);
+	int status = EXIT_USAGE;
+
+	if (l.file && board_exists(l.file) && !is_file(l.file))
+		return explain_board(line);
+	if (!l.file || check_word(l.file))
+		status = list_boards(&l);
 	for (size_t i = 0; i < l.count; i++)
 		board_free(&l.board[i]);
 	free(l.board);
@@ -166,8 +199,8 @@ static int boards(const struct command_line *line)
 
 const struct command command_boards = {
 	.name = "boards",
-	.summary = "list the boards, and on which of them a network fits",
-	.usage = "[FILE] [--wishbone]",
+	.summary = "list the boards, explain one, and say on which a network fits",
+	.usage = "[NAME | FILE [--wishbone]]",
 	.options = options,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_JSON | TAKES_LIMIT,

@@ -46,7 +46,8 @@ struct command;
 /* Does every given option apply to `whom`, a kind of network? If not, one message and false. */
 bool options_fit(const struct command *command, const char *const *values, const char *whom);
 
-/* help.c: prints text between columns `indent` and 79, broken at spaces outside brackets; `column` is the cursor's. */
+/* help.c: prints text between columns `indent` and 79, broken at spaces outside brackets and braces; `column` is the
+ * cursor's. */
 void help_print_wrapped(const char *text, int column, int indent);
 /* Prints an option, its value, the kind of network it is for (NULL: all) and its help, in columns. */
 void help_print_option(const struct option *option, const char *whose);
@@ -63,6 +64,14 @@ bool option_limit(const char *option, const char *text, double low, double high,
 bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value);
 /* Whether --picture, if it is given, names a drawing; `usual` is what a suggestion calls it. */
 bool option_picture(const char *text, const char *usual);
+
+/* hints.c: a parameter in the wrong form.
+ * `--set payload-bits 16`: a message with the right form, and true, if `setting` has no '=' and `next`, the word behind
+ * it or NULL, is its value. */
+bool hint_torn_setting(const char *setting, const char *next);
+/* `--payload-bits 16`: suggests `--set payload-bits=16`, and true, if `option`, which the command does not have, is the
+ * name of a key. `next` is the word behind it, or NULL. */
+bool hint_key_as_option(const char *option, const char *next);
 
 /* Which common options a command uses. Others are refused, not ignored. */
 enum takes {

@@ -74,6 +74,7 @@ struct programming {
 	struct tool tool;
 	struct arguments words;		/* the first is the tool's name; once found, its path */
 	char *input;			/* the file on standard input, or NULL */
+	bool loads;			/* its words or its input name the bitstream */
 };
 
 /* Replaces the placeholders in a word by the files' names. */
@@ -90,28 +91,37 @@ static char *fill_in(const char *word, const char *file, const char *dfu)
 	return at ? format_string("%.*s%s%s", (int)(at - word), word, name, at + length) : copy_string(word);
 }
 
-/* Reads the board's commands; returns their number. */
-static size_t read_commands(const struct board *board, const char *file, const char *dfu, struct programming *commands)
+/* What is to be done: a board, and the commands that load a bitstream into one of its memories. */
+struct job {
+	const struct board *board;
+	const struct board_list *programmer;
+	enum board_memory memory;
+};
+
+/* Reads the job's commands; returns their number. */
+static size_t read_commands(const struct job *job, const char *file, const char *dfu, struct programming *commands)
 {
 	size_t count = 1;
 
 	memset(commands, 0, MOST_COMMANDS * sizeof *commands);
-	for (size_t i = 0; i < board->programmer.count; i++) {
+	for (size_t i = 0; i < job->programmer->count; i++) {
 		struct programming *c = &commands[count - 1];
-		const char *text = board->programmer.items[i].text;
+		const char *text = job->programmer->items[i].text;
 		char *word;
 
+		c->loads |= strstr(text, "{file}") || strstr(text, "{dfu}");
 		if (strcmp(text, "then") == 0) {
 			count += count < MOST_COMMANDS;
 			continue;
 		}
-		if (strcmp(text, "<") == 0 && i + 1 < board->programmer.count) {
-			c->input = fill_in(board->programmer.items[++i].text, file, dfu);
+		if (strcmp(text, "<") == 0 && i + 1 < job->programmer->count) {
+			c->loads = true;
+			c->input = fill_in(job->programmer->items[++i].text, file, dfu);
 			continue;
 		}
 		word = fill_in(text, file, dfu);
 		if (c->words.count == 0)
-			c->tool = (struct tool){ text, board->programmer_package, false, NULL, 0, 0 };
+			c->tool = (struct tool){ text, job->board->programmer_package, false, NULL, 0, 0 };
 		arguments_add(&c->words, "%s", word);
 		free(word);
 	}
@@ -127,23 +137,33 @@ static void free_commands(struct programming *commands)
 }
 
 /* Does any command need a copy that it may change? */
-static bool wants_copy(const struct board *board)
+static bool wants_copy(const struct job *job)
 {
-	for (size_t i = 0; i < board->programmer.count; i++)
-		if (strstr(board->programmer.items[i].text, "{dfu}"))
+	for (size_t i = 0; i < job->programmer->count; i++)
+		if (strstr(job->programmer->items[i].text, "{dfu}"))
 			return true;
 	return false;
 }
 
-/* Prints all commands as a user can type them. */
-static int print_commands(const struct board *board, const char *file)
+/* The last command that names the bitstream, which is the one that loads it. */
+static size_t find_loading(const struct programming *commands, size_t count)
+{
+	while (count > 1 && !commands[count - 1].loads)
+		count--;
+	return count - 1;
+}
+
+/* Prints all commands as a user can type them, with the memory that they write in a comment. */
+static int print_commands(const struct job *job, const char *file)
 {
 	struct programming commands[MOST_COMMANDS];
 	char *dfu = format_string("%.*s.dfu", (int)(strrchr(file, '.') - file), file);
-	size_t count = read_commands(board, file, dfu, commands);
+	size_t count = read_commands(job, file, dfu, commands);
+	const char *memory = board_memory_text(job->memory);
+	size_t loading = find_loading(commands, count);
 	struct text t = {0};
 
-	if (wants_copy(board)) {
+	if (wants_copy(job)) {
 		text_add(&t, "cp ");
 		text_add_word(&t, file);
 		text_add(&t, " ");
@@ -159,6 +179,8 @@ static int print_commands(const struct board *board, const char *file)
 			text_add(&t, " < ");
 			text_add_word(&t, commands[i].input);
 		}
+		if (memory && i == loading)
+			text_print(&t, "  # into %s", memory);
 		text_add(&t, "\n");
 	}
 	fputs(t.bytes, stdout);
@@ -371,8 +393,19 @@ static char *make_copy(const char *file)
 	return NULL;
 }
 
-static int load(const struct board *board, const char *file)
+/* Says what the board runs now, and from where. */
+static void say_loaded(const struct job *job, const char *file)
 {
+	const char *memory = board_memory_text(job->memory);
+	bool other = job->memory == MEMORY_SRAM && job->board->permanent_programmer.count;
+
+	printf("%s runs %s%s%s%s\n", job->board->title, file, memory ? " from " : "", memory ? memory : "",
+	       other ? "; --permanent writes the flash" : "");
+}
+
+static int load(const struct job *job, const char *file)
+{
+	const struct board *board = job->board;
 	struct usb_list usb = usb_list();
 	struct programming commands[MOST_COMMANDS];
 	char *dfu = NULL;
@@ -380,29 +413,46 @@ static int load(const struct board *board, const char *file)
 
 	if (usb.known && board->usb.count && !find_device(board, &usb)) {
 		say_not_plugged_in(board, &usb);
-	} else if (!wants_copy(board) || (dfu = make_copy(file))) {
-		done = run_commands(board, &usb, commands, read_commands(board, file, dfu, commands));
+	} else if (!wants_copy(job) || (dfu = make_copy(file))) {
+		done = run_commands(board, &usb, commands, read_commands(job, file, dfu, commands));
 		free_commands(commands);
 	}
 	if (done)
-		printf("%s runs %s\n", board->title, file);
+		say_loaded(job, file);
 	free(dfu);
 	usb_free(&usb);
 	return done ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 
-enum { OPTION_BOARD, OPTION_DRY_RUN, OPTION_COUNT };
+enum { OPTION_BOARD, OPTION_PERMANENT, OPTION_DRY_RUN, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board that is connected; `ftc boards` lists them" },
+	[OPTION_PERMANENT] = { "--permanent", NULL, "write the flash, which keeps the bitstream at power-off, also where"
+			       " SRAM is usual; `ftc boards NAME` says which it is" },
 	[OPTION_DRY_RUN] = { "--dry-run", NULL, "print the commands instead of running them" },
 	[OPTION_COUNT] = { 0 },
 };
+
+/* Chooses the commands; false after a message if none write the memory that is wanted. */
+static bool choose(struct job *job, const struct board *board, bool permanent)
+{
+	*job = (struct job){ board, &board->programmer, board->memory };
+	if (!permanent || board->memory == MEMORY_FLASH)
+		return true;
+	*job = (struct job){ board, &board->permanent_programmer, MEMORY_FLASH };
+	if (board->permanent_programmer.count)
+		return true;
+	error("--permanent is given, but the description of the %s names no command that writes its flash:"
+	      " expected a permanent-programmer in it", board->title);
+	return suggest("without --permanent");
+}
 
 static int flash(const struct command_line *line)
 {
 	const char *const *values = line->value;
 	struct board board = {0};
+	struct job job;
 	int status = EXIT_USAGE;
 
 	if (!values[OPTION_BOARD]) {
@@ -410,11 +460,11 @@ static int flash(const struct command_line *line)
 		suggest("ftc flash --board icebreaker %s", shell_word(line->file));
 		return EXIT_USAGE;
 	}
-	if (board_read(&board, values[OPTION_BOARD])) {
+	if (board_read(&board, values[OPTION_BOARD]) && choose(&job, &board, values[OPTION_PERMANENT])) {
 		char *file = bitstream_at(&board, line->file);
 
 		if (file)
-			status = values[OPTION_DRY_RUN] ? print_commands(&board, file) : load(&board, file);
+			status = values[OPTION_DRY_RUN] ? print_commands(&job, file) : load(&job, file);
 		free(file);
 	}
 	board_free(&board);
@@ -424,7 +474,7 @@ static int flash(const struct command_line *line)
 const struct command command_flash = {
 	.name = "flash",
 	.summary = "load a bitstream into a board",
-	.usage = "--board NAME FILE-or-DIR [--dry-run]",
+	.usage = "--board NAME FILE-or-DIR [--permanent] [--dry-run]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,

@@ -13,9 +13,10 @@ void help_print_wrapped(const char *text, int column, int indent)
 {
 	while (*text) {
 		int length = (int)strcspn(text, " ");
+		const char *end = *text == '[' ? "]" : *text == '{' ? "}" : NULL;
 
-		if (*text == '[' && strchr(text, ']')) {
-			length = (int)strcspn(text, "]") + 1;
+		if (end && strpbrk(text, end)) {
+			length = (int)strcspn(text, end) + 1;
 			length += (int)strcspn(text + length, " ");
 		}
 		if (column + 1 + length > HELP_WIDTH && column > indent) {

@@ -247,7 +247,7 @@ static int run(const struct command_line *line)
 const struct command command_run = {
 	.name = "run",
 	.summary = "run messages on a board and check them, or a circuit in a device",
-	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
+	.usage = "FILE --board NAME {--port DEVICE | --simulated} {--messages FILE | --lines | --image FILE} [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,

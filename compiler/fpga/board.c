@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "util/paths.h"
@@ -199,14 +200,23 @@ static bool read_programmer(const struct entry *e, void *list)
 
 		if (ends && begins_command(e, i))
 			return error_at(e->items[i > 0 ? i - 1 : 0].at,
-					"programmer has no command here: expected one on each side of 'then'");
+					"%s has no command here: expected one on each side of 'then'", e->key);
 		loads |= !ends && !begins_command(e, i)
 			&& (strstr(e->items[i].text, "{file}") || strstr(e->items[i].text, "{dfu}"));
 	}
 	if (loads)
 		return read_list(e, list);
-	error_at(e->value_at, "programmer has no {file}: expected the command that loads a bitstream");
-	return suggest("programmer: [iceprog, \"{file}\"]");
+	error_at(e->value_at, "%s has no {file}: expected the command that loads a bitstream", e->key);
+	return suggest("%s: [iceprog, \"{file}\"]", e->key);
+}
+
+static bool read_memory(const struct entry *e, void *memory)
+{
+	static const char *const words[] = { "flash", "sram" };
+	int word = read_word(e, e->items, words, 2);
+
+	*(enum board_memory *)memory = word == 0 ? MEMORY_FLASH : word == 1 ? MEMORY_SRAM : MEMORY_UNKNOWN;
+	return word >= 0;
 }
 
 static bool read_usb(const struct entry *e, void *list)
@@ -242,6 +252,8 @@ static const struct key keys[] = {
 	{ "place-options", false, true, FIELD(place_options), read_list },
 	{ "pack-options", false, true, FIELD(pack_options), read_list },
 	{ "programmer", true, true, FIELD(programmer), read_programmer },
+	{ "memory", false, false, FIELD(memory), read_memory },
+	{ "permanent-programmer", false, true, FIELD(permanent_programmer), read_programmer },
 	{ "programmer-package", false, false, FIELD(programmer_package), read_text },
 	{ "programmer-source", false, false, FIELD(programmer_source), read_text },
 	{ "usb", false, true, FIELD(usb), read_usb },
@@ -410,21 +422,72 @@ const char *const *board_names(size_t *count)
 	return names;
 }
 
+bool board_exists(const char *name)
+{
+	size_t count, found = 0;
+	const char *const *names = board_names(&count);
+
+	while (found < count && strcmp(names[found], name) != 0)
+		found++;
+	return found < count;
+}
+
+/* The boards whose names begin with `name`, in a fresh array. */
+static const char **boards_from(const char *name, size_t *found)
+{
+	size_t count;
+	const char *const *names = board_names(&count);
+	const char **begun = allocate_array(count + 1, sizeof *begun);
+
+	*found = 0;
+	for (size_t i = 0; i < count; i++)
+		if (*name && strncasecmp(names[i], name, strlen(name)) == 0)
+			begun[(*found)++] = names[i];
+	return begun;
+}
+
+bool board_suggest(const char *name, const char *before)
+{
+	size_t count, found;
+	const char *const *names = board_names(&count);
+	const char **begun = boards_from(name, &found), *nearest = found == 1 ? begun[0] : nearest_name(name, names, count);
+
+	if (found > 1) {
+		char *list = list_words(begun, found);
+
+		suggest("%s", list);
+		free(list);
+	} else if (nearest) {
+		suggest("%s%s", before, nearest);
+	}
+	free(begun);
+	return found > 1 || nearest;
+}
+
 /* Refuses "--board nonsense" and lists the boards. */
 static bool refuse_name(const char *name)
 {
 	size_t count;
-	const char *const *names = board_names(&count), *nearest = nearest_name(name, names, count);
+	const char *const *names = board_names(&count);
 	struct text list = {0};
 
 	text_add(&list, "");
 	for (size_t i = 0; i < count; i++)
 		text_print(&list, "%s%s", i ? ", " : "", names[i]);
 	error("unknown board '%s': expected a description *.yaml of your own or one of %s", name, list.bytes);
-	if (nearest)
-		suggest("--board %s", nearest);
 	text_free(&list);
+	board_suggest(name, "--board ");
 	return false;
+}
+
+const char *board_memory_text(enum board_memory memory)
+{
+	switch (memory) {
+	case MEMORY_FLASH: return "the flash, which is kept at power-off";
+	case MEMORY_SRAM: return "SRAM, which is lost at power-off";
+	case MEMORY_UNKNOWN: break;
+	}
+	return NULL;
 }
 
 /* Reads a user's description; the board gets the name of the file. */
@@ -442,13 +505,8 @@ static bool read_own(struct board *board, const char *path)
 
 bool board_read(struct board *board, const char *name)
 {
-	size_t count, found = 0;
-	const char *const *names = board_names(&count);
-
 	*board = (struct board){0};
-	while (found < count && strcmp(names[found], name) != 0)
-		found++;
-	if (found == count)
+	if (!board_exists(name))
 		return text_ends_with(name, ".yaml") ? read_own(board, name) : refuse_name(name);
 	char *relative = format_string("boards/%s.yaml", name);
 	char *path = data_path(relative);

@@ -31,6 +31,13 @@ struct board_list {
 	size_t count;
 };
 
+/* Where the programmer puts a bitstream. */
+enum board_memory {
+	MEMORY_UNKNOWN,		/* the description does not say */
+	MEMORY_FLASH,		/* "flash": kept at power-off */
+	MEMORY_SRAM,		/* "sram": the FPGA's own, lost at power-off */
+};
+
 struct board {
 	const char *name;
 	const char *title;
@@ -49,6 +56,8 @@ struct board {
 	struct board_list drive_high, drive_low;
 	struct board_list place_options, pack_options;
 	struct board_list programmer;
+	enum board_memory memory;		/* of `programmer` */
+	struct board_list permanent_programmer;	/* writes the flash where `programmer` does not; or empty */
 	const char *programmer_package;		/* or NULL; then programmer_source */
 	const char *programmer_source;
 	struct board_list usb;
@@ -60,6 +69,13 @@ struct board {
  * file. On an error prints one message, with the nearest name for an unknown one and the place in a bad file, and
  * returns false. */
 bool board_read(struct board *board, const char *name);
+/* Is this the name of one of ftc's own boards? */
+bool board_exists(const char *name);
+/* Suggests, for a name that no board has, the boards whose names begin so, or the nearest: a single one behind `before`,
+ * as in "--board icebreaker". False if there is none. */
+bool board_suggest(const char *name, const char *before);
+/* The memory and what power-off does to it, "SRAM, which is lost at power-off"; NULL of MEMORY_UNKNOWN. */
+const char *board_memory_text(enum board_memory memory);
 void board_free(struct board *board);
 
 /* The outputs of a board's top module, each one bit wide: lights, uart_tx, those held high, those held low. The

@@ -178,7 +178,7 @@ void summary_add(json_t *object, const struct network *net)
 	json_t *levels = json_array();
 
 	json_object_update_new(object, spec_identity(spec));
-	json_add_number(object, spec->machine->ends, net->ends);
+	JSON_NUMBERS(object, { spec->machine->ends, net->ends }, { "payload_bits", spec->payload_bits });
 	for (unsigned k = 0; net->subtree_count > 0 && k <= net->levels; k++)
 		json_array_append_new(levels, level(net, k));
 	if (json_array_size(levels) > 0)
@@ -186,7 +186,7 @@ void summary_add(json_t *object, const struct network *net)
 	json_decref(levels);
 	if (net->latency > 0)
 		json_add_number(object, "latency_clocks", net->latency);
-	json_add_number(object, "frame_clocks", net->slot_clocks);
+	json_add_number(object, "slot_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	summary_add_slaves(object, net);
 }

@@ -22,7 +22,7 @@ void report_plans(const struct network *net, const char *title, struct text *out
 void report_reference(const struct spec *spec, struct text *out);
 void report_reference_json(const struct spec *spec, json_t *object);
 
-/* Adds to `object`: network, name, leaves (sorter: wires), frame_clocks, estimate, and summary_add_slaves(); of
+/* Adds to `object`: network, name, leaves (sorter: wires), payload_bits, slot_clocks, estimate, and summary_add_slaves(); of
  * trees also levels (root first, numbered by network_level_number()), and latency_clocks where all messages take as long. */
 void summary_add(json_t *object, const struct network *net);
 

@@ -10,6 +10,7 @@
 #include <yaml.h>
 
 #include "parse/keys.h"
+#include "util/beside.h"
 #include "util/output.h"
 
 /* A reading in progress. */
@@ -409,9 +410,11 @@ static bool read_content(struct document *document, const char *const *known, bo
 
 bool document_read_nested(struct document *document, const char *path, const char *const *known)
 {
+	static const char *const ends[] = { ".yaml", ".yml", NULL };
+
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
 	if (!read_input(path, MOST_DOCUMENT_BYTES, &document->content))
-		return false;
+		return suggest_beside(path, ends);
 	text_skip_byte_order_mark(&document->content);
 	return read_content(document, known, false);
 }

@@ -8,6 +8,7 @@
  */
 #include "schedule/messages.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,6 +200,21 @@ static uint64_t *fresh_payload(struct message_reader *r)
 	return memset((char *)r->list->payload + r->payload_count++ * bytes, 0, bytes);
 }
 
+/* Says that the payload, word `at`, is too large: in its own notation, if that is short. */
+static bool refuse_payload(struct message_reader *r, size_t at, bool hexadecimal)
+{
+	unsigned bits = r->list->payload_bits;
+	struct text expected = {0};
+
+	text_print(&expected, "a number of at most %u bits (payload-bits)", bits);
+	if (bits <= 64)
+		text_print(&expected, hexadecimal ? ", so at most 0x%" PRIx64 : ", so at most %" PRIu64,
+			   UINT64_MAX >> (64 - bits));
+	words_refuse(&r->w, at, "payload", expected.bytes);
+	text_free(&expected);
+	return false;
+}
+
 /* The message's own payload, if the line has one. */
 static bool read_payload(struct message_reader *r, uint32_t *own)
 {
@@ -216,12 +232,8 @@ static bool read_payload(struct message_reader *r, uint32_t *own)
 
 	*own = (uint32_t)r->payload_count - 1;
 	for (; digit < word->at + word->length && digit_value(*digit) < base; digit++)
-		if (!append_digit(payload, bits, (unsigned)base, (unsigned)digit_value(*digit))) {
-			char *expected = format_string("a number of at most %u bits (payload-bits)", bits);
-			words_refuse(&r->w, at, "payload", expected);
-			free(expected);
-			return false;
-		}
+		if (!append_digit(payload, bits, (unsigned)base, (unsigned)digit_value(*digit)))
+			return refuse_payload(r, at, hexadecimal);
 	return digit == word->at + word->length
 	       || words_refuse(&r->w, at, "payload", "a number, decimal or with 0x before it");
 }

@@ -138,13 +138,16 @@ static void draw_load_labels(struct picture *p, unsigned level, uint32_t index)
 	const struct channel_loads *loads = p->s->loads;
 	uint32_t up = loads->up[(1u << level) + index], down = loads->down[(1u << level) + index];
 	double x = vertex_x(p, level, index), y = p->y[level] - 26, beside = strand_width(p, level) + 4;
-	double digits = snprintf(NULL, 0, "%u", up > down ? up : down);
+	double label = 6.5 * (snprintf(NULL, 0, "%u", up > down ? up : down) + 1) + 2;
+	double room = p->leaf_pitch * (1u << (p->s->tree->levels - level)), lower = 0;
 
-	/* Only if they do not overlap the sibling's. */
-	if (p->leaf_pitch * (1u << (p->s->tree->levels - level)) < 2 * (beside + 6.5 * (digits + 1)))
+	/* Between two vertices stand a label of each: beside each other, one lower than the other, or not at all. */
+	if (room < 2 * (beside + label) + 6)
+		lower = 12;
+	if (room < 2 * beside + label)
 		return;
-	svg_text(&p->body, x - beside, y, "small", SVG_RIGHT, "%u\xe2\x86\x91", up);
-	svg_text(&p->body, x + beside, y, "small", SVG_LEFT, "%u\xe2\x86\x93", down);
+	svg_text(&p->body, x - beside, y - lower / 2, "small", SVG_RIGHT, "%u\xe2\x86\x91", up);
+	svg_text(&p->body, x + beside, y + lower / 2, "small", SVG_LEFT, "%u\xe2\x86\x93", down);
 }
 
 static void draw_vertices(struct picture *p)

@@ -243,13 +243,14 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out)
 {
 	json_t *object = json_request(s);
+	double bits = p->accepted * simulation_senders(s) / s->network->slot_clocks * s->network->spec->payload_bits;
 
 	if (!s->options.messages || s->list.time)
 		json_add_real(object, "load", p->load);
-	json_object_update_new(object, json_pack("{s:b, s:f, s:f, s:f, s:f, s:o, s:o}",
+	json_object_update_new(object, json_pack("{s:b, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",
 		"passed", p->passed, "offered", p->offered, "accepted", p->accepted,
 		"offered_per_clock", p->offered / s->network->slot_clocks,
-		"accepted_per_clock", p->accepted / s->network->slot_clocks,
+		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);

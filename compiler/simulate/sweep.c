@@ -3,6 +3,7 @@
  * Runs are independent and run in parallel, one process per processor. Each has its own instance of the model and
  * the same seed: the result does not depend on the number of processors. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,20 +160,27 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 }
 
 /* A latency above this many clocks is that of a queue that grows throughout the run: it says nothing about the
- * network, and would flatten the rest of the curve. */
-static double latency_ceiling(const struct simulation *s, const struct simulate_point *points)
+ * network, and would flatten the rest of the curve. A multiple of *step, a round number: the frame ends at a number. */
+static double latency_ceiling(const struct simulation *s, const struct simulate_point *points, double *step)
 {
-	double least = points[0].latency.mean;
+	static const double round[] = { 1, 2, 5 };
+	double least = points[0].latency.mean, power = 1;
+	unsigned k = 0;
 
 	for (size_t i = 0; i < s->options.load_count; i++)
 		if (points[i].latency.mean < least)
 			least = points[i].latency.mean;
-	return 12 * least;
+	for (*step = 1; *step * 7 < 12 * least; *step = round[k] * power) {
+		k = (k + 1) % 3;
+		power *= k == 0 ? 10 : 1;
+	}
+	return fmax(1, ceil(12 * least / *step)) * *step;
 }
 
 static void write_gnuplot(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
+	double step, ceiling = latency_ceiling(s, points, &step);
 	struct text title = {0};
 
 	result_title(s, &title);
@@ -184,6 +192,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set style line 9 lc rgb '#999999' lw 1 dt 2\n"
 		   "set grid lc rgb '#dddddd'\n"
 		   "set border 3\nset tics nomirror out\n"
+		   "set bmargin 6.5\n"
 		   "set xrange [0:*]\n"
 		   "set xlabel 'offered (messages per %s and slot)'\n"
 		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
@@ -193,15 +202,18 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"
-		   "set yrange [0:%.0f]\n"
+		   "set border 7\n"
+		   "set yrange [0:%.0f]\nset ytics %.0f\n"
+		   "set label 1 \"higher: queues that grow\\nthroughout the run\" at graph 0.98, 0.94 right tc rgb '#777777'\n"
 		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"
 		   "     '' using 2:4 skip 1 with linespoints ls 1 title 'mean', \\\n"
 		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
 		   "set ylabel 'accepted (messages per %s and slot)'\n"
-		   "set yrange [0:*]\n"
+		   "unset label 1\nset border 3\n"
+		   "set yrange [0:*]\nset ytics autofreq\n"
 		   "plot x with lines ls 9 title 'all that is offered', \\\n"
 		   "     'sweep.csv' using 2:3 skip 1 with linespoints ls 1 title 'delivered'\n"
-		   "unset multiplot\n", latency_ceiling(s, points), spec->machine->end);
+		   "unset multiplot\n", ceiling, step, spec->machine->end);
 	text_free(&title);
 }
 

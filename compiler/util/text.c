@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "util/budget.h"
 #include "util/message.h"
@@ -125,16 +126,33 @@ bool text_to_unsigned(const char *s, unsigned long *value)
 /* Further digits are cut off: the number is out of any range. */
 enum { MOST_DIGITS = 400 };
 
+/* The number that an English word names, those that sizes of networks are; or -1. */
+static double named_number(const char *word)
+{
+	static const struct { const char *word; unsigned number; } names[] = {
+		{ "one", 1 }, { "two", 2 }, { "three", 3 }, { "four", 4 }, { "five", 5 }, { "six", 6 }, { "seven", 7 },
+		{ "eight", 8 }, { "nine", 9 }, { "ten", 10 }, { "eleven", 11 }, { "twelve", 12 }, { "thirteen", 13 },
+		{ "fourteen", 14 }, { "fifteen", 15 }, { "sixteen", 16 }, { "seventeen", 17 }, { "eighteen", 18 },
+		{ "nineteen", 19 }, { "twenty", 20 }, { "thirty-two", 32 }, { "sixty-four", 64 },
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcasecmp(word, names[i].word) == 0)
+			return names[i].number;
+	return -1;
+}
+
 unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high)
 {
 	char digits[MOST_DIGITS + 1];
+	double named = named_number(s);
 	size_t length = 0;
 
 	for (; *s && length < MOST_DIGITS; s++)
 		if (*s != '_')
 			digits[length++] = *s;
 	digits[length] = 0;
-	double meant = strtod(digits, NULL);
+	double meant = named < 0 ? strtod(digits, NULL) : named;
 	if (!(meant > (double)low))
 		return low;
 	return meant >= (double)high ? high : (unsigned long)(meant + 0.5);

@@ -33,8 +33,8 @@ bool text_ends_with(const char *s, const char *end);
 
 /* Converts decimal digits. A sign, a space, a leading zero or overflow is false and leaves *value alone. */
 bool text_to_unsigned(const char *s, unsigned long *value);
-/* For suggestions: the number in the range nearest to the likely meaning of `s`, which may be 1e3, 0x10, 16.0 or 1_024;
- * `low` if `s` is not a number. */
+/* For suggestions: the number in the range nearest to the likely meaning of `s`, which may be 1e3, 0x10, 16.0, 1_024 or
+ * sixteen; `low` if `s` is not a number. */
 unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high);
 
 /* Growing text; bytes[length] is always 0. Start with `struct text t = {0};`. */

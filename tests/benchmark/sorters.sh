@@ -37,7 +37,7 @@ for row in $ROWS; do
 		name="$words words, Batcher"
 		printf 'network: sorter\nwires: %s\n%s\n' "$words" "$KEYS" >"$file"
 		"$ftc" report "$file" --json >"$directory/report.json"
-		clocks=$(number frame_clocks "$directory/report.json")
+		clocks=$(number slot_clocks "$directory/report.json")
 	fi
 	placed=$("$here/place.sh" ecp5 words "$file" "$directory/place-$words-$lines" --set name=fat_tree)
 	rams=$(block_rams "$directory/place-$words-$lines")

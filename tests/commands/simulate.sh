@@ -179,6 +179,11 @@ if command -v gnuplot >/dev/null; then
 	simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 -o curve &&
 		[ -s curve/sweep.csv ] && grep -q '<svg' curve/sweep.svg && [ "$(head -c 4 curve/sweep.png | tail -c 3)" = PNG ]
 	result $? "a sweep with -o draws the curve"
+	# The key lies a line below the label of the axis, and the frame of the latencies ends at a number.
+	awk -F '[,)]' '/translate/ { y = $2 } />offered \(/ { label = y } />99th/ { key = y } END { exit !(label && key > label + 12) }' \
+		curve/sweep.svg && top=$(sed -n 's/^set yrange \[0:\([0-9][0-9]*\)\]$/\1/p' curve/sweep.gp) &&
+		step=$(sed -n 's/^set ytics \([0-9]*\)$/\1/p' curve/sweep.gp) && [ "$top" ] && [ $((top % step)) -eq 0 ]
+	result $? "its axes and its key stand apart"
 else
 	skip "a sweep with -o draws the curve" "gnuplot is not there"
 fi
@@ -229,8 +234,8 @@ bad_messages "negative leaf" 'bad.txt:1:1: error: source leaf is "-1"' '-1 2\n'
 bad_messages "missing destination" 'bad.txt:3:2: error: destination leaf is missing' '1 2\n# x\n5 # 6\n'
 bad_messages "rubbish" 'bad.txt:1:3: error: destination leaf is "two"' '1 two\n'
 bad_messages "number with a tail" 'bad.txt:1:3: error: destination leaf is "2x"' '1 2x\n'
-bad_messages "payload too large" 'bad.txt:1:5: error: payload is "65536": expected a number of at most 16 bits' '1 2 65536\n'
-bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload is "0x1ffff": expected a number of at most' '1 2 0xffff\n1 2 0x1ffff\n'
+bad_messages "payload too large" 'bad.txt:1:5: error: payload is "65536": expected a number of at most 16 bits (payload-bits), so at most 65535' '1 2 65536\n'
+bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload is "0x1ffff": expected a number of at most 16 bits (payload-bits), so at most 0xffff' '1 2 0xffff\n1 2 0x1ffff\n'
 bad_messages "payload that is no number" 'bad.txt:1:5: error: payload is "0xg"' '1 2 0xg\n'
 bad_messages "payload without digits" 'bad.txt:1:5: error: payload is "0x"' '1 2 0x\n'
 bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is one word too many' '1 2 3 4\n'

@@ -22,6 +22,7 @@ while read -r command; do
 done <commands
 [ ! -s said ] || fail "help says on standard error: $(cat said)"
 ! grep -n '.\{101\}' help help-* || fail "a line is too long"
+grep -q "{--port DEVICE | --simulated}$" help-run || fail "the usage of ftc run breaks its alternatives, or has none"
 
 # The man page has the same commands, and each the same options.
 sed -n 's/^\.Ss //p' "$man" | sort >man-commands

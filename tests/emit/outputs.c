@@ -115,7 +115,7 @@ static void manifests_tell_what_is_there(void **state)
 			assert_non_null(find(&out, json_string_value(item)));
 		assert_string_equal(json_string_value(json_object_get(m, "ftc")), FTC_VERSION);
 		assert_int_equal(json_string_length(json_object_get(m, "digest")), 16);
-		assert_true(json_integer_value(json_object_get(m, "frame_clocks")) > 0);
+		assert_true(json_integer_value(json_object_get(m, "slot_clocks")) > 0);
 		assert_true(json_is_integer(json_object_get(m, "latency_clocks")));
 		assert_true(json_integer_value(json_object_get(json_object_get(m, "estimate"), "lut4")) > 0);
 		assert_non_null(json_object_get(json_object_get(m, "parameters"), "payload-bits"));

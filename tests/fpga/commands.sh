@@ -49,6 +49,10 @@ bad_board core 's/^pll: pad/pll: core/'
 bad_board pad 's/^pll: core/pll: pad/' hx8k-breakout
 bad_board 'a b' ''
 bad_board no-pll 's/^pll: .*/pll: none/; s/^clock-mhz: .*/clock-mhz: 12/'
+bad_board no-memory '/^memory:/d'
+bad_board bad-memory 's/^memory: flash/memory: rom/'
+bad_board no-permanent '/^permanent-programmer:/d' ulx3s-85f
+bad_board bad-permanent '/^permanent-/s/{file}/file/' ulx3s-85f
 bad_board no-pins ''
 rm own/no-pins.pcf
 # Whose size is another shares the pins of ours.
@@ -201,6 +205,9 @@ END
 tool flashing/icoprog <<'END'
 { echo "$*"; cat; } >programmed-ico
 END
+tool flashing/openFPGALoader <<'END'
+echo "$*" >>programmed-ecp5
+END
 tool absent/iceprog <<'END'
 echo init..
 echo "Can't find iCE FTDI USB device (vendor_id 0x0403, device_id 0x6010 or 0x6014)."
@@ -230,7 +237,8 @@ tool failing/openFPGALoader <<'END'
 echo "mismatch between target's idcode and bitstream idcode"
 exit 1
 END
-mkdir two empty 'a folder'
+mkdir two empty 'a folder' icebreaker
+cp tree8.yaml icestick
 touch two/a.bin two/b.bin one.bit "a folder/x.bin"
 echo bits >one.bin
 
@@ -244,6 +252,7 @@ plug() {
 plug flashing usb1 1d6b:0002 null
 plug flashing 1-2 0403:6010 null
 plug flashing 1-2.1 1209:5bf0 null
+plug flashing 1-2.2 0403:6015 null
 plug failing 1-2 0403:6010 null
 plug failing 1-3 1209:5bf0 null
 plug failing 1-4 0403:6015 null
@@ -286,6 +295,8 @@ suffix' ]
 is 'the bitstream itself stayed' [ "$(cat one.bin)" = bits ]
 is 'icoprog got it on its input' [ "$(cat programmed-ico)" = '-p
 bits' ]
+is 'openFPGALoader wrote the flash, then SRAM' [ "$(cat programmed-ecp5)" = '-b ulx3s --unprotect-flash -f one.bit
+-b ulx3s one.bit' ]
 is 'temporary directories are gone' [ -z "$(ls tmp)" ]
 
 # A network that is hopelessly large is refused by estimate, before anything is synthesised.

@@ -141,7 +141,7 @@ error 4 destination leaf is missing: expected a whole number from 0 to 7
 error 5 "run now": expected send, run, clear or quit
 delivered 1 0 5 0x11 clock C latency L
 done sent 1 delivered 1 copies 0 ..
-error 7 payload is "99999": expected a number of at most 16 bits (payload-bits)
+error 7 payload is "99999": expected a number of at most 16 bits (payload-bits), so at most 65535
 delivered 1 4 6 0x7 clock C latency L
 done sent 1 delivered 1 copies 0 ..
 END

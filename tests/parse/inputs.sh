@@ -83,6 +83,20 @@ refused "a bomb of aliases" \
   1 | a0: &a0 [x, x]
     |     ^" "$understood" bomb.yaml
 refused "no such file" "ftc: error: missing.yaml cannot be read: No such file or directory" "$understood" missing.yaml
+mkdir beside
+touch beside/tree8.yaml beside/tree16.yml beside/tree8.v beside/tree4.json
+mkdir beside/tree64.yaml
+beside() { # NAME MEANT
+	refused "$1 is not there" "ftc: error: $1 cannot be read: No such file or directory${2:+
+try: $2}" "$understood" "$1"
+}
+beside beside/tree8.yml beside/tree8.yaml
+beside beside/tree8 beside/tree8.yaml
+beside beside/tree16.yaml beside/tree16.yml
+beside beside/tre8.yaml beside/tree8.yaml
+beside beside/tree8.yamll beside/tree8.yaml
+beside beside/sorting-network.yaml ''
+beside absent/tree8.yaml ''
 refused "a folder" "ftc: error: folder.yaml is a directory: expected a file" "$understood" folder.yaml
 refused "a folder that is a file" "ftc: error: large.yaml/x cannot be read: Not a directory" "$understood" large.yaml/x
 refused "an empty name" "ftc: error:  cannot be read: No such file or directory" "$understood" ''

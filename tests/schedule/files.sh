@@ -124,6 +124,17 @@ for picture in auto.1.svg auto.1-cycles.svg; do
 	rsvg-convert $picture -o picture.png && [ -s picture.png ]
 	report "$picture can be drawn"
 done
+# Loads are labels of at most 6.5 pixels a digit and 8.5 an arrow: those on one line, in order, leave some room.
+for leaves in 8 16 32 64; do
+	printf 'network: fat-tree\nleaves: %s\n' $leaves >labels.yaml
+	"$ftc" schedule labels.yaml --from all-to-all --picture labels.svg >/dev/null 2>&1 &&
+		awk -F '"' '/^<text.*(↑|↓)</ { gsub(/[^0-9]/, "", $9); width = 6.5 * length($9) + 8.5
+				print $4, $8 == "end" ? $2 - width : $2, width }' labels.svg | sort -k 1,1n -k 2,2n >labels &&
+		[ "$(wc -l <labels)" -ge $leaves ] &&
+		awk '$1 == line && $2 < end + 2 { print "labels meet at", $2, $1; bad = 1 } { line = $1; end = $2 + $3 }
+			END { exit bad }' labels
+	report "the labels of $leaves leaves stand apart"
+done
 "$ftc" schedule wide.yaml messages.txt -o none/schedule.json --picture picture.svg >said 2>&1
 [ $? -eq 2 ] && [ "$(wc -l <said)" -eq 1 ]
 report 'a place that cannot be written: one message, no report'

@@ -307,8 +307,13 @@ static void draw_table(struct picture *p)
 		svg_text(&p->body, x + 32, y, "cell", SVG_RIGHT, "%u", k);
 		svg_text(&p->body, x + 112, y, "cell", SVG_RIGHT, "%s",
 			 grouped(network_vertices(p->net, k), number));
-		svg_text(&p->body, x + width, y, "strong", SVG_RIGHT, "%s",
-			 capacity ? grouped(capacity, number) : "\xe2\x80\x93");
+		/* The root's channel upwards counts in the capacities, and exists only where the tree has an outside. */
+		if (!capacity && p->net->spec->capacity[k])
+			svg_text(&p->body, x + width, y, "cell", SVG_RIGHT, "%s if external",
+				 grouped(p->net->spec->capacity[k], number));
+		else
+			svg_text(&p->body, x + width, y, "strong", SVG_RIGHT, "%s",
+				 capacity ? grouped(capacity, number) : "\xe2\x80\x93");
 	}
 }
 

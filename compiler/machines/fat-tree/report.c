@@ -100,7 +100,7 @@ static void write_json(const struct network *net, const struct theory *theory, s
 {
 	json_t *object = fat_tree_report_json(net);
 
-	json_object_set_new(object, "latency", json_latency(net));
+	json_object_set_new(object, "latency_parts", json_latency(net));
 	json_object_set_new(object, "frame", json_frame(net->frame));
 	json_object_set_new(object, "throughput", json_theory(net, theory));
 	json_object_set_new(object, "leiserson", fat_tree_leiserson_json(net));

@@ -345,7 +345,8 @@ static void add_hardware(const struct spec *spec, json_t *object)
 	struct network *net = network_elaborate(spec);
 	struct cost cost = network_cost(net);
 
-	JSON_NUMBERS(object, { "latency_clocks", net->latency }, { "frame_clocks", net->slot_clocks });
+	JSON_NUMBERS(object, { "payload_bits", spec->payload_bits }, { "latency_clocks", net->latency },
+		     { "slot_clocks", net->slot_clocks });
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	summary_add_slaves(object, net);
 	network_free(net);

@@ -428,11 +428,11 @@ static json_t *report_object(const struct report *r)
 	json_t *object = spec_identity(r->spec);
 	unsigned payload = r->spec->payload_bits;
 
-	json_add_number(object, "nodes", r->h->nodes);
+	JSON_NUMBERS(object, { "nodes", r->h->nodes }, { "payload_bits", payload });
 	json_object_set_new(object, "parameters", spec_json(r->spec));
 	json_object_set_new(object, "levels", levels_json(r));
 	JSON_NUMBERS(object, { "ports", r->h->ports }, { "packet_bytes", hypertree_packet_bytes(payload) },
-		     { "queues", hypertree_queues(r->h) }, { "frame_clocks", hypertree_frame(r->h, payload) });
+		     { "queues", hypertree_queues(r->h) }, { "slot_clocks", hypertree_frame(r->h, payload) });
 	json_add_real(object, "throughput_bound", throughput_bound(r));
 	json_object_set_new(object, "saturation", saturation_json(r));
 	json_object_set_new(object, "all", pairs_json(&r->all));

@@ -71,7 +71,8 @@ static json_t *json_report(const struct simulation *s, const struct workload *w,
 	const struct spec *spec = s->network->spec;
 	json_t *object = spec_identity(spec);
 
-	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits });
+	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits },
+		     { "slot_clocks", s->network->slot_clocks });
 	json_object_set_new(object, "passed", json_boolean(passed));
 	json_add_real(object, "offered", rate);
 	json_add_real(object, "accepted", rate);

@@ -173,8 +173,9 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
 			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
 	object = spec_identity(s->network->spec);
-	json_object_update_new(object, json_pack("{s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}",
-			   "wires", (int)b->wires, "passed", passed, "offered", rate, "accepted", rate,
+	json_object_update_new(object, json_pack("{s:i, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}",
+			   "wires", (int)b->wires, "payload_bits", (int)s->network->spec->payload_bits, "slot_clocks",
+			   (int)s->network->slot_clocks, "passed", passed, "offered", rate, "accepted", rate,
 			   "latency", latency, "sent", (json_int_t)sent, "delivered", (json_int_t)delivered,
 			   "retries", 0, "seed", (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out,
 			   "clocks", (json_int_t)b->clock));

@@ -119,9 +119,14 @@ static void table_has_every_level(void **state)
 	char *svg = draw_tree("leaves: 1048576\nroot-capacity: 16384");
 
 	(void)state;
-	assert_int_equal(drawing_count(svg, "class=\"strong\""), 21);
+	assert_int_equal(drawing_count(svg, "class=\"strong\""), 20);		/* the root has no channel upwards */
+	assert_non_null(strstr(svg, ">16\xe2\x80\xaf" "384 if external</text>"));
 	assert_non_null(strstr(svg, ">1\xe2\x80\xaf" "048\xe2\x80\xaf" "576</text>"));
 	assert_non_null(strstr(svg, ">10\xe2\x80\xaf" "322</text>"));		/* ceil(16384 / 2^(2/3)) */
+	free(svg);
+	svg = draw_tree("leaves: 16\nroot-capacity: 8\nexternal: true");
+	assert_int_equal(drawing_count(svg, "class=\"strong\""), 5);
+	assert_null(strstr(svg, "if external"));
 	free(svg);
 }
 

@@ -78,7 +78,7 @@ static void contract(void **state)
 		assert_int_equal(number(level, "capacity"), capacities[k]);
 	}
 	assert_true(number(r, "latency_clocks") > 0);
-	assert_true(number(r, "frame_clocks") > number(r, "latency_clocks"));
+	assert_true(number(r, "slot_clocks") > number(r, "latency_clocks"));
 	assert_true(number(r, "estimate.lut4") > 0);
 	assert_true(number(r, "estimate.ff") > 0);
 	assert_true(number(r, "estimate.ram_bits") == 0);
@@ -111,7 +111,7 @@ static void parts_make_the_whole(const char *options)
 	double clocks = 0, lut4 = number(r, "estimate_adapters.lut4"), ff = number(r, "estimate_adapters.ff");
 	size_t i;
 
-	json_array_foreach(json_object_get(r, "latency"), i, pass) {
+	json_array_foreach(json_object_get(r, "latency_parts"), i, pass) {
 		clocks += number(pass, "clocks");
 		assert_true(number(pass, "clocks") == number(pass, "strip") + number(pass, "concentrator"));
 	}
@@ -134,7 +134,7 @@ static void parts_make_the_whole(const char *options)
 	}
 	assert_int_equal(lut4, number(r, "estimate.lut4"));
 	assert_int_equal(ff, number(r, "estimate.ff"));
-	assert_int_equal(number(r, "frame.slot_clocks"), number(r, "frame_clocks"));
+	assert_int_equal(number(r, "frame.slot_clocks"), number(r, "slot_clocks"));
 	json_decref(r);
 }
 
@@ -149,7 +149,7 @@ static void whole(void **state)
 static void bandwidths(void **state)
 {
 	json_t *r = report("tree16.yaml", "--set connections=2 --set root-capacity=9");
-	double slot = number(r, "frame_clocks");
+	double slot = number(r, "slot_clocks");
 
 	(void)state;
 	assert_near(number(r, "bandwidth.leaf_bits_per_clock"), 2 * 32 / slot, 1e-6);

@@ -62,7 +62,7 @@ static void frames_are_words(void **state)
 					   cases[i].key_bits, cases[i].payload_bits);
 		json_t *r = report(keys, NULL);
 
-		assert_int_equal(number(r, NULL, "frame_clocks"), cases[i].key_bits + cases[i].payload_bits);
+		assert_int_equal(number(r, NULL, "slot_clocks"), cases[i].key_bits + cases[i].payload_bits);
 		assert_near(number(r, "bandwidth", "leaf_bits_per_clock"), 1, 1e-9);
 		assert_near(number(r, "bandwidth", "peak_bits_per_clock"), cases[i].wires, 1e-9);
 		json_decref(r);
