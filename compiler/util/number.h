@@ -20,6 +20,18 @@ static inline unsigned smaller(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
+/* The greatest; of 0 and n it is n. */
+static inline unsigned long common_divisor(unsigned long a, unsigned long b)
+{
+	while (b > 0) {
+		unsigned long rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
 static inline unsigned at_least_1(unsigned n)
 {
 	return n > 0 ? n : 1;

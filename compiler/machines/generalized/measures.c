@@ -6,6 +6,7 @@
 
 #include "machines/generalized/xgft.h"
 #include "network/reference.h"
+#include "util/number.h"
 #include "util/message.h"
 
 /* With more leaves the bisection is not searched: time is in proportion to the square of their number. */
@@ -57,17 +58,6 @@ unsigned xgft_node_diameter(const struct spec *spec)
 			if (longest_between(spec, low, high) > longest)
 				longest = longest_between(spec, low, high);
 	return longest;
-}
-
-static unsigned long common_divisor(unsigned long a, unsigned long b)
-{
-	while (b) {
-		unsigned long rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
 }
 
 /* 2 sum k (m_k - 1) m_1..m_(k-1) / (m_1..m_h - 1): the leaves whose number first differs in digit k are 2k away. */

@@ -7,6 +7,7 @@
 #include "network/network.h"
 #include "network/reference.h"
 #include "prove/proof.h"
+#include "util/number.h"
 
 static void elaborate(struct network *net)
 {
@@ -40,6 +41,10 @@ static bool reference(const struct spec *spec, struct reference_tree *tree)
 			tree->gamma_numerator = taken.capacity[k];
 			tree->gamma_denominator = tree->capacity[k];
 		}
+	unsigned divisor = (unsigned)common_divisor(tree->gamma_numerator, tree->gamma_denominator);
+
+	tree->gamma_numerator /= divisor;
+	tree->gamma_denominator /= divisor;
 	tree->gamma_by = "partial concentrators";
 	network_free(net);
 	return true;

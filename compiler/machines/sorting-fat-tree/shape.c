@@ -136,20 +136,9 @@ struct sorting_shape sorting_shape(const struct spec *spec)
 
 /* A batch has words in the banks that are congruent to its number modulo the greatest common divisor of B and s, each of them
  * once in B / gcd columns; then the next turn gives it other banks. */
-static unsigned common_divisor(unsigned a, unsigned b)
-{
-	while (b > 0) {
-		unsigned rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
 unsigned sorting_turn(const struct sorting_shape *s, unsigned level, unsigned column)
 {
-	unsigned lines = s->level[level].lines, divisor = common_divisor(s->batches, lines);
+	unsigned lines = s->level[level].lines, divisor = (unsigned)common_divisor(s->batches, lines);
 
 	return column / (s->batches / divisor) % divisor;
 }
