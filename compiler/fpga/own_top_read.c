@@ -100,7 +100,7 @@ static void print_script(const struct own_top *own, struct text *script)
 {
 	for (size_t i = 0; i < own->file_count; i++)
 		own_file_print_command(&own->file[i], script);
-	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; write_json whole.json");
+	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; proc; write_json whole.json");
 }
 
 /* Runs Yosys in a temporary directory. */
