@@ -227,8 +227,8 @@ static bool read_pin_kind(const struct value *v, const char *words, struct board
 		return true;
 	char *expected = list_words(pin_kind_names, PIN_KINDS);
 
-	error_at(v->at, "pins has '%s': expected behind the name %s, and behind a button, a switch or a led that is on while"
-		 " low, low", v->text, expected);
+	error_at(v->at, "pins has '%s': expected NAME KIND, where KIND is %s; a button, a switch or a led that is on while low"
+		 " ends with low", v->text, expected);
 	free(expected);
 	return false;
 }

@@ -594,19 +594,21 @@ static bool refuse_without_pin(const struct selection *s, const struct constrain
 {
 	const struct board *board = s->board.board;
 	const struct board_pin *pin = board_pin_find(board, port->name);
-	const char **names = allocate_array(board->pin_count + 1, sizeof *names), *nearest = NULL;
+	const char **names = allocate_array(board->pin_count + 2, sizeof *names), *nearest = NULL;
 
+	names[0] = "clk";
+	names[1] = "rst";
 	for (size_t i = 0; i < board->pin_count; i++)
-		names[i] = board->pin[i].name;
+		names[2 + i] = board->pin[i].name;
 	if (pin) {
 		error_at(port->at, "%s is no pin of the %s: expected at most %u bit%s of %s", name, board->title, pin->width,
 			 pin->width > 1 ? "s" : "", pin->name);
 	} else {
-		nearest = nearest_name(port->name, names, board->pin_count);
-		char *listed = board->pin_count ? list_words(names, board->pin_count) : copy_string("none");
+		nearest = nearest_name(port->name, names + 2, board->pin_count);
+		char *listed = list_words(names, board->pin_count + 2);
 
-		error_at(port->at, "%s is no pin of the %s: expected one of clk, rst, %s, or one that --constraints names", name,
-			 board->title, listed);
+		error_at(port->at, "%s is no pin of the %s: expected %s, or one that --constraints names", name, board->title,
+			 listed);
 		free(listed);
 	}
 	free(names);

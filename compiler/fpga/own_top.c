@@ -60,15 +60,24 @@ static bool check_direction(const struct own_port *port)
 	error_at(port->at, "%s is %s: expected %s, as it is %s %s of the board", port->name, direction_words[port->direction],
 		 takes ? "an output" : "an input", strchr("io", *pin_kind_names[pin->kind]) ? "an" : "a",
 		 pin_kind_names[pin->kind]);
-	return suggest("%s %s", takes ? "output wire" : "input wire", port->name);
+	if (port->width == 1)
+		return suggest("%s wire %s", takes ? "output" : "input", port->name);
+	return suggest("%s wire [%u:0] %s", takes ? "output" : "input", port->width - 1, port->name);
+}
+
+/* Names that Verilog allows behind a backslash would need one here, too. */
+static bool check_name(const char *what, const char *name, struct place at)
+{
+	return strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(name)
+	       || error_at(at, "a %s is called '%s': expected letters, digits and _", what, name);
 }
 
 static bool check_port(struct own_port *port, const struct board *board)
 {
 	if (is_common(port))
 		return true;
-	if (strspn(port->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") != strlen(port->name))
-		return error_at(port->at, "a port is called '%s': expected letters, digits and _", port->name);
+	if (!check_name("port", port->name, port->at))
+		return false;
 	if (board_reserves(board, port->name))
 		return error_at(port->at, "a port is called %s: the module around yours uses this name for itself", port->name);
 	if (port->odd) {
@@ -82,7 +91,7 @@ static bool check_port(struct own_port *port, const struct board *board)
 static bool refuse_without_network(const struct own_top *own, const char *network)
 {
 	error_at(own->top->at, "the module %s has no instance of %s: expected the network in it", own->top->name, network);
-	return suggest("%s network (.clk(clk), .rst(rst), ...);", network);
+	return suggest("%s network (...);", network);
 }
 
 /* Chooses the constraints of clk_pin, the user's ports, and what the board needs. */
@@ -106,6 +115,8 @@ static bool choose_constraints(struct own_top *own, const struct board *board)
 
 bool own_top_check(struct own_top *own, const struct board *board, const char *network)
 {
+	if (!check_name("module", own->top->name, own->top->at))
+		return false;
 	for (size_t i = 0; i < own->port_count; i++)
 		if (!check_port(&own->port[i], board))
 			return false;

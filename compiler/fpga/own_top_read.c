@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fpga/tool.h"
 #include "util/process.h"
@@ -60,7 +61,21 @@ static struct place place_of_source(const struct own_top *own, const json_t *obj
 
 /* ---- Yosys ------------------------------------------------------------------------------------------------- */
 
-/* Reports a line "PATH:LINE: ERROR: TEXT" of Yosys; the path may be that of an included file. */
+/* The path of an included file as the user would write it, where it lies below the folder of one of his. Fresh. */
+static char *name_included(const struct own_top *own, const char *path)
+{
+	for (size_t i = 0; i < own->file_count; i++) {
+		const struct own_file *file = &own->file[i];
+		const char *slash = strrchr(file->name, '/');
+		size_t folder = (size_t)(strrchr(file->path, '/') + 1 - file->path);
+
+		if (strncmp(path, file->path, folder) == 0)
+			return format_string("%.*s%s", slash ? (int)(slash + 1 - file->name) : 0, file->name, path + folder);
+	}
+	return copy_string(path);
+}
+
+/* Reports a line "PATH:LINE: ERROR: TEXT" of Yosys. */
 static void tell_line(const struct own_top *own, const char *line, size_t length)
 {
 	static const char mark[] = "ERROR: ";
@@ -71,11 +86,14 @@ static void tell_line(const struct own_top *own, const char *line, size_t length
 		if (*c == ':' && isdigit((unsigned char)c[1]) && path == 0)
 			path = (size_t)(c - copy);
 	struct place at = path ? place_of(own, copy, path) : (struct place){0};
-	if (path && !at.file)
+	char *included = NULL;
+
+	if (path && !at.file) {
 		copy[path] = 0;
-	if (path && !at.file)
-		at.file = copy;
+		at.file = included = name_included(own, copy);
+	}
 	error_at(at, "yosys: %s", text);
+	free(included);
 	free(copy);
 }
 
@@ -103,26 +121,15 @@ static void print_script(const struct own_top *own, struct text *script)
 	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; proc; write_json whole.json");
 }
 
-/* Runs Yosys in a temporary directory. */
-static bool run_yosys(const struct own_top *own, const char *directory, int *status)
+/* Runs Yosys, `path`, in that directory. */
+static bool run_yosys(const struct own_top *own, char *path, const char *directory, struct process_result *result)
 {
-	char *path = tool_require(&tool_yosys);
 	struct text script = {0};
-	struct process_result result = {0};
 
-	if (!path) {
-		*status = EXIT_WORK_FAILED;
-		return false;
-	}
 	print_script(own, &script);
 	char *const argv[] = { path, (char *)"-q", (char *)"-p", script.bytes, NULL };
-	bool done = run_process(argv, directory, &result);
-	if (!done)
-		tell_yosys(own, &result);
-	*status = result.end == PROCESS_EXITED ? EXIT_USAGE : EXIT_WORK_FAILED;
-	text_free(&result.output);
+	bool done = run_process(argv, directory, result);
 	text_free(&script);
-	free(path);
 	return done;
 }
 
@@ -256,25 +263,63 @@ static bool read_files(struct own_top *own)
 	return true;
 }
 
-/* Takes what Yosys has written. */
-static bool read_written(struct own_top *own, const char *directory, const char *network)
+/* Is the network in the whole? False after a message if that is not told. */
+static bool find_network(struct own_top *own, const char *directory, const char *network)
 {
 	struct text whole = {0};
-	json_t *root, *after_root = NULL;
-	json_t *modules = load_modules(directory, "modules.json", &own->elaborated, &root);
-	json_t *after = modules ? load_modules(directory, "whole.json", &whole, &after_root) : NULL;
-	bool done = after;
+	json_t *root, *modules = load_modules(directory, "whole.json", &whole, &root);
+
+	own->has_network = is_instantiated(modules, network);
+	json_decref(root);
+	text_free(&whole);
+	return modules;
+}
+
+/* Did Yosys come as far as to write the modules? */
+static bool has_modules(const char *directory)
+{
+	char *path = format_string("%s/modules.json", directory);
+	bool there = access(path, F_OK) == 0;
+
+	free(path);
+	return there;
+}
+
+/* Finds the top module and its ports among what is written before the hierarchy: of a module that holds itself Yosys would make no
+ * hierarchy. */
+static bool read_modules(struct own_top *own, const char *directory)
+{
+	json_t *root, *modules = load_modules(directory, "modules.json", &own->elaborated, &root);
+	bool done = modules;
 
 	if (done) {
 		list_modules(own, modules);
 		done = find_top(own);
-		own->has_network = is_instantiated(after, network);
 	}
 	if (done)
 		list_ports(own, json_object_get(modules, own->top->name));
 	json_decref(root);
-	json_decref(after_root);
-	text_free(&whole);
+	return done;
+}
+
+/* Lets Yosys read the files, and takes what it has written. */
+static bool ask_yosys(struct own_top *own, char *yosys, const char *network, int *status)
+{
+	char *directory = temporary_directory();
+	struct process_result result = {0};
+	bool done = run_yosys(own, yosys, directory, &result);
+
+	*status = result.end == PROCESS_EXITED ? EXIT_USAGE : EXIT_WORK_FAILED;
+	if (has_modules(directory) && !read_modules(own, directory)) {
+		done = false;
+		*status = EXIT_USAGE;
+	} else if (done) {
+		done = find_network(own, directory, network);
+	} else {
+		tell_yosys(own, &result);
+	}
+	text_free(&result.output);
+	free(directory);
 	return done;
 }
 
@@ -283,10 +328,12 @@ bool own_top_read(struct own_top *own, const char *network, int *status)
 	*status = EXIT_USAGE;
 	if (!read_files(own))
 		return false;
-	char *directory = temporary_directory();
-	bool done = run_yosys(own, directory, status) && read_written(own, directory, network);
+	char *yosys = tool_require(&tool_yosys);
+	bool done = yosys && ask_yosys(own, yosys, network, status);
 
-	free(directory);
+	if (!yosys)
+		*status = EXIT_WORK_FAILED;
+	free(yosys);
 	return done;
 }
 
