@@ -667,7 +667,8 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--constraints FILE]] [--wishbone] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
+	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--constraints FILE]] [--wishbone] [--clock MHZ]"
+		 " [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,

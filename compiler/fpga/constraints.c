@@ -589,40 +589,45 @@ static bool check_single(const struct selection *s, const struct constrained_por
 	return true;
 }
 
-/* Refuses a port that the board does not have, or not in this width. */
-static bool refuse_without_pin(const struct selection *s, const struct constrained_port *port, const char *name)
+/* Refuses a bit that a pin of the board does not have. */
+static bool refuse_width(const struct board *board, const struct board_pin *pin, struct place at, const char *name)
+{
+	char *whole = board_pin_port(pin);
+
+	error_at(at, "%s is no pin of the %s: expected at most %u bit%s of %s", name, board->title, pin->width,
+		 pin->width > 1 ? "s" : "", pin->name);
+	suggest("%s", whole);
+	free(whole);
+	return false;
+}
+
+/* Refuses a port that the board does not have. */
+static bool refuse_unknown(const struct selection *s, const struct constrained_port *port, const char *name)
 {
 	const struct board *board = s->board.board;
-	const struct board_pin *pin = board_pin_find(board, port->name);
-	const char **names = allocate_array(board->pin_count + 2, sizeof *names), *nearest = NULL;
+	const char **names = allocate_array(board->pin_count + 2, sizeof *names);
 
 	names[0] = "clk";
 	names[1] = "rst";
 	for (size_t i = 0; i < board->pin_count; i++)
 		names[2 + i] = board->pin[i].name;
-	if (pin) {
-		error_at(port->at, "%s is no pin of the %s: expected at most %u bit%s of %s", name, board->title, pin->width,
-			 pin->width > 1 ? "s" : "", pin->name);
-	} else {
-		nearest = nearest_name(port->name, names + 2, board->pin_count);
-		char *listed = list_words(names, board->pin_count + 2);
+	const char *nearest = nearest_name(port->name, names + 2, board->pin_count);
+	char *listed = list_words(names, board->pin_count + 2);
 
-		error_at(port->at, "%s is no pin of the %s: expected %s, or one that --constraints names", name, board->title,
-			 listed);
-		free(listed);
-	}
+	error_at(port->at, "%s is no pin of the %s: expected %s, or one that --constraints names", name, board->title, listed);
+	free(listed);
 	free(names);
-	if (pin) {
-		char *whole = board_pin_port(pin);
-
-		suggest("%s", whole);
-		free(whole);
-		return false;
-	}
 	if (nearest)
 		return suggest("%s", nearest);
 	return s->board.lpf ? suggest("--constraints FILE, and in it: LOCATE COMP \"%s\" SITE \"PIN\";", name)
 			    : suggest("--constraints FILE, and in it: set_io %s PIN", name);
+}
+
+static bool refuse_without_pin(const struct selection *s, const struct constrained_port *port, const char *name)
+{
+	const struct board_pin *pin = board_pin_find(s->board.board, port->name);
+
+	return pin ? refuse_width(s->board.board, pin, port->at, name) : refuse_unknown(s, port, name);
 }
 
 /* Chooses the pin of a bit and prints its statements. */

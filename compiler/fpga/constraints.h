@@ -11,8 +11,8 @@
 #include "fpga/board.h"
 
 /* Checks board->constraints_path, a .pcf or .lpf according to the device. Each statement must be one that nextpnr
- * reads; each port named one that a board's top module can have, or a bit of board->pin (board.h). Each port of this
- * board and each of those bits must have a pin, and no pin two ports of the board's top module. Where ftc knows the iCE40 package, the pin of clk_pin must be able to drive the board's kind
+ * reads; each port named one that a board's top module can have, or a bit of board->pin (board.h). Each port of this board
+ * and each of those bits must have a pin, and no pin two ports of the board's top module. Where ftc knows the iCE40 package, the pin of clk_pin must be able to drive the board's kind
  * of PLL. On an error prints one message and returns false. nextpnr itself reports pins that the package lacks. */
 bool constraints_check(const struct board *board);
 

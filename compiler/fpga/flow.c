@@ -149,9 +149,8 @@ static bool digest_synthesis(const struct flow *flow, const struct arguments *a,
 			stage_digest_verilog(digest, verilog.bytes);
 		text_free(&verilog);
 	}
-	/* What the user's files say, whatever they include. */
 	if (flow->own)
-		digest_add(digest, flow->own->elaborated.bytes, flow->own->elaborated.length);
+		digest_add(digest, flow->own->read.bytes, flow->own->read.length);
 	return good;
 }
 
@@ -251,7 +250,7 @@ static bool synthesise(struct flow *flow)
 		text_print(&script, " %s", flow->source[i]);
 	text_add(&script, "; ");
 	for (size_t i = 0; flow->own && i < flow->own->file_count; i++)
-		own_file_print_command(&flow->own->file[i], &script);
+		own_file_print_command(&flow->own->file[i], "", &script);
 	text_print(&script, "%s; tee -q -o cells.json stat -json", command);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
 	bool done = copy_map(flow) && digest_synthesis(flow, &a, &digest)

@@ -56,7 +56,7 @@ struct own_top {
 	size_t port_count;
 	bool has_clock_hz;
 	bool has_network;		/* the network is instantiated somewhere in it */
-	struct text elaborated;		/* what Yosys says of the modules, included files and memories among it */
+	struct text read;		/* all that Yosys has read: included files, and files of memories, among it */
 	struct text chosen;		/* constraints of the module around it, by own_top_check() */
 };
 
@@ -65,8 +65,8 @@ struct own_top {
  * the exit status. */
 bool own_top_read(struct own_top *own, const char *network, int *status);
 
-/* own_top_read.c: Adds the command of Yosys that reads the file. */
-void own_file_print_command(const struct own_file *file, struct text *script);
+/* own_top_read.c: Adds the command of Yosys that reads the file, with that option ("": none). */
+void own_file_print_command(const struct own_file *file, const char *option, struct text *script);
 
 /* Checks the top module against the board: clk, rst, each port's name, direction and width, each pin, and that it holds the
  * network; and chooses the constraints. False after a message. */

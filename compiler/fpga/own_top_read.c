@@ -1,7 +1,11 @@
 /* own_top_read.c: what Yosys says of a user's own top module.
  *
- *   files --> yosys --> modules.json, before elaboration: the user's modules, their ports and instances
+ *   files --> yosys --> read.txt, after the preprocessor
+ *                   --> modules.json, before elaboration: the user's modules, their ports and instances
  *                   --> whole.json, after it: is the network in there, in whatever branch of a generate?
+ *
+ * A build is reused if these three are the same. A change of what a branch does that no parameter chooses is in the first, one of
+ * a file for $readmemh in the others.
  */
 #include "fpga/own_top.h"
 
@@ -116,8 +120,10 @@ static void tell_yosys(const struct own_top *own, const struct process_result *r
 
 static void print_script(const struct own_top *own, struct text *script)
 {
-	for (size_t i = 0; i < own->file_count; i++)
-		own_file_print_command(&own->file[i], script);
+	for (size_t i = 0; i < own->file_count; i++) {
+		text_add(script, "tee -q -a read.txt ");
+		own_file_print_command(&own->file[i], "-ppdump ", script);
+	}
 	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; proc; write_json whole.json");
 }
 
@@ -133,16 +139,28 @@ static bool run_yosys(const struct own_top *own, char *path, const char *directo
 	return done;
 }
 
-/* Reads the modules in a file of JSON that Yosys has written; the caller owns *root. NULL after a message. */
-static json_t *load_modules(const char *directory, const char *name, struct text *content, json_t **root)
+/* Adds to own->read what Yosys has written into a file. False after a message. */
+static bool take_written(struct own_top *own, const char *directory, const char *name, struct text *content)
 {
 	bool there = tool_result(&tool_yosys, directory, name, content);
+
+	if (there)
+		text_add_bytes(&own->read, content->bytes, content->length);
+	return there;
+}
+
+/* Reads the modules in a file of JSON that Yosys has written; the caller owns *root. NULL after a message. */
+static json_t *load_modules(struct own_top *own, const char *directory, const char *name, json_t **root)
+{
+	struct text content = {0};
+	bool there = take_written(own, directory, name, &content);
 	json_t *modules;
 
-	*root = there ? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
+	*root = there ? json_loadb(content.bytes, content.length, 0, NULL) : NULL;
 	modules = json_object_get(*root, "modules");
 	if (there && !modules)
 		error("yosys wrote no modules into %s", name);
+	text_free(&content);
 	return modules;
 }
 
@@ -266,13 +284,14 @@ static bool read_files(struct own_top *own)
 /* Is the network in the whole? False after a message if that is not told. */
 static bool find_network(struct own_top *own, const char *directory, const char *network)
 {
-	struct text whole = {0};
-	json_t *root, *modules = load_modules(directory, "whole.json", &whole, &root);
+	struct text text = {0};
+	json_t *root, *modules = load_modules(own, directory, "whole.json", &root);
+	bool done = modules && take_written(own, directory, "read.txt", &text);
 
 	own->has_network = is_instantiated(modules, network);
 	json_decref(root);
-	text_free(&whole);
-	return modules;
+	text_free(&text);
+	return done;
 }
 
 /* Did Yosys come as far as to write the modules? */
@@ -289,7 +308,7 @@ static bool has_modules(const char *directory)
  * hierarchy. */
 static bool read_modules(struct own_top *own, const char *directory)
 {
-	json_t *root, *modules = load_modules(directory, "modules.json", &own->elaborated, &root);
+	json_t *root, *modules = load_modules(own, directory, "modules.json", &root);
 	bool done = modules;
 
 	if (done) {
@@ -337,9 +356,9 @@ bool own_top_read(struct own_top *own, const char *network, int *status)
 	return done;
 }
 
-void own_file_print_command(const struct own_file *file, struct text *script)
+void own_file_print_command(const struct own_file *file, const char *option, struct text *script)
 {
-	text_print(script, "read_verilog %s\"%s\" ; ", text_ends_with(file->path, ".sv") ? "-sv " : "", file->path);
+	text_print(script, "read_verilog %s%s\"%s\" ; ", text_ends_with(file->path, ".sv") ? "-sv " : "", option, file->path);
 }
 
 void own_top_free(struct own_top *own)
@@ -355,7 +374,7 @@ void own_top_free(struct own_top *own)
 	free(own->file);
 	free(own->module);
 	free(own->port);
-	text_free(&own->elaborated);
+	text_free(&own->read);
 	text_free(&own->chosen);
 	*own = (struct own_top){0};
 }

@@ -29,15 +29,34 @@ top \\fat-tree\  ''
 mv '\fat-tree .v' escaped.v
 top extra ', input wire [1:0] mine, input wire [2:0] button'
 top moved ', input wire [2:0] button'
-printf 'module no_clock (input wire rst);\n    fat_tree network (.clk(1'"'b0"'), .rst(rst));\nendmodule\n' >no_clock.v
-printf 'module no_reset (input wire clk);\n    fat_tree network (.clk(clk), .rst(1'"'b0"'));\nendmodule\n' >no_reset.v
-printf 'module wide_clock (input wire [1:0] clk, input wire rst);\n    fat_tree network (.clk(clk[0]), .rst(rst));\nendmodule\n' >wide_clock.v
+cat >no_clock.v <<'END'
+module no_clock (input wire rst);
+    fat_tree network (.clk(1'b0), .rst(rst));
+endmodule
+END
+cat >no_reset.v <<'END'
+module no_reset (input wire clk);
+    fat_tree network (.clk(clk), .rst(1'b0));
+endmodule
+END
+cat >wide_clock.v <<'END'
+module wide_clock (input wire [1:0] clk, input wire rst);
+    fat_tree network (.clk(clk[0]), .rst(rst));
+endmodule
+END
 printf 'module alone (input wire clk, input wire rst);\nendmodule\n' >alone.v
 printf 'module wrong (input wire clk, input wire rst);\n    wire a = ;\nendmodule\n' >wrong.v
 printf '`include "wrong.v"\n' >includes.v
 printf 'module missing (input wire clk, input wire rst);\n    other #(.A(clk)) o (.clk(clk));\nendmodule\n' >constant.v
 printf '// nothing\n' >nothing.v
-printf 'module ring (input wire clk);\n    gnir g (clk);\nendmodule\nmodule gnir (input wire clk);\n    ring r (clk);\nendmodule\n' >ring.v
+cat >ring.v <<'END'
+module ring (input wire clk);
+    gnir g (clk);
+endmodule
+module gnir (input wire clk);
+    ring r (clk);
+endmodule
+END
 # Pins of a user's
 printf 'set_io mine[0] 4\nset_io -pullup yes mine[1] 2\n' >mine.pcf
 printf 'set_io mine[0] 4\n' >half.pcf
