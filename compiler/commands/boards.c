@@ -152,7 +152,10 @@ static int explain_board(const struct command_line *line)
 	bool done = check_options(line) && board_read(&board, line->word[0]);
 
 	if (done && line->json) {
-		dump_json(board_report_json(&board));
+		json_t *object = board_report_json(&board);
+
+		json_object_set_new(object, "ports", board_ports_json(&board));
+		dump_json(object);
 	} else if (done) {
 		board_report(&board, &page);
 		fputs(page.bytes, stdout);

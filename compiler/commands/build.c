@@ -20,6 +20,7 @@
 #include "fpga/constraints.h"
 #include "fpga/fastest.h"
 #include "fpga/flow.h"
+#include "fpga/own_top.h"
 #include "fpga/self_test.h"
 #include "host/bitstream.h"
 #include "commands/command.h"
@@ -51,6 +52,8 @@ struct build {
 	unsigned long seed, seeds, at_once;
 	unsigned application;		/* enum application_kind */
 	unsigned long baud;		/* by --baud; 0: the application's */
+	struct own_top own;		/* by --top */
+	bool refused;			/* the user's Verilog, after a message */
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
 	bool search;			/* --clock max */
 	bool compact;			/* the design fits only if it is synthesised for few LUTs */
@@ -86,6 +89,11 @@ static bool check_estimate(const struct build *b, const struct network *net)
 	return suggest("%s; fewer payload-bits; or a larger board", b->spec.machine->smaller);
 }
 
+static bool has_own_top(const struct build *b)
+{
+	return b->own.file_count > 0;
+}
+
 static const struct application *application(const struct build *b)
 {
 	return application_of(b->application, &b->spec);
@@ -100,12 +108,26 @@ static struct board_top top_of(const struct build *b, const struct attempt *atte
 	};
 }
 
+/* Puts the user's own top module around the network, with the board around that. */
+static bool make_own_top(struct build *b, struct attempt *attempt)
+{
+	struct board_top top = top_of(b, attempt);
+
+	b->refused = !own_top_names_differ(&b->own, &attempt->out);
+	return !b->refused && own_top_emit(&b->own, &top, &attempt->out);
+}
+
 /* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
 static bool make_verilog(struct build *b, struct attempt *attempt)
 {
 	attempt->stack = stack_lower(attempt->net);
 	struct board_top top = top_of(b, attempt);
 
+	if (has_own_top(b)) {		/* it is the master of its slaves */
+		design_free(attempt->stack.masters);
+		attempt->stack.masters = NULL;
+		return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out) && make_own_top(b, attempt);
+	}
 	return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out)
 	       && board_top_emit(&top, "rtl", &attempt->out);
 }
@@ -143,7 +165,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
 		.searched = b->search, .smaller = spec.machine->smaller,
-		.compact = b->compact || application(b)->compact,
+		.compact = b->compact || application(b)->compact, .own = has_own_top(b) ? &b->own : NULL,
 		.netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;
@@ -278,6 +300,15 @@ static void keep_logs(struct build *b)
 		}
 }
 
+/* Adds the constraints, which belong to the user's ports. */
+static void keep_constraints(struct build *b)
+{
+	char *name = format_string("%s.%s", b->spec.name, b->board.device->tools->constraints_suffix);
+
+	output_add_copy(&b->kept->out, name, &b->own.chosen);
+	free(name);
+}
+
 /* Adds the results of the flow and the check to the Verilog, and writes all files to the output directory. */
 static bool keep(struct build *b, int *status)
 {
@@ -290,6 +321,8 @@ static bool keep(struct build *b, int *status)
 		output_add(&b->kept->out, b->check.logs.files[i].path, &b->check.logs.files[i].content);
 	if (has_bitstream(b))
 		output_add(&b->kept->out, name, &b->kept->flow.bitstream);
+	if (has_own_top(b))
+		keep_constraints(b);
 	free(name);
 	return output_commit(&b->kept->out, b->line->output, "build", b->spec.name, status);
 }
@@ -436,11 +469,18 @@ static bool find_placement(struct build *b)
 }
 
 /* Can the application use this network? The clock does not matter here. */
-static bool check_application(const struct build *b)
+static bool check_application(struct build *b, int *status)
 {
 	struct network *net = network_new(&b->spec);
 	bool good = net && wishbone_check(net) && application(b)->check(net, &b->board);
 
+	*status = EXIT_USAGE;
+	if (good && has_own_top(b)) {
+		char *name = b->spec.wishbone ? wishbone_top_name(net) : copy_string(b->spec.name);
+
+		good = own_top_read(&b->own, name, status) && own_top_check(&b->own, &b->board, name);
+		free(name);
+	}
 	network_free(net);
 	return good;
 }
@@ -449,12 +489,16 @@ static bool check_application(const struct build *b)
 static bool prepare(struct build *b, int *status)
 {
 	*status = EXIT_USAGE;
+	if (b->checked && has_own_top(b)) {
+		error("--check is given with --top: only a self test says by itself whether it passes");
+		return suggest("without --check, or --app %s instead of --top", application_names[APPLICATION_SELF_TEST]);
+	}
 	if (b->checked && application(b)->judged == JUDGED_BY_NOBODY) {
 		error("--check is given with --app %s: only a self test says by itself whether it passes",
 		      application_names[b->application]);
 		return suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
 	}
-	if (!check_application(b)
+	if (!check_application(b, status)
 	    || !output_check(b->line->output, "build", b->spec.name, status))
 		return false;
 	*status = EXIT_WORK_FAILED;
@@ -475,7 +519,7 @@ static int build_network(struct build *b)
 		return EXIT_USAGE;
 	/* No tool has said anything; a message has been printed. An earlier output stays. */
 	if (b->kept->end == FLOW_TOOL && b->kept->flow.logs.count == 0)
-		return EXIT_WORK_FAILED;
+		return b->refused ? EXIT_USAGE : EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
 		b->kept->end = FLOW_TOOL;
@@ -506,12 +550,13 @@ static void build_free(struct build *b)
 	free(b->attempt);
 	check_free(&b->check);
 	free(b->temporary);
+	own_top_free(&b->own);
 	spec_free(&b->spec);
 	board_free(&b->board);
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK,
+	OPTION_BOARD, OPTION_APP, OPTION_TOP, OPTION_CONSTRAINTS, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK,
 	OPTION_CHECK, OPTION_COUNT
 };
 
@@ -520,6 +565,9 @@ static const struct option options[] = {
 	[OPTION_APP] = { "--app", "NAME",
 			 "what the bitstream does with the network: self-test (default), host (default without a self test) or"
 			 " loopback" },
+	[OPTION_TOP] = { "--top", "FILE",
+			 "instead: your own top module, with the network in it; more files by more --top" },
+	[OPTION_CONSTRAINTS] = { "--constraints", "FILE", "a .pcf or .lpf with further pins of your top module" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_BAUD] = { "--baud", "RATE",
@@ -559,6 +607,27 @@ static bool read_clock(struct build *b, const char *clock)
 	return suggest("--clock max");
 }
 
+/* Notes the files of --top and --constraints. */
+static bool read_own_top(struct build *b)
+{
+	const struct command_line *line = b->line;
+
+	if (line->value[OPTION_TOP] && line->value[OPTION_APP]) {
+		error("--top and --app are given: expected one of them, as both say what the bitstream does with the network");
+		return suggest("without --app");
+	}
+	if (line->value[OPTION_CONSTRAINTS] && !line->value[OPTION_TOP]) {
+		error("--constraints is given without --top: ftc's own applications have no further pins");
+		return suggest("--top my.v --constraints %s", shell_word(line->value[OPTION_CONSTRAINTS]));
+	}
+	b->own.file = allocate_array(line->given_count + 1, sizeof *b->own.file);
+	for (size_t i = 0; i < line->given_count; i++)
+		if (line->given[i].option == &options[OPTION_TOP])
+			b->own.file[b->own.file_count++].name = line->given[i].value;
+	b->own.constraints = line->value[OPTION_CONSTRAINTS];
+	return true;
+}
+
 static bool read_options(struct build *b)
 {
 	const char *const *values = b->line->value;
@@ -572,7 +641,7 @@ static bool read_options(struct build *b)
 		return suggest("ftc build %s --board %s -o out", shell_word(b->line->file), values[OPTION_BOARD]);
 	}
 	b->checked = values[OPTION_CHECK];
-	return option_word("--app", values[OPTION_APP], application_names, APPLICATION_COUNT, &b->application)
+	return read_own_top(b) && option_word("--app", values[OPTION_APP], application_names, APPLICATION_COUNT, &b->application)
 	       && option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud)
 	       && read_seeds(b, values) && read_clock(b, values[OPTION_CLOCK])
 	       && board_read(&b->board, values[OPTION_BOARD]) && constraints_check(&b->board);
@@ -585,7 +654,9 @@ static int build(const struct command_line *line)
 
 	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count)) {
 		b.spec.wishbone = line->value[OPTION_WISHBONE];
-		if (!line->value[OPTION_APP])
+		if (has_own_top(&b))
+			b.application = APPLICATION_OWN_TOP;
+		else if (!line->value[OPTION_APP])
 			b.application = application_default(&b.spec);
 		status = build_network(&b);
 	}
@@ -596,7 +667,8 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME] [--wishbone] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
+	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--constraints FILE]] [--wishbone] [--clock MHZ]"
+		 " [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,

@@ -44,6 +44,14 @@ static void print_shares(struct text *out, const struct slice *s, unsigned share
 	text_print(out, "%u]", share);
 }
 
+/* The name of the module or template that is instantiated. */
+static char *instantiated_name(const struct printer *p, const char *name)
+{
+	const struct module *m = design_find(p->design, name);
+
+	return m && m->external ? copy_string(m->external) : module_name(p, name);
+}
+
 static void print_slice(struct printer *p, const struct slice *s)
 {
 	const struct net *net = &p->m->net[s->net];
@@ -132,7 +140,9 @@ static int port_rank(const char *name)
 
 static void print_port(struct printer *p, const struct net *net, bool *first)
 {
-	text_print(p->out, "%s    %s %s ", *first ? "" : ",\n", net->direction == PORT_INPUT ? "input " : "output",
+	static const char *const words[] = { [PORT_INPUT] = "input ", [PORT_OUTPUT] = "output", [PORT_INOUT] = "inout " };
+
+	text_print(p->out, "%s    %s %s ", *first ? "" : ",\n", words[net->direction],
 		   p->is_reg[net - p->m->net] ? "reg " : "wire");
 	print_range(p->out, net->width);
 	text_add(p->out, net->name);
@@ -268,7 +278,7 @@ static void print_connections(struct printer *p, const struct instance *i)
 
 static void print_instance(struct printer *p, const struct instance *i)
 {
-	char *name = module_name(p, i->module), *array = i->count > 1 ? format_string(" [%u:0]", i->count - 1) : NULL;
+	char *name = instantiated_name(p, i->module), *array = i->count > 1 ? format_string(" [%u:0]", i->count - 1) : NULL;
 	size_t names = strlen("     #()  (") + strlen(name) + strlen(i->name) + (array ? strlen(array) : 0);
 
 	text_add(p->out, "\n");
@@ -531,6 +541,8 @@ bool emit_design(const struct design *design, const struct network *net, const c
 	for (size_t i = 0; ok && i < design->template_count; i++)
 		ok = add_template(&p, design->template[i], out, &list);
 	for (size_t i = 0; ok && i < design->module_count; i++) {
+		if (design->module[i]->external)
+			continue;
 		struct text text = { 0 };
 		char *name = module_name(&p, design->module[i]->name);
 		char *file = format_string("%s/%s.v", folder, name);

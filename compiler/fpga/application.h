@@ -25,6 +25,7 @@ enum application_kind {
 	APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOOPBACK,
 	APPLICATION_COUNT,			/* of those that a user can ask for */
 	APPLICATION_CLOCK_HARNESS = APPLICATION_COUNT,	/* for `ftc explore` */
+	APPLICATION_OWN_TOP,			/* the user's: own_top.h; board_top_emit() does not make it */
 	APPLICATIONS
 };
 extern const char *const application_names[APPLICATION_COUNT];	/* as --app has them */
@@ -67,6 +68,7 @@ extern const struct application overlay_host_application;	/* overlay_host.c */
 extern const struct application loopback_application;		/* loopback.c */
 
 extern const struct application clock_harness_application;	/* clock_harness.c */
+extern const struct application own_top_application;		/* own_top.c */
 
 /* Checks shared by host_application and loopback_application; each prints a message. */
 bool application_check_leaves(const struct spec *spec);

@@ -12,6 +12,7 @@ const struct application *application_of(enum application_kind kind, const struc
 		[APPLICATION_HOST] = &host_application,
 		[APPLICATION_LOOPBACK] = &loopback_application,
 		[APPLICATION_CLOCK_HARNESS] = &clock_harness_application,
+		[APPLICATION_OWN_TOP] = &own_top_application,
 	};
 
 	return kind == APPLICATION_HOST && spec->machine->host ? spec->machine->host : all[kind];

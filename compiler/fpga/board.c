@@ -46,6 +46,14 @@ static bool read_text(const struct entry *e, void *text)
 	return true;
 }
 
+/* read_pins() reads it, once it is known whether there is a serial line. */
+static bool read_later(const struct entry *e, void *field)
+{
+	(void)e;
+	(void)field;
+	return true;
+}
+
 static bool read_list(const struct entry *e, void *list)
 {
 	*(struct board_list *)list = (struct board_list){ e->items, e->count };
@@ -151,7 +159,6 @@ static bool read_constraints(const struct entry *e, void *name)
 			" .pcf or .lpf", e->items->text);
 }
 
-/* Does the top module use this name for something else? */
 static bool is_taken(const char *port)
 {
 	static const char *const names[] = {
@@ -184,6 +191,131 @@ static bool read_ports(const struct entry *e, void *list)
 	}
 	return read_list(e, list);
 }
+
+/* ---- pins for a user's own top module ---------------------------------------------------------------------- */
+
+const char *const pin_kind_names[PIN_KINDS] = { "button", "switch", "led", "input", "output", "header" };
+
+/* Reads "NAME" or "NAME[HIGH:0]" up to a space; *rest is what follows. */
+static bool read_pin_name(const struct value *v, struct board_pin *pin, const char **rest)
+{
+	size_t length = strspn(v->text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+	unsigned high = 0;
+	int end = 0;
+
+	*rest = v->text + length;
+	if (**rest == '[' && sscanf(*rest, "[%2u:0]%n", &high, &end) == 1 && end > 0)
+		*rest += end;
+	if (length == 0 || *v->text < 'a' || **rest != ' ' || (end > 0 && (high < 1 || high >= WIDEST_PIN)))
+		return error_at(v->at, "pins has '%s': expected NAME or NAME[HIGH:0], of lower-case letters, digits and _,"
+				" up to [%d:0], and what it is", v->text, WIDEST_PIN - 1);
+	*pin = (struct board_pin){ .name = format_string("%.*s", (int)length, v->text), .width = high + 1 };
+	return true;
+}
+
+/* Reads "KIND", "KIND low" or "KIND high". */
+static bool read_pin_kind(const struct value *v, const char *words, struct board_pin *pin)
+{
+	size_t space = strspn(words, " "), length = strcspn(words + space, " ");
+	const char *level = words + space + length;
+
+	for (pin->kind = 0; pin->kind < PIN_KINDS; pin->kind++)
+		if (strlen(pin_kind_names[pin->kind]) == length
+		    && strncmp(pin_kind_names[pin->kind], words + space, length) == 0)
+			break;
+	pin->on_low = strcmp(level, " low") == 0;
+	if (pin->kind < PIN_KINDS && (pin->on_low ? pin->kind <= PIN_LED : *level == 0))
+		return true;
+	char *expected = list_words(pin_kind_names, PIN_KINDS);
+
+	error_at(v->at, "pins has '%s': expected NAME KIND, where KIND is %s; a button, a switch or a led that is on while low"
+		 " ends with low", v->text, expected);
+	free(expected);
+	return false;
+}
+
+bool board_reserves(const struct board *board, const char *name)
+{
+	static const char *const names[] = { "clk_pin", "clk", "locked", "rst", "pll", "reset", "top" };
+	const struct board_list *const lists[] = { &board->drive_high, &board->drive_low };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+		for (size_t i = 0; i < lists[k]->count; i++)
+			if (strcmp(name, lists[k]->items[i].text) == 0)
+				return true;
+	return false;
+}
+
+/* The lights of ftc's own applications, and the serial line, are in the same file. */
+static bool is_light(const char *name)
+{
+	for (unsigned i = 0; i < LED_COUNT; i++)
+		if (strcmp(name, board_led_ports[i]) == 0)
+			return true;
+	return strcmp(name, "uart_tx") == 0 || strcmp(name, "uart_rx") == 0;
+}
+
+static struct board_pin *add_pin(struct board *b)
+{
+	b->pin = reallocate(b->pin, (b->pin_count + 1) * sizeof *b->pin);
+	b->pin[b->pin_count] = (struct board_pin){0};
+	return &b->pin[b->pin_count++];
+}
+
+/* Reads `pins`, once all other keys have been read, and adds the serial line. */
+static bool read_pins(struct board *b)
+{
+	const struct entry *e = document_find(&b->document, "pins");
+
+	for (size_t i = 0; e && i < e->count; i++) {
+		const struct value *v = &e->items[i];
+		const char *rest;
+		struct board_pin read;
+
+		if (!read_pin_name(v, &read, &rest))
+			return false;
+		bool taken = board_pin_find(b, read.name) || board_reserves(b, read.name) || is_light(read.name);
+
+		*add_pin(b) = read;
+		if (taken)
+			return error_at(v->at, "pins has '%s': expected a name that is not in use", read.name);
+		if (!read_pin_kind(v, rest, &b->pin[b->pin_count - 1]))
+			return false;
+	}
+	if (b->uart) {
+		*add_pin(b) = (struct board_pin){ copy_string("uart_tx"), 1, PIN_OUTPUT, false };
+		*add_pin(b) = (struct board_pin){ copy_string("uart_rx"), 1, PIN_INPUT, false };
+	}
+	return true;
+}
+
+const struct board_pin *board_pin_find(const struct board *board, const char *name)
+{
+	for (size_t i = 0; i < board->pin_count; i++)
+		if (strcmp(board->pin[i].name, name) == 0)
+			return &board->pin[i];
+	return NULL;
+}
+
+char *board_pin_port(const struct board_pin *pin)
+{
+	return pin->width > 1 ? format_string("%s[%u:0]", pin->name, pin->width - 1) : copy_string(pin->name);
+}
+
+bool board_pin_takes(const struct board_pin *pin)
+{
+	return pin->kind == PIN_LED || pin->kind == PIN_OUTPUT || pin->kind == PIN_HEADER;
+}
+
+bool board_pin_gives(const struct board_pin *pin)
+{
+	return pin->kind != PIN_LED && pin->kind != PIN_OUTPUT;
+}
+
+/* ------------------------------------------------------------------------------------------------------------ */
 
 /* Does word `i` of the list begin a command? */
 static bool begins_command(const struct entry *e, size_t i)
@@ -249,6 +381,7 @@ static const struct key keys[] = {
 	{ "constraints", false, false, FIELD(constraints), read_constraints },
 	{ "drive-high", false, true, FIELD(drive_high), read_ports },
 	{ "drive-low", false, true, FIELD(drive_low), read_ports },
+	{ "pins", false, true, FIELD(pin), read_later },
 	{ "place-options", false, true, FIELD(place_options), read_list },
 	{ "pack-options", false, true, FIELD(pack_options), read_list },
 	{ "programmer", true, true, FIELD(programmer), read_programmer },
@@ -363,7 +496,7 @@ static bool read_description(struct board *board, const char *name, const char *
 		if (keys[i].required && !document_find(&board->document, keys[i].name))
 			return error_at((struct place){ .file = path }, "%s is missing in this board description",
 					keys[i].name);
-	if (!check_together(board))
+	if (!check_together(board) || !read_pins(board))
 		return false;
 	find_constraints(board, path, own);
 	return true;
@@ -521,5 +654,8 @@ void board_free(struct board *board)
 	document_free(&board->document);
 	free((char *)board->name);
 	free(board->constraints_path);
+	for (size_t i = 0; i < board->pin_count; i++)
+		free((char *)board->pin[i].name);
+	free(board->pin);
 	*board = (struct board){0};
 }

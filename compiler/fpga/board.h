@@ -7,6 +7,7 @@
  *   uart_tx        if `uart` is yes
  *   uart_rx        if `uart` is yes and the application uses it; the constraints always have it
  *   others         those of `drive-high` and `drive-low`, by their own names
+ * A user's own top module (own_top.h) has other ports: clk, rst, and those of `pins`, which are in the same file.
  *
  * docs/boards.md describes the keys of the file.
  */
@@ -38,6 +39,19 @@ enum board_memory {
 	MEMORY_SRAM,		/* "sram": the FPGA's own, lost at power-off */
 };
 
+/* What a pin is, for a user's own top module. A button or a switch arrives there in step with the clock. */
+enum pin_kind { PIN_BUTTON, PIN_SWITCH, PIN_LED, PIN_INPUT, PIN_OUTPUT, PIN_HEADER, PIN_KINDS };
+extern const char *const pin_kind_names[PIN_KINDS];	/* as `pins` has them */
+
+/* Pins of a board that a user's own top module may have as a port, by this name. */
+struct board_pin {
+	const char *name;
+	unsigned width;			/* of the vector name[width-1:0]; 1: no vector */
+	enum pin_kind kind;
+	bool on_low;			/* pressed or lit while the pin is low; the top module has 1 for it */
+};
+enum { WIDEST_PIN = 64 };
+
 struct board {
 	const char *name;
 	const char *title;
@@ -54,6 +68,8 @@ struct board {
 	const char *constraints;		/* name of the constraints file, without folder and suffix */
 	char *constraints_path;			/* path of the constraints file, which may be missing */
 	struct board_list drive_high, drive_low;
+	struct board_pin *pin;			/* those of `pins`, then uart_tx and uart_rx if there is a serial line */
+	size_t pin_count;
 	struct board_list place_options, pack_options;
 	struct board_list programmer;
 	enum board_memory memory;		/* of `programmer` */
@@ -81,6 +97,16 @@ void board_free(struct board *board);
 /* The outputs of a board's top module, each one bit wide: lights, uart_tx, those held high, those held low. The
  * array is fresh and ends with NULL; its strings belong to the board. */
 const char **board_outputs(const struct board *board, size_t *count);
+
+/* The pin of that name; NULL: there is none. */
+const struct board_pin *board_pin_find(const struct board *board, const char *name);
+/* Its name as a port's: "led[7:0]". Fresh. */
+char *board_pin_port(const struct board_pin *pin);
+/* Whether a top module may drive it; whether it may read it. */
+bool board_pin_takes(const struct board_pin *pin);
+bool board_pin_gives(const struct board_pin *pin);
+/* Whether the module around a user's own top module uses this name itself. */
+bool board_reserves(const struct board *board, const char *name);
 
 /* The names of all boards, sorted. They stay. */
 const char *const *board_names(size_t *count);

@@ -68,11 +68,32 @@ static void add_serial_line(const struct board *b, struct text *out)
 		text_add(out, "none\n");
 }
 
+/* A button, switch or LED is on at one level of its pin; others are not on or off. */
+static bool has_level(const struct board_pin *pin)
+{
+	return pin->kind <= PIN_LED;
+}
+
+/* Ports that a top module of one's own may have. */
+static void add_ports(const struct board *b, struct text *out)
+{
+	for (size_t i = 0; i < b->pin_count; i++) {
+		const struct board_pin *pin = &b->pin[i];
+		char *port = board_pin_port(pin);
+
+		begin_row(out, i == 0 ? "ports" : "");
+		text_print(out, "%-17s %s%s\n", port, pin_kind_names[pin->kind],
+			   !has_level(pin) ? "" : pin->on_low ? ", on while the pin is low" : ", on while the pin is high");
+		free(port);
+	}
+}
+
 /* What is connected to the FPGA, and where. */
 static void add_pins(const struct board *b, struct text *out)
 {
 	add_lights(b, out);
 	add_serial_line(b, out);
+	add_ports(b, out);
 	add_row(out, "pins", b->constraints_path);
 }
 
@@ -135,6 +156,20 @@ static json_t *list_json(const struct board_list *list)
 	for (size_t i = 0; i < list->count; i++)
 		json_array_append_new(array, json_string(list->items[i].text));
 	return array;
+}
+
+json_t *board_ports_json(const struct board *b)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < b->pin_count; i++) {
+		const struct board_pin *pin = &b->pin[i];
+		json_t *on = !has_level(pin) ? json_null() : json_string(pin->on_low ? "low" : "high");
+
+		json_array_append_new(list, json_pack("{s:s, s:i, s:s, s:o}", "name", pin->name, "width", (int)pin->width, "kind",
+						      pin_kind_names[pin->kind], "on", on));
+	}
+	return list;
 }
 
 /* As add_pins(). */

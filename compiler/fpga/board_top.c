@@ -15,7 +15,6 @@ static void add_ports(struct module *m, const struct board_top *top)
 	size_t count;
 	const char **outputs = board_outputs(top->board, &count);
 
-	module_input(m, "clk_pin", 1, NULL);
 	for (size_t i = 0; i < count; i++)
 		module_output(m, outputs[i], 1, NULL);
 	if (application_of(top->application, top->net->spec)->hears)
@@ -28,10 +27,13 @@ static void assign(struct module *m, const char *target, struct bits source)
 	module_assign(m, bits_whole(m, module_find(m, target)), expression_of(source));
 }
 
-static void assign_constants(struct module *m, const struct board_list *names, unsigned value)
+static void add_constants(struct module *m, const struct board_list *names, unsigned value)
 {
-	for (size_t i = 0; i < names->count; i++)
+	for (size_t i = 0; i < names->count; i++) {
+		if (module_find(m, names->items[i].text) < 0)
+			module_output(m, names->items[i].text, 1, NULL);
 		assign(m, names->items[i].text, bits_constant(value, 1));
+	}
 }
 
 static void add_lights(struct module *m, struct design *d, const struct board *board)
@@ -66,24 +68,41 @@ static char *purpose(const struct board_top *top)
 static void add_nets(struct module *m)
 {
 	static const char *const names[] = {
-		"clk", "locked", "rst", "running", "passed", "failed", "tx", "network_rst"
+		"running", "passed", "failed", "tx", "network_rst"
 	};
 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		module_net(m, names[i], 1);
 }
 
+struct module *board_top_begin(const struct board_top *top, char *purpose, struct design *d)
+{
+	static const char *const nets[] = { "clk", "locked", "rst" };
+	struct module *m = design_add(d, copy_string("board"), purpose);
+
+	module_input(m, "clk_pin", 1, NULL);
+	for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
+		module_net(m, nets[i], 1);
+	pll_add(top->pll, "clk_pin", m, d);
+	module_instance(m, d, "power_on_reset", 1, "reset");
+	connect_rest(m);
+	return m;
+}
+
+void board_top_end(const struct board_top *top, struct module *m)
+{
+	add_constants(m, &top->board->drive_high, 1);
+	add_constants(m, &top->board->drive_low, 0);
+}
+
 static struct design *board_top_design(const struct board_top *top)
 {
 	const struct application *application = application_of(top->application, top->net->spec);
 	struct design *d = design_around(top->design);
-	struct module *m = design_add(d, copy_string("board"), purpose(top));
+	struct module *m = board_top_begin(top, purpose(top), d);
 
 	add_ports(m, top);
 	add_nets(m);
-	pll_add(top->pll, "clk_pin", m, d);
-	module_instance(m, d, "power_on_reset", 1, "reset");
-	connect_rest(m);
 	add_inner(m, d, design_top(top->design)->name, "clk", "network_rst", application->joins);
 	application->add(top, m, d);
 	if (!application->resets)
@@ -91,8 +110,7 @@ static struct design *board_top_design(const struct board_top *top)
 	add_lights(m, d, top->board);
 	if (top->board->uart)
 		assign(m, "uart_tx", bits_whole(m, module_find(m, "tx")));
-	assign_constants(m, &top->board->drive_high, 1);
-	assign_constants(m, &top->board->drive_low, 0);
+	board_top_end(top, m);
 	return d;
 }
 

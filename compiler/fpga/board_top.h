@@ -33,6 +33,12 @@ struct board_top {
 /* The name of the top module: the network's, followed by _board. Fresh. */
 char *board_top_name(const struct network *net);
 
+/* Begins a top module: adds it to `d`, with the board's clock pin, PLL and reset (nets clk, locked, rst).
+ * Takes over `purpose`. */
+struct module *board_top_begin(const struct board_top *top, char *purpose, struct design *d);
+/* Ends it: the outputs of the board that always have the same level. */
+void board_top_end(const struct board_top *top, struct module *m);
+
 /* Adds the top module and the application's modules to a folder of `out`; emit_verilog() has put the network into
  * its rtl/. False after a message when a template cannot be read. */
 bool board_top_emit(const struct board_top *top, const char *folder, struct output *out);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fpga/constraints.h"
 #include "fpga/tool.h"
 #include "util/message.h"
 #include "util/paths.h"
@@ -85,11 +86,12 @@ static void add_port(struct check_netlist *n, const char *name, size_t length, u
 
 /* ---- iCE40 ------------------------------------------------------------------------------------------------- */
 
-/* Writes the constraints as icebox_vlog knows them. It would take nextpnr's options before a port for the port. */
+/* Writes the constraints as icebox_vlog knows them. It would take nextpnr's options before a port for the port, and of two names of
+ * a pin the latter. */
 static bool write_pins(const struct check_source *source)
 {
 	struct text content = {0}, pins = {0};
-	bool done = read_file(source->board->constraints_path, FILE_LIMIT, &content);
+	bool done = constraints_own_ports(source->board, &content);
 
 	for (const char *line = done ? content.bytes : ""; *line; line = text_next_line(line)) {
 		char *copy = format_string("%.*s", (int)strcspn(line, "#\n"), line), *rest = NULL;

@@ -4,6 +4,8 @@
  */
 #include "fpga/constraints.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +23,20 @@ struct pin {
 	struct word port, site;
 };
 
+/* A statement as it is printed for a port of any name: before the name, behind it. Without a port all is before. */
+struct statement {
+	char *port, *before, *after;		/* port NULL: it is about none */
+};
+
 /* A file being read. */
 struct reading {
 	const struct board *board;
+	const char *path;
+	const struct constrained_port *own;	/* a user's file: the only ports that it may name; NULL: the board's file */
+	size_t own_ports;
+	struct text content;
+	struct statement *statement;
+	size_t statement_count;
 	bool lpf;
 	const char *at, *line_start;
 	struct place end;			/* after the statement's last word */
@@ -41,7 +54,7 @@ struct reading {
 
 static struct place here(const struct reading *r)
 {
-	return (struct place){ r->board->constraints_path, r->line, (size_t)(r->at - r->line_start) + 1,
+	return (struct place){ r->path, r->line, (size_t)(r->at - r->line_start) + 1,
 			       r->line_start };
 }
 
@@ -133,8 +146,68 @@ static bool refuse_statement(const struct reading *r, size_t word, const char *e
 	return false;
 }
 
+/* Is `text` the name, or a bit of the vector, of a port `name` that is `width` wide? Then *bit is which. */
+static bool is_bit(const char *text, const char *name, unsigned width, unsigned *bit)
+{
+	size_t length = strlen(name);
+	int end = 0;
+
+	*bit = 0;
+	if (strncmp(text, name, length) != 0)
+		return false;
+	if (!text[length])
+		return width == 1;
+	return sscanf(text + length, "[%u]%n", bit, &end) == 1 && end > 0 && !text[length + (size_t)end] && *bit < width;
+}
+
+static bool is_board_pin(const struct reading *r, const char *text)
+{
+	unsigned bit;
+
+	for (size_t i = 0; i < r->board->pin_count; i++)
+		if (is_bit(text, r->board->pin[i].name, r->board->pin[i].width, &bit))
+			return true;
+	return false;
+}
+
+/* May the statement be about this port? */
+static bool is_allowed(const struct reading *r, const char *text)
+{
+	unsigned bit;
+
+	for (size_t i = 0; i < r->own_ports; i++)
+		if (is_bit(text, r->own[i].name, r->own[i].width, &bit))
+			return true;
+	for (size_t i = 0; i < r->port_count; i++)
+		if (strcmp(r->port[i], text) == 0)
+			return true;
+	return !r->own && is_board_pin(r, text);
+}
+
+/* The ports that may stand in a user's file, as he would write them there. */
+static char *list_own(const struct reading *r)
+{
+	const char **names = allocate_array(r->own_ports + 1, sizeof *names);
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->own_ports; i++)
+		if (r->own[i].at.file)
+			names[count++] = r->own[i].name;
+	char *listed = count ? list_words(names, count) : copy_string("no port");
+
+	free(names);
+	return listed;
+}
+
 static bool refuse_port(const struct reading *r, const struct word *port)
 {
+	if (r->own) {
+		char *listed = list_own(r);
+
+		error_at(port->at, "'%s' is no port of the top module: expected %s, or one bit of it", port->text, listed);
+		free(listed);
+		return false;
+	}
 	char *ports = list_words(r->port, r->own_count);
 
 	error_at(port->at, "'%s' is no port of the %s: expected %s", port->text, r->board->title, ports);
@@ -150,10 +223,42 @@ static bool check_port(const struct reading *r, size_t word)
 {
 	if (word >= r->count)
 		return refuse_statement(r, word, "the name of a port");
-	for (size_t i = 0; i < r->port_count; i++)
-		if (strcmp(r->port[i], r->word[word].text) == 0)
-			return true;
-	return refuse_port(r, &r->word[word]);
+	return is_allowed(r, r->word[word].text) || refuse_port(r, &r->word[word]);
+}
+
+/* May both ports have the same pin? A pin of ftc's top modules may have several names for a user's. */
+static bool may_share(const struct reading *r, const char *port, const char *other)
+{
+	bool uart = strncmp(port, "uart_", 5) == 0 || strncmp(other, "uart_", 5) == 0;
+
+	return r->own || (!uart && (is_board_pin(r, port) || is_board_pin(r, other)));
+}
+
+/* Is this word of an .lpf printed in quotes? */
+static bool is_quoted(const struct reading *r, size_t word)
+{
+	bool located = is(r, 0, "LOCATE");
+
+	return r->lpf && ((word == 2 && (located || is(r, 1, "NET"))) || (located && word == 4));
+}
+
+/* Keeps the statement; `port` is the index of the word with the name, 0: there is none. */
+static void keep_statement(struct reading *r, size_t port)
+{
+	struct text part[2] = {0};
+
+	text_add(&part[1], "");
+	for (size_t i = 0; i < r->count; i++) {
+		struct text *t = &part[port && i > port];
+		const char *quote = is_quoted(r, i) ? "\"" : "";
+
+		if ((port == 0 || i != port) && strcmp(r->word[i].text, "-nowarn") != 0)
+			text_print(t, "%s%s%s%s", t->length ? " " : "", quote, r->word[i].text, quote);
+	}
+	r->statement = reallocate(r->statement, (r->statement_count + 1) * sizeof *r->statement);
+	r->statement[r->statement_count++] = (struct statement){
+		port ? copy_string(r->word[port].text) : NULL, part[0].bytes, part[1].bytes,
+	};
 }
 
 /* Takes a port's pin; both words are in the statement. */
@@ -165,17 +270,30 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 		return false;
 	if (site >= r->count)
 		return refuse_statement(r, site, "the name of a pin");
+	if (r->pin_count == MOST_PINS)
+		return error_at(r->word[port].at, "pin %d: expected at most %d", MOST_PINS + 1, MOST_PINS);
 	*pin = (struct pin){ r->word[port], r->word[site] };
 	for (size_t i = 0; i < r->pin_count; i++) {
 		if (strcmp(r->pin[i].port.text, pin->port.text) == 0)
 			return error_at(pin->port.at, "%s is given a second pin: it has %s, in line %zu",
 					pin->port.text, r->pin[i].site.text, r->pin[i].port.at.line);
-		if (strcmp(r->pin[i].site.text, pin->site.text) == 0)
+		if (strcmp(r->pin[i].site.text, pin->site.text) == 0 && !may_share(r, r->pin[i].port.text, pin->port.text))
 			return error_at(pin->site.at, "the pin %s is given to %s: it is %s's, in line %zu",
 					pin->site.text, pin->port.text, r->pin[i].port.text, r->pin[i].port.at.line);
 	}
-	r->word[port].text = r->word[site].text = NULL;		/* they now belong to the pin */
-	r->pin_count += r->pin_count + 1 < MOST_PINS;
+	pin->port.text = copy_string(pin->port.text);
+	pin->site.text = copy_string(pin->site.text);
+	r->pin_count++;
+	keep_statement(r, port);
+	return true;
+}
+
+/* Takes a statement without a pin about the port of that word. */
+static bool take_statement(struct reading *r, size_t port)
+{
+	if (!check_port(r, port))
+		return false;
+	keep_statement(r, port);
 	return true;
 }
 
@@ -185,7 +303,7 @@ static bool read_pcf(struct reading *r)
 	size_t port = 1;
 
 	if (is(r, 0, "set_frequency"))
-		return check_port(r, 1);
+		return take_statement(r, 1);
 	if (!is(r, 0, "set_io"))
 		return refuse_statement(r, 0, "set_io PORT PIN");
 	while (port < r->count && r->word[port].text[0] == '-')
@@ -198,8 +316,10 @@ static bool read_pcf(struct reading *r)
 /* LOCATE COMP "PORT" SITE "PIN"; IOBUF PORT "PORT" ...; FREQUENCY PORT "PORT" ...; and two without ports. */
 static bool read_lpf(struct reading *r)
 {
-	if (is(r, 0, "BLOCK") || is(r, 0, "SYSCONFIG"))
+	if (is(r, 0, "BLOCK") || is(r, 0, "SYSCONFIG") || (is(r, 0, "FREQUENCY") && is(r, 1, "NET"))) {
+		keep_statement(r, 0);
 		return true;
+	}
 	if (is(r, 0, "LOCATE")) {
 		if (!is(r, 1, "COMP"))
 			return refuse_statement(r, 1, "COMP \"PORT\" SITE \"PIN\"");
@@ -209,11 +329,9 @@ static bool read_lpf(struct reading *r)
 			return refuse_statement(r, 5, "a semicolon");
 		return add_pin(r, 2, 4);
 	}
-	if (is(r, 0, "FREQUENCY") && is(r, 1, "NET"))
-		return true;
 	if (!is(r, 0, "IOBUF") && !is(r, 0, "FREQUENCY"))
 		return refuse_statement(r, 0, "LOCATE, IOBUF, FREQUENCY, BLOCK or SYSCONFIG");
-	return is(r, 1, "PORT") ? check_port(r, 2) : refuse_statement(r, 1, "PORT \"NAME\"");
+	return is(r, 1, "PORT") ? take_statement(r, 2) : refuse_statement(r, 1, "PORT \"NAME\"");
 }
 
 /* ---- required ports ---------------------------------------------------------------------------------------- */
@@ -249,6 +367,23 @@ static const struct pin *pin_of(const struct reading *r, const char *port)
 		if (strcmp(r->pin[i].port.text, port) == 0)
 			return &r->pin[i];
 	return NULL;
+}
+
+/* Has each bit of the pins for users a pin? */
+static bool check_user_pins(const struct reading *r)
+{
+	for (size_t i = 0; i < r->board->pin_count; i++)
+		for (unsigned bit = 0; bit < r->board->pin[i].width; bit++) {
+			const struct board_pin *p = &r->board->pin[i];
+			char *name = p->width == 1 ? copy_string(p->name) : format_string("%s[%u]", p->name, bit);
+			bool found = pin_of(r, name)
+				|| error_at((struct place){ .file = r->path }, "%s of the %s has no pin", name, r->board->title);
+
+			free(name);
+			if (!found)
+				return false;
+		}
+	return true;
 }
 
 static bool check_all_have_pins(const struct reading *r)
@@ -360,20 +495,199 @@ static bool read_pins(struct reading *r)
 	return done;
 }
 
+static void reading_free(struct reading *r)
+{
+	for (size_t i = 0; i < r->pin_count; i++) {
+		free(r->pin[i].port.text);
+		free(r->pin[i].site.text);
+	}
+	for (size_t i = 0; i < r->statement_count; i++) {
+		free(r->statement[i].port);
+		free(r->statement[i].before);
+		free(r->statement[i].after);
+	}
+	free(r->statement);
+	text_free(&r->content);
+}
+
+/* Reads a file. False after a message; reading_free() is due in any case. */
+static bool read_constraints(struct reading *r, const struct board *board, const char *path)
+{
+	r->board = board;
+	r->path = path;
+	r->lpf = board->device->family == FAMILY_ECP5;
+	r->line = 1;
+	if (!read_file(path, LONGEST_FILE, &r->content))
+		return false;
+	r->at = r->line_start = r->content.bytes;
+	return read_pins(r);
+}
+
 bool constraints_check(const struct board *board)
 {
-	struct text content = {0};
-	struct reading r = { .board = board, .lpf = board->device->family == FAMILY_ECP5, .line = 1 };
+	struct reading r = {0};
 
-	if (!read_file(board->constraints_path, LONGEST_FILE, &content))
-		return false;
-	r.at = r.line_start = content.bytes;
+	r.board = board;
 	list_ports(&r);
-	bool done = read_pins(&r) && check_all_have_pins(&r) && check_pll(&r);
-	for (size_t i = 0; i < r.pin_count; i++) {
-		free(r.pin[i].port.text);
-		free(r.pin[i].site.text);
+	bool done = read_constraints(&r, board, board->constraints_path) && check_all_have_pins(&r) && check_user_pins(&r)
+		&& check_pll(&r);
+	reading_free(&r);
+	return done;
+}
+
+/* ---- the pins of some ports -------------------------------------------------------------------------------- */
+
+/* The files of a selection, the user's first, and what it has come to. */
+struct selection {
+	struct reading own, board;
+	struct chosen {
+		const struct pin *pin;
+		char *name;
+	} *chosen;
+	size_t count;
+	struct text *out;
+};
+
+/* Do the files' statements for that port belong to this bit? */
+static bool names_bit(const char *text, const struct constrained_port *port, unsigned bit)
+{
+	unsigned named;
+	/* What is a vector on the board may be a single wire of the user's, and the other way round. */
+	bool whole = strcmp(text, port->name) == 0;
+
+	return whole ? bit == 0 && port->width == 1 : is_bit(text, port->name, UINT_MAX, &named) && named == bit;
+}
+
+/* Prints the statements for a bit. Returns whether there were any; *pin is the last pin among them, unless there is none. */
+static bool print_bit(const struct reading *r, const struct constrained_port *port, unsigned bit, const char *name,
+		      const struct pin **pin, struct text *out)
+{
+	const char *quote = r->lpf ? "\"" : "";
+	bool any = false;
+
+	for (size_t i = 0; i < r->statement_count; i++) {
+		const struct statement *s = &r->statement[i];
+
+		if (!s->port || !names_bit(s->port, port, bit))
+			continue;
+		text_print(out, "%s %s%s%s %s%s\n", s->before, quote, name, quote, s->after, r->lpf ? ";" : "");
+		any = true;
 	}
-	text_free(&content);
+	for (size_t i = 0; i < r->pin_count; i++)
+		if (names_bit(r->pin[i].port.text, port, bit))
+			*pin = &r->pin[i];
+	return any;
+}
+
+/* Has no other port the pin? */
+static bool check_single(const struct selection *s, const struct constrained_port *port, const struct chosen *last)
+{
+	for (const struct chosen *c = s->chosen; c < last; c++)
+		if (strcmp(c->pin->site.text, last->pin->site.text) == 0)
+			return error_at(port->at, "the pin %s is given to %s: it is %s's", last->pin->site.text, last->name,
+					c->name);
+	return true;
+}
+
+/* Refuses a bit that a pin of the board does not have. */
+static bool refuse_width(const struct board *board, const struct board_pin *pin, struct place at, const char *name)
+{
+	char *whole = board_pin_port(pin);
+
+	error_at(at, "%s is no pin of the %s: expected at most %u bit%s of %s", name, board->title, pin->width,
+		 pin->width > 1 ? "s" : "", pin->name);
+	suggest("%s", whole);
+	free(whole);
+	return false;
+}
+
+/* Refuses a port that the board does not have. */
+static bool refuse_unknown(const struct selection *s, const struct constrained_port *port, const char *name)
+{
+	const struct board *board = s->board.board;
+	const char **names = allocate_array(board->pin_count + 2, sizeof *names);
+
+	names[0] = "clk";
+	names[1] = "rst";
+	for (size_t i = 0; i < board->pin_count; i++)
+		names[2 + i] = board->pin[i].name;
+	const char *nearest = nearest_name(port->name, names + 2, board->pin_count);
+	char *listed = list_words(names, board->pin_count + 2);
+
+	error_at(port->at, "%s is no pin of the %s: expected %s, or one that --constraints names", name, board->title, listed);
+	free(listed);
+	free(names);
+	if (nearest)
+		return suggest("%s", nearest);
+	return s->board.lpf ? suggest("--constraints FILE, and in it: LOCATE COMP \"%s\" SITE \"PIN\";", name)
+			    : suggest("--constraints FILE, and in it: set_io %s PIN", name);
+}
+
+static bool refuse_without_pin(const struct selection *s, const struct constrained_port *port, const char *name)
+{
+	const struct board_pin *pin = board_pin_find(s->board.board, port->name);
+
+	return pin ? refuse_width(s->board.board, pin, port->at, name) : refuse_unknown(s, port, name);
+}
+
+/* Chooses the pin of a bit and prints its statements. */
+static bool select_bit(struct selection *s, const struct constrained_port *port, unsigned bit)
+{
+	struct chosen *chosen;
+
+	s->chosen = reallocate(s->chosen, (s->count + 1) * sizeof *s->chosen);
+	chosen = &s->chosen[s->count++];
+	*chosen = (struct chosen){ .name = port->width == 1 ? copy_string(port->name)
+							    : format_string("%s[%u]", port->name, bit) };
+	if (!print_bit(&s->own, port, bit, chosen->name, &chosen->pin, s->out))
+		print_bit(&s->board, port, bit, chosen->name, &chosen->pin, s->out);
+	return chosen->pin ? check_single(s, port, chosen) : refuse_without_pin(s, port, chosen->name);
+}
+
+static void print_general(const struct reading *r, struct text *out)
+{
+	for (size_t i = 0; i < r->statement_count; i++)
+		if (!r->statement[i].port)
+			text_print(out, "%s;\n", r->statement[i].before);
+}
+
+bool constraints_select(const struct board *board, const struct constrained_port *port, size_t count, const char *own,
+			struct text *out)
+{
+	struct selection s = { .own = { .own = port, .own_ports = count }, .out = out };
+
+	s.board.board = board;
+	list_ports(&s.board);
+	bool done = (!own || read_constraints(&s.own, board, own))
+		&& read_constraints(&s.board, board, board->constraints_path);
+	if (done)
+		print_general(&s.own, out);
+	if (done)
+		print_general(&s.board, out);
+	for (size_t i = 0; i < count && done; i++)
+		for (unsigned bit = 0; bit < port[i].width && done; bit++)
+			done = select_bit(&s, &port[i], bit);
+	for (size_t i = 0; i < s.count; i++)
+		free(s.chosen[i].name);
+	free(s.chosen);
+	reading_free(&s.own);
+	reading_free(&s.board);
+	return done;
+}
+
+bool constraints_own_ports(const struct board *board, struct text *out)
+{
+	size_t outputs, count = 0;
+	const char **names = board_outputs(board, &outputs);
+	struct constrained_port *port = allocate_array(outputs + 2, sizeof *port);
+
+	port[count++] = (struct constrained_port){ "clk_pin", 1, {0} };
+	for (size_t i = 0; i < outputs; i++)
+		port[count++] = (struct constrained_port){ names[i], 1, {0} };
+	if (board->uart)
+		port[count++] = (struct constrained_port){ "uart_rx", 1, {0} };
+	bool done = constraints_select(board, port, count, NULL, out);
+	free(names);
+	free(port);
 	return done;
 }

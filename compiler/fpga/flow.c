@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "fpga/own_top.h"
 #include "fpga/stage.h"
 #include "fpga/timing.h"
 #include "fpga/tool.h"
@@ -17,8 +18,6 @@
 #include "util/paths.h"
 
 enum { FILE_LIMIT = 1 << 28, NEXTPNR_MOST_SQUARED = 46340 };
-
-static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
 static const struct toolchain *tools_of(const struct flow *flow)
 {
@@ -150,6 +149,8 @@ static bool digest_synthesis(const struct flow *flow, const struct arguments *a,
 			stage_digest_verilog(digest, verilog.bytes);
 		text_free(&verilog);
 	}
+	if (flow->own)
+		digest_add(digest, flow->own->read.bytes, flow->own->read.length);
 	return good;
 }
 
@@ -158,7 +159,7 @@ static json_t *load_cells(const struct flow *flow, json_t **root)
 {
 	struct text content = {0};
 
-	*root = tool_result(&yosys, flow->directory, "cells.json", &content)
+	*root = tool_result(&tool_yosys, flow->directory, "cells.json", &content)
 		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
 	json_t *design = json_object_get(*root, "design");
 	if (!design) {		/* some versions print no sum; all cells are in one module */
@@ -178,7 +179,7 @@ static bool has_top(const struct flow *flow)
 {
 	struct text netlist = {0};
 	char *module = format_string("\"%s\":", flow->top);
-	bool done = tool_result(&yosys, flow->directory, "synthesis.json", &netlist);
+	bool done = tool_result(&tool_yosys, flow->directory, "synthesis.json", &netlist);
 
 	if (done && !memmem(netlist.bytes, netlist.length, module, strlen(module)))
 		done = error("yosys wrote a netlist without the module %s", flow->top);
@@ -238,7 +239,7 @@ static bool copy_map(const struct flow *flow)
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
-	const struct stage stage = { &yosys, flow->again ? "yosys-compact" : "yosys", read_synthesis, results };
+	const struct stage stage = { &tool_yosys, flow->again ? "yosys-compact" : "yosys", read_synthesis, results };
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
@@ -247,7 +248,10 @@ static bool synthesise(struct flow *flow)
 	text_add(&script, "read_verilog");
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
-	text_print(&script, "; %s; tee -q -o cells.json stat -json", command);
+	text_add(&script, "; ");
+	for (size_t i = 0; flow->own && i < flow->own->file_count; i++)
+		own_file_print_command(&flow->own->file[i], "", &script);
+	text_print(&script, "%s; tee -q -o cells.json stat -json", command);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
 	bool done = copy_map(flow) && digest_synthesis(flow, &a, &digest)
 		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
@@ -790,8 +794,8 @@ static bool copy_constraints(const struct flow *flow)
 {
 	char *name = constraints_name(flow);
 	struct text content = {0};
-	bool done = read_file(flow->board->constraints_path, FILE_LIMIT, &content)
-		&& write_file_in(flow->directory, name, &content);
+	bool done = (flow->own || read_file(flow->board->constraints_path, FILE_LIMIT, &content))
+		&& write_file_in(flow->directory, name, flow->own ? &flow->own->chosen : &content);
 
 	text_free(&content);
 	free(name);
@@ -800,7 +804,7 @@ static bool copy_constraints(const struct flow *flow)
 
 bool flow_find_tools(struct flow *flow)
 {
-	flow->yosys = tool_require_identified(&yosys, &flow->yosys_identity);
+	flow->yosys = tool_require_identified(&tool_yosys, &flow->yosys_identity);
 	flow->place = tool_require_identified(&tools_of(flow)->place, &flow->place_identity);
 	flow->pack = tool_require(&tools_of(flow)->pack);
 	return flow->yosys && flow->place && flow->pack;

@@ -27,6 +27,8 @@
 #include "util/output.h"
 #include "util/process.h"
 
+struct own_top;
+
 enum flow_end {
 	FLOW_DONE,
 	FLOW_TOOL,		/* a tool failed; a message has been printed */
@@ -49,6 +51,7 @@ struct flow {
 	const char *top;		/* module */
 	const char *const *source;	/* Verilog files, relative to the directory */
 	size_t source_count;
+	const struct own_top *own;	/* the user's files and constraints; NULL: none */
 	const char *directory;		/* to work in */
 	const char *kept;		/* the output directory, in which the user will find the logs, */
 	const char *log_folder;		/* and the folder in it: "log" */

@@ -11,6 +11,8 @@
 #include "util/message.h"
 #include "util/output.h"
 
+const struct tool tool_yosys = { "yosys", "yosys", false, "-V", 0, 23 };
+
 enum { TOLD_LINES = 5, LONGEST_TOLD = 300, FILE_LIMIT = 1 << 28 };
 
 bool tool_version(const char *printed, unsigned *major, unsigned *minor)

@@ -14,6 +14,8 @@ struct tool {
 	unsigned major, minor;		/* the oldest that works */
 };
 
+extern const struct tool tool_yosys;
+
 /* Returns the tool's absolute path, fresh; NULL after one message when the tool is missing or too old. */
 char *tool_require(const struct tool *tool);
 /* Does the same, and adds to `identity` what distinguishes this version of the tool: path, size, time, printed

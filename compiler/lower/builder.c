@@ -83,6 +83,11 @@ int module_output(struct module *m, const char *name, unsigned width, const char
 	return add_net(m, name, width, PORT_OUTPUT, comment);
 }
 
+int module_port(struct module *m, const char *name, unsigned width, enum port_direction direction)
+{
+	return add_net(m, name, width, direction, NULL);
+}
+
 int module_net(struct module *m, const char *name, unsigned width)
 {
 	return add_net(m, name, width, PORT_NONE, NULL);
@@ -474,6 +479,7 @@ static void free_expression(struct expression *e)
 
 static void free_module(struct module *m)
 {
+	free(m->external);
 	for (size_t i = 0; i < m->net_count; i++) {
 		free(m->net[i].name);
 		free(m->net[i].comment);

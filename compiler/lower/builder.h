@@ -22,6 +22,7 @@ void module_parameter(struct module *m, const char *name, unsigned long value);
 /* Ports and nets; return the net's number. Width 0 is not allowed. */
 int module_input(struct module *m, const char *name, unsigned width, const char *comment);
 int module_output(struct module *m, const char *name, unsigned width, const char *comment);
+int module_port(struct module *m, const char *name, unsigned width, enum port_direction direction);
 int module_net(struct module *m, const char *name, unsigned width);
 /* A net whose name is printf-like. */
 int module_named_net(struct module *m, unsigned width, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -11,7 +11,7 @@
 
 struct network;
 
-enum port_direction { PORT_NONE, PORT_INPUT, PORT_OUTPUT };
+enum port_direction { PORT_NONE, PORT_INPUT, PORT_OUTPUT, PORT_INOUT };
 
 /* A port or an internal net of a module. */
 struct net {
@@ -83,6 +83,7 @@ struct assignment {
 
 struct module {
 	char *name;			/* without the network's prefix */
+	char *external;			/* the whole name of a module that is not ftc's: no file is made of it; or NULL */
 	char *purpose;			/* lines of the header comment */
 	struct parameter *parameter;	/* with their defaults; most modules have none */
 	size_t parameter_count;

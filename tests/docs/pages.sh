@@ -5,7 +5,7 @@
 #   ```sh fails    commands of which the last must fail
 #   ```sh long     builds that take minutes: run with tools that leave results at once (tools.sh)
 #   ```sh board    in need of a board: not run
-#   ```yaml NAME   the file NAME, for the commands; pcf likewise
+#   ```yaml NAME   the file NAME, for the commands; pcf and verilog likewise
 #   ```output      lines that the previous block's commands print, in this order, possibly with others between them
 #
 # Blocks that need a pseudo-terminal are skipped where there is none.
@@ -58,7 +58,7 @@ split_page() {
 			print "# line " NR + 1 >file
 			next
 		}
-		/^```(yaml|pcf) / { inside = 1; file = place "/" $2; printf "" >file; next }
+		/^```(yaml|pcf|verilog) / { inside = 1; file = place "/" $2; printf "" >file; next }
 		/^```/ { inside = 1; file = "/dev/null"; next }
 		inside { print >file }
 		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "fpga/board.h"
+#include "fpga/board_report.h"
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/tool.h"
@@ -302,6 +303,64 @@ static void clocks_that_are_suggested_are_possible(void **state)
 	assert_true(followed > 5000);
 }
 
+/* The statements for those ports, with the user's file of that text. */
+static void check_chosen(const char *board_name, const struct constrained_port *port, size_t count, const char *own,
+			 const char *wanted)
+{
+	struct board board;
+	struct text said = {0};
+	char path[64];
+	int file = memfd_create("own", 0);
+
+	assert_true(file >= 0 && write(file, own, strlen(own)) == (ssize_t)strlen(own));
+	snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+	assert_true(board_read(&board, board_name) && constraints_check(&board));
+	assert_true(constraints_select(&board, port, count, path, &said));
+	assert_string_equal(said.bytes, wanted);
+	text_free(&said);
+	board_free(&board);
+	close(file);
+}
+
+static void pins_of_a_top_module_are_chosen(void **state)
+{
+	static const struct constrained_port ports[] = {
+		{ "clk_pin", 1, {0} }, { "button", 2, {0} }, { "led", 1, {0} }, { "mine", 1, {0} },
+	};
+
+	(void)state;
+	/* Of a vector the lowest bits; the user's own pins, also in the place of the board's. */
+	check_chosen("icebreaker", ports, 4, "set_io --warn-no-port mine[0] 4 # a comment\nset_io -pullup yes button[1] 2\n",
+		     "set_io clk_pin 35\nset_io button[0] 20\nset_io -pullup yes button[1] 2\nset_io led 26\n"
+		     "set_io --warn-no-port mine 4\n");
+	check_chosen("ulx3s-12f", ports, 4, "LOCATE COMP \"mine\"\n SITE \"A1\"; BLOCK RESETPATHS;",
+		     "BLOCK RESETPATHS;\nBLOCK RESETPATHS;\nBLOCK ASYNCPATHS;\n"
+		     "LOCATE COMP \"clk_pin\" SITE \"G2\";\nIOBUF PORT \"clk_pin\" PULLMODE=NONE IO_TYPE=LVCMOS33;\n"
+		     "LOCATE COMP \"button[0]\" SITE \"R1\";\nIOBUF PORT \"button[0]\" PULLMODE=DOWN IO_TYPE=LVCMOS33;\n"
+		     "LOCATE COMP \"button[1]\" SITE \"T1\";\nIOBUF PORT \"button[1]\" PULLMODE=DOWN IO_TYPE=LVCMOS33;\n"
+		     "LOCATE COMP \"led\" SITE \"B2\";\nIOBUF PORT \"led\" PULLMODE=NONE IO_TYPE=LVCMOS33 DRIVE=4;\n"
+		     "LOCATE COMP \"mine\" SITE \"A1\";\n");
+}
+
+static void pins_are_told(void **state)
+{
+	struct board board;
+	struct text said = {0};
+
+	(void)state;
+	assert_true(board_read(&board, "hx8k-breakout"));
+	board_report(&board, &said);
+	assert_non_null(strstr(said.bytes, "ports        led[7:0]          led, on while the pin is high\n"
+			       "               button[3:0]       button, on while the pin is low\n"
+			       "               j2[26:0]          header\n"
+			       "               uart_tx           output\n"
+			       "               uart_rx           input\n"));
+	assert_int_equal(board_pin_find(&board, "button")->width, 4);
+	assert_null(board_pin_find(&board, "butto"));
+	text_free(&said);
+	board_free(&board);
+}
+
 static void versions_are_found(void **state)
 {
 	static const struct { const char *printed; bool known; unsigned major, minor; } cases[] = {
@@ -341,6 +400,8 @@ int main(void)
 		cmocka_unit_test(impossible_clocks_are_refused),
 		cmocka_unit_test(clocks_that_are_suggested_are_possible),
 		cmocka_unit_test(versions_are_found),
+		cmocka_unit_test(pins_of_a_top_module_are_chosen),
+		cmocka_unit_test(pins_are_told),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

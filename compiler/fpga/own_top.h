@@ -1,0 +1,83 @@
+/* own_top.h: a user's own top module around the network, on a board: `ftc build --top`.
+ *
+ *   clk_pin --> PLL --> clk --> +-----------------------------+
+ *                 reset --> rst |  the user's top module,     | <--> pins of the board (board.h, struct board_pin),
+ *                               |  which holds the network    |      and pins that the user's constraints name
+ *                               +-----------------------------+
+ *
+ * The user's module instantiates the network by its name. Its ports are clk, rst (synchronous, active high) and any pins
+ * by their names, or their lowest bits. For a button, a switch and a led 1 means pressed, closed and lit on every board;
+ * buttons and switches pass two flip-flops. A parameter CLOCK_HZ of the module, if there is one, is set to the clock.
+ *
+ * Yosys reads the files: ftc knows what it says of them (own_top_read.c), and has no Verilog parser.
+ */
+#ifndef FTC_FPGA_OWN_TOP_H
+#define FTC_FPGA_OWN_TOP_H
+
+#include <stdbool.h>
+
+#include "fpga/board_top.h"
+#include "lower/design.h"
+#include "util/message.h"
+#include "util/output.h"
+
+/* A file of the user's. */
+struct own_file {
+	const char *name;		/* as given */
+	char *path;			/* absolute: the tools work elsewhere */
+	struct text content;
+};
+
+/* A module in those files. */
+struct own_module {
+	char *name;
+	struct place at;
+	bool instantiated;		/* by another one of them */
+};
+
+/* A port of the top module. */
+struct own_port {
+	char *name;
+	unsigned width;
+	enum port_direction direction;
+	bool odd;			/* a vector, but not [HIGH:0] */
+	struct place at;
+	const struct board_pin *pin;	/* NULL: clk, rst, or one that only the user's constraints name */
+};
+
+struct own_top {
+	struct own_file *file;
+	size_t file_count;
+	const char *constraints;	/* the user's constraints file, or NULL */
+	struct own_module *module;
+	size_t module_count;
+	const struct own_module *top;
+	struct own_port *port;
+	size_t port_count;
+	bool has_clock_hz;
+	bool has_network;		/* the network is instantiated somewhere in it */
+	struct text read;		/* all that Yosys has read: included files, and files of memories, among it */
+	struct text chosen;		/* constraints of the module around it, by own_top_check() */
+};
+
+/* own_top_read.c: Reads the files own->file[..].name, and finds the top module: the one that no other instantiates.
+ * `network`: the module of the network that is to be instantiated. False after a message with its place; *status is then
+ * the exit status. */
+bool own_top_read(struct own_top *own, const char *network, int *status);
+
+/* own_top_read.c: Adds the command of Yosys that reads the file, with that option ("": none). */
+void own_file_print_command(const struct own_file *file, const char *option, struct text *script);
+
+/* Checks the top module against the board: clk, rst, each port's name, direction and width, each pin, and that it holds the
+ * network; and chooses the constraints. False after a message. */
+bool own_top_check(struct own_top *own, const struct board *board, const char *network);
+
+/* Whether no module of the user's has the name of one of ftc's, which are in `out`. A message if not. */
+bool own_top_names_differ(const struct own_top *own, const struct output *out);
+
+/* Adds the module NAME_board around the user's to the folder rtl of `out`. */
+bool own_top_emit(const struct own_top *own, const struct board_top *top, struct output *out);
+
+void own_top_free(struct own_top *own);
+
+#endif

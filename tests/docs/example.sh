@@ -1,0 +1,44 @@
+#!/bin/sh
+# The design of an example, linted silently by three tools, and run; a planted fault must be found.
+#
+#   example.sh FTC SOURCE-DIRECTORY NAME PARAMETERS FAULT
+#
+# It is examples/NAME/NAME.v, with its bench in NAME_test.v beside it, around the network of examples/PARAMETERS. FAULT is a
+# script for sed that plants the fault.
+set -eu
+ftc=$(readlink -f "$1")
+root=$(readlink -f "$2")
+name=$3
+fault=$5
+design=$root/examples/$name
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$ftc" generate "$root/examples/$4" -o "$scratch/out" >"$scratch/said"
+cd "$scratch/out"
+
+silent() {
+	# Newer Verilators say how long they took even when all is well.
+	if ! "$@" >"$scratch/said" 2>&1 ||
+		grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' "$scratch/said"; then
+		echo "not silent: $*" >&2
+		cat "$scratch/said" >&2
+		exit 1
+	fi
+}
+
+run() {
+	silent iverilog -g2005 -Wall -o "$scratch/$name.vvp" -c fat_tree.f "$1" "$design/${name}_test.v"
+	vvp -n "$scratch/$name.vvp"
+}
+
+silent verilator --lint-only -Wall -f fat_tree.f "$design/$name.v" --top-module "$name"
+silent yosys -q -p "read_verilog $(tr '\n' ' ' <fat_tree.f) $design/$name.v; hierarchy -check -top $name; proc; check -assert"
+run "$design/$name.v" >"$scratch/good"
+grep '^passed' "$scratch/good"
+
+sed "$fault" "$design/$name.v" >"$scratch/bad.v"
+run "$scratch/bad.v" >"$scratch/worse"
+if cmp -s "$scratch/bad.v" "$design/$name.v" || ! grep -q '^failed' "$scratch/worse"; then
+	echo "the test of $name does not notice the fault" >&2
+	exit 1
+fi
