@@ -9,16 +9,12 @@ ftc=$(realpath "$1")
 # Each line: a name, meshes, mesh-side, pins, settings-depth, capacities.
 cat >devices <<'END'
 one          1 4 4 16
-one-few      1 5 2 4
 one-closed   1 3 0 16
 two          2 4 4 16 [8]
-two-deep     2 4 3 256 [5]
 two-wide     2 3 3 5 [40]
 four         4 5 5 16 [8,8]
-four-closed  4 3 0 16 [1,1]
 four-tapered 4 4 1 33 [3,12]
 four-grown   4 4 4 16 [20,2]
-eight        8 3 3 16 [8,8,8]
 eight-narrow 8 3 2 7 [2,3,1]
 END
 
