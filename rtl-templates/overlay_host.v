@@ -106,8 +106,10 @@ module overlay_host #(
     reg  [7:0] made;                    // steps with these pins, but for the present one
     reg        last_step;
     reg  [ROW-1:0] row;
-    // Meshes are far away in a large device: their pins are copied before the first byte, and go out bit by bit.
+    // Meshes are far away in a large device: their pins are copied twice, before the first byte, and go out bit by bit.
+    reg  [PINS-1:0] pins_near;
     reg  [8*PIN_BYTES-1:0] pins;
+    reg        pins_copied, pins_move;  // in this clock
     wire       status_bit = !count[1] && !count[2] && (count[0] ? refused : odd);
     wire       bit_in = is_command ? status_bit : in_shift ? configure_out : in_steps ? pins[0] : moving[0];
 
@@ -127,9 +129,12 @@ module overlay_host #(
     wire       home = answered && !answering;
 
     always @(posedge clk) begin
-        if (count[3:2] == 2'd1 && part == {PART_BITS{1'b0}})
-            pins <= {{8*PIN_BYTES-PINS{1'b0}}, pin_out};
-        else if (shifting && in_steps)
+        pins_near   <= pin_out;
+        pins_copied <= count[3:1] == 3'd2 && part == {PART_BITS{1'b0}};
+        pins_move   <= in_steps && (count[3] ? count != 4'd15 : count == 4'd7);
+        if (pins_copied)
+            pins <= {{8*PIN_BYTES-PINS{1'b0}}, pins_near};
+        else if (pins_move)
             pins <= {1'b0, pins[8*PIN_BYTES-1:1]};
         if (shifting && (in_steps || in_write))
             row <= {moving[0], row[ROW-1:1]};

@@ -32,8 +32,8 @@ struct trial {
 
 static struct network *make_device(const char *path, unsigned meshes, unsigned side, unsigned capacity)
 {
-	char *list = copy_string("capacities="), *text[3];
-	struct override set[3];
+	char *list = copy_string("capacities="), *text[4];
+	struct override set[4];
 	unsigned levels = 0, count = 2;
 
 	while (1u << levels < meshes)
@@ -51,13 +51,14 @@ static struct network *make_device(const char *path, unsigned meshes, unsigned s
 	text[0] = format_string("meshes=%u", meshes);
 	text[1] = format_string("mesh-side=%u", side);
 	text[2] = list;
+	text[3] = copy_string("settings-depth=64");	/* enough for channels of one wire */
 	if (levels > 0)
-		count = 3;
-	for (unsigned i = 0; i < 3; i++)
+		count = 4;
+	for (unsigned i = 0; i < 4; i++)
 		set[i].text = text[i];
 	struct network *net = network_read(path, set, count);
 
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < 4; i++)
 		free(text[i]);
 	return net;
 }
