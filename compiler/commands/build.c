@@ -113,7 +113,8 @@ static bool make_own_top(struct build *b, struct attempt *attempt)
 {
 	struct board_top top = top_of(b, attempt);
 
-	b->refused = !own_top_names_differ(&b->own, &attempt->out);
+	b->refused = !own_top_check_network(&b->own, design_top(stack_top(&attempt->stack)))
+		     || !own_top_names_differ(&b->own, &attempt->out);
 	return !b->refused && own_top_emit(&b->own, &top, &attempt->out);
 }
 

@@ -94,6 +94,68 @@ static bool refuse_without_network(const struct own_top *own, const char *networ
 	return suggest("%s network (...);", network);
 }
 
+static const struct own_connection *find_connection(const struct own_top *own, const char *name)
+{
+	for (size_t i = 0; i < own->connection_count; i++)
+		if (strcmp(own->connection[i].name, name) == 0)
+			return &own->connection[i];
+	return NULL;
+}
+
+/* Refuses a connection to a port that the network does not have. */
+static bool check_connection(const struct own_top *own, const struct own_connection *c, const struct module *network)
+{
+	const char **names = allocate_array(network->net_count + 1, sizeof *names);
+	size_t count = 0;
+	bool known = false;
+
+	for (size_t i = 0; i < network->net_count; i++)
+		if (network->net[i].direction != PORT_NONE) {
+			names[count++] = network->net[i].name;
+			known = known || strcmp(c->name, network->net[i].name) == 0;
+		}
+	if (!known) {
+		char *listed = list_words(names, count);
+		const char *nearest = nearest_name(c->name, names, count);
+
+		error_at(own->network_at, "the network has no port %s: expected %s", c->name, listed);
+		suggest(".%s(...)", nearest ? nearest : names[0]);
+		free(listed);
+	}
+	free(names);
+	return known;
+}
+
+/* An input that is left open is unknown, and synthesis may leave the whole network out. */
+static bool check_network_port(const struct own_top *own, const struct net *port)
+{
+	const struct own_connection *c = find_connection(own, port->name);
+	unsigned width = c ? c->width : 0;
+
+	if (width == port->width || (width == 0 && port->direction == PORT_OUTPUT))
+		return true;
+	if (width == 0) {
+		error_at(own->network_at, "the network's input %s is not connected: expected %u bit%s", port->name, port->width,
+			 port->width == 1 ? "" : "s");
+		return suggest(".%s(...)", port->name);
+	}
+	return error_at(own->network_at, "%u bit%s connected to %s of the network: expected %u, its width", width,
+			width == 1 ? " is" : "s are", port->name, port->width);
+}
+
+bool own_top_check_network(const struct own_top *own, const struct module *network)
+{
+	if (own->by_order)
+		return error_at(own->network_at, "the network's ports are connected by their order: expected their names");
+	for (size_t i = 0; i < own->connection_count; i++)
+		if (!check_connection(own, &own->connection[i], network))
+			return false;
+	for (size_t i = 0; i < network->net_count; i++)
+		if (network->net[i].direction != PORT_NONE && !check_network_port(own, &network->net[i]))
+			return false;
+	return true;
+}
+
 /* Chooses the constraints of clk_pin, the user's ports, and what the board needs. */
 static bool choose_constraints(struct own_top *own, const struct board *board)
 {

@@ -45,6 +45,12 @@ struct own_port {
 	const struct board_pin *pin;	/* NULL: clk, rst, or one that only the user's constraints name */
 };
 
+/* A connection of the network's instance. */
+struct own_connection {
+	char *name;			/* of the network's port */
+	unsigned width;			/* of what the user has connected; 0: nothing */
+};
+
 struct own_top {
 	struct own_file *file;
 	size_t file_count;
@@ -56,6 +62,10 @@ struct own_top {
 	size_t port_count;
 	bool has_clock_hz;
 	bool has_network;		/* the network is instantiated somewhere in it */
+	struct own_connection *connection;	/* of its first instance, by names */
+	size_t connection_count;
+	bool by_order;			/* it is connected by the order of its ports: nothing is known of them */
+	struct place network_at;	/* the instance */
 	struct text read;		/* all that Yosys has read: included files, and files of memories, among it */
 	struct text chosen;		/* constraints of the module around it, by own_top_check() */
 };
@@ -71,6 +81,10 @@ void own_file_print_command(const struct own_file *file, const char *option, str
 /* Checks the top module against the board: clk, rst, each port's name, direction and width, each pin, and that it holds the
  * network; and chooses the constraints. False after a message. */
 bool own_top_check(struct own_top *own, const struct board *board, const char *network);
+
+/* Checks the instance of the network, whose module is `network`: all its inputs are connected, by their names, and as wide as they
+ * are. False after a message. */
+bool own_top_check_network(const struct own_top *own, const struct module *network);
 
 /* Whether no module of the user's has the name of one of ftc's, which are in `out`. A message if not. */
 bool own_top_names_differ(const struct own_top *own, const struct output *out);

@@ -281,14 +281,49 @@ static bool read_files(struct own_top *own)
 	return true;
 }
 
-/* Is the network in the whole? False after a message if that is not told. */
+/* The first instance of that module; NULL: there is none. */
+static json_t *find_instance(json_t *modules, const char *name)
+{
+	json_t *module, *cell;
+	const char *other, *instance;
+
+	json_object_foreach(modules, other, module)
+		json_object_foreach(json_object_get(module, "cells"), instance, cell) {
+			const char *type = json_string_value(json_object_get(cell, "type"));
+
+			if (type && strcmp(type, name) == 0)
+				return cell;
+		}
+	return NULL;
+}
+
+/* Yosys calls ports $1, $2 .. that are connected by their order. */
+static void list_connections(struct own_top *own, const json_t *cell)
+{
+	json_t *connections = json_object_get(cell, "connections"), *bits;
+	const char *name;
+
+	own->network_at = place_of_source(own, cell);
+	own->connection = allocate_array(json_object_size(connections) + 1, sizeof *own->connection);
+	json_object_foreach(connections, name, bits) {
+		own->connection[own->connection_count++] =
+			(struct own_connection){ copy_string(name), (unsigned)json_array_size(bits) };
+		own->by_order = own->by_order || name[0] == '$';
+	}
+}
+
+/* Is the network in the whole, and how? False after a message if that is not told. */
 static bool find_network(struct own_top *own, const char *directory, const char *network)
 {
 	struct text text = {0};
 	json_t *root, *modules = load_modules(own, directory, "whole.json", &root);
 	bool done = modules && take_written(own, directory, "read.txt", &text);
 
-	own->has_network = is_instantiated(modules, network);
+	json_t *cell = find_instance(modules, network);
+
+	own->has_network = cell;
+	if (cell)
+		list_connections(own, cell);
 	json_decref(root);
 	text_free(&text);
 	return done;
@@ -371,6 +406,9 @@ void own_top_free(struct own_top *own)
 		free(own->module[i].name);
 	for (size_t i = 0; i < own->port_count; i++)
 		free(own->port[i].name);
+	for (size_t i = 0; i < own->connection_count; i++)
+		free(own->connection[i].name);
+	free(own->connection);
 	free(own->file);
 	free(own->module);
 	free(own->port);

@@ -37,6 +37,7 @@ static struct frame find_frame(const struct points *p, const struct curves_reque
 		for (size_t k = 0; k < curve[i].count; k++)
 			if (!curve[i].at[k].saturated && curve[i].at[k].latency.mean > 0) {
 				stretch(f.ns, curve_ns(point, curve[i].at[k].latency.mean));
+				stretch(f.ns, curve_ns(point, curve[i].at[k].latency.mean + curve[i].at[k].latency.half));
 				stretch(f.bits, curve_bits_per_ns(point, curve[i].at[k].accepted.mean));
 			}
 		if (curve[i].done)
@@ -64,7 +65,7 @@ static void print_axes(const struct frame *f, struct text *out)
 	} else {
 		text_print(out, "set xrange [0:%.6g]\n", 1.05 * f->walls[1]);
 	}
-	text_print(out, "set logscale y\nset yrange [%.6g:%.6g]\n", 0.8 * f->ns[0], 1.4 * f->ns[1]);
+	text_print(out, "set logscale y\nset yrange [%.6g:%.6g]\n", 0.8 * f->ns[0], 1.1 * f->ns[1]);
 	print_ticks("y", out);
 }
 
@@ -98,7 +99,8 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 {
 	struct text plot = { 0 };
 
-	text_print(out, "unset arrow\nset title \"%s traffic\" noenhanced\n", pattern_names[r->pattern[pattern]]);
+	text_print(out, "unset arrow\nset title \"%s traffic%s%s\" noenhanced\n", pattern_names[r->pattern[pattern]],
+		   p->board ? ", clocks on the " : "", p->board ? p->board->title : "");
 	for (size_t i = 0; i < p->count; i++) {
 		const struct curve *c = &curve[i * r->patterns + pattern];
 		const struct point *point = &p->point[i];
@@ -110,7 +112,7 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 		if (c->done)
 			text_print(&plot, "%s %s using 1:3:2:4 with xyerrorbars pt %zu ps 0.6 lw 1 lc rgb '%s' notitle, \\\n"
 				   "     '' using 1:3 with linespoints pt %zu ps 0.6 lw 2 lc rgb '%s'"
-				   " title '%s: %.0f cells, %.0f MHz'", plot.length ? ", \\\n    " : "plot", block, 4 + 2 * (i % 5) + 1,
+				   " title '%s: ~%.0f cells, ~%.0f MHz'", plot.length ? ", \\\n    " : "plot", block, 4 + 2 * (i % 5) + 1,
 				   colour, 4 + 2 * (i % 5) + 1, colour, point->name, point->figure[FIGURE_CELLS].value,
 				   point->figure[FIGURE_MHZ].value);
 		free(block);

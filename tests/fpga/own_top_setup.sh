@@ -1,6 +1,7 @@
 # own_top_setup.sh: the files of own_top.txt. $1 is the source directory.
 cp "$1/examples/tree8.yaml" "$1/examples/buttons/buttons.v" .
 export FTC_CACHE=
+rest=", .s_axis_tdata(128'd0), .s_axis_tdest(24'd0), .s_axis_tvalid(8'd0), .m_axis_tready(8'd0)"
 
 # top NAME PORTS [BODY]: a top module that has the network in it, and these ports beside clk and rst
 top() {
@@ -9,7 +10,7 @@ module $1 (
     input wire clk,
     input wire rst$2
 );
-    fat_tree network (.clk(clk), .rst(rst));
+    fat_tree network (.clk(clk), .rst(rst)$rest);
     ${3:-}
 endmodule
 END
@@ -29,19 +30,19 @@ top \\fat-tree\  ''
 mv '\fat-tree .v' escaped.v
 top extra ', input wire [1:0] mine, input wire [2:0] button'
 top moved ', input wire [2:0] button'
-cat >no_clock.v <<'END'
+cat >no_clock.v <<END
 module no_clock (input wire rst);
-    fat_tree network (.clk(1'b0), .rst(rst));
+    fat_tree network (.clk(1'b0), .rst(rst)$rest);
 endmodule
 END
-cat >no_reset.v <<'END'
+cat >no_reset.v <<END
 module no_reset (input wire clk);
-    fat_tree network (.clk(clk), .rst(1'b0));
+    fat_tree network (.clk(clk), .rst(1'b0)$rest);
 endmodule
 END
-cat >wide_clock.v <<'END'
+cat >wide_clock.v <<END
 module wide_clock (input wire [1:0] clk, input wire rst);
-    fat_tree network (.clk(clk[0]), .rst(rst));
+    fat_tree network (.clk(clk[0]), .rst(rst)$rest);
 endmodule
 END
 printf 'module alone (input wire clk, input wire rst);\nendmodule\n' >alone.v
@@ -76,3 +77,12 @@ sed -i 's/button_user button low/button button low/' twice.yaml
 sed -i 's/led_red led low/led_passed led low/' light.yaml
 sed -i 's/led_red led low/reset led low/' reserved.yaml
 sed -i '/set_io.* pmod2\[3\]/d' no-site.pcf
+# Mistakes in the instance of the network.
+instance() {
+	printf 'module %s (input wire clk, input wire rst);\n    fat_tree network (%s);\nendmodule\n' "$1" "$2" >"$1.v"
+}
+instance open ".clk(clk)$rest"
+instance silent ".clk(clk), .rst(rst), .s_axis_tdata(128'd0), .s_axis_tdest(24'd0), .m_axis_tready(8'd0)"
+instance narrow ".clk(clk), .rst(rst), .s_axis_tdata(32'd0), .s_axis_tdest(24'd0), .s_axis_tvalid(8'd0), .m_axis_tready(8'd0)"
+instance misspelt ".clk(clk), .rst(rst)$rest, .m_axis_tvald()"
+instance ordered "clk, rst"
