@@ -717,7 +717,6 @@ static const struct bug bugs[] = {
 	{ DEVICE, "element", "else if (step)\n", "else\n", "element_table" },
 	{ DEVICE, "element", "s <= 1'b0", "s <= s", "element_table" },
 	{ DEVICE, "element", "{chain_in, control[15:1]}", "{control[14:0], chain_in}", "element_table" },
-	{ DEVICE, "element", "clear ? 16'd0 :", "clear ? control :", "element_table" },
 	{ DEVICE, "element", "chain_out = control[0]", "chain_out = control[1]", "element_table" },
 	{ DEVICE, "element", "in[control[13:12]] & in", "in[control[13:12]] | in", "element_table" },
 	{ DEVICE, "element", "in[control[15:14]]", "in[control[14:13]]", "element_table" },

@@ -68,6 +68,7 @@ void device_prove_element(const struct device_proving *p)
 	static const char *const inputs[] = { "load", "step", "chain_in" };
 
 	c.cells = 60;
+	c.any_state = true;
 	parts_clock(&parts, false);
 	for (unsigned i = 0; i < sizeof inputs / sizeof *inputs; i++)
 		parts_port(&parts, false, inputs[i], inputs[i], 1);
