@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fpga/constraints.h"
 #include "fpga/tool.h"
 #include "util/message.h"
 #include "util/paths.h"
@@ -86,12 +85,22 @@ static void add_port(struct check_netlist *n, const char *name, size_t length, u
 
 /* ---- iCE40 ------------------------------------------------------------------------------------------------- */
 
+/* Has only a user's own top module this port, a bit of one of the board's `pins`? The serial line is everybody's. */
+static bool is_for_own_tops(const struct board *board, const char *port)
+{
+	char *name = format_string("%.*s", (int)strcspn(port, "["), port);
+	bool own = board_pin_find(board, name) && strncmp(name, "uart_", 5) != 0;
+
+	free(name);
+	return own;
+}
+
 /* Writes the constraints as icebox_vlog knows them. It would take nextpnr's options before a port for the port, and of two names of
  * a pin the latter. */
 static bool write_pins(const struct check_source *source)
 {
 	struct text content = {0}, pins = {0};
-	bool done = constraints_own_ports(source->board, &content);
+	bool done = read_file(source->board->constraints_path, FILE_LIMIT, &content);
 
 	for (const char *line = done ? content.bytes : ""; *line; line = text_next_line(line)) {
 		char *copy = format_string("%.*s", (int)strcspn(line, "#\n"), line), *rest = NULL;
@@ -102,9 +111,9 @@ static bool write_pins(const struct check_source *source)
 		while (pins_follow && (word = strtok_r(NULL, " \t\r", &rest)))
 			if (strcmp(word, "-pullup") == 0 || strcmp(word, "-pullup_resistor") == 0)
 				strtok_r(NULL, " \t\r", &rest);
-			else if (*word != '-' && port)
+			else if (*word != '-' && port && !is_for_own_tops(source->board, port))
 				text_print(&pins, "set_io %s %s\n", port, word);
-			else if (*word != '-')
+			else if (*word != '-' && !port)
 				port = word;
 		free(copy);
 	}

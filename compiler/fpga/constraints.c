@@ -535,7 +535,7 @@ bool constraints_check(const struct board *board)
 	return done;
 }
 
-/* ---- the pins of some ports -------------------------------------------------------------------------------- */
+/* ---- the pins of a user's own top module ------------------------------------------------------------------- */
 
 /* The files of a selection, the user's first, and what it has come to. */
 struct selection {
@@ -675,19 +675,3 @@ bool constraints_select(const struct board *board, const struct constrained_port
 	return done;
 }
 
-bool constraints_own_ports(const struct board *board, struct text *out)
-{
-	size_t outputs, count = 0;
-	const char **names = board_outputs(board, &outputs);
-	struct constrained_port *port = allocate_array(outputs + 2, sizeof *port);
-
-	port[count++] = (struct constrained_port){ "clk_pin", 1, {0} };
-	for (size_t i = 0; i < outputs; i++)
-		port[count++] = (struct constrained_port){ names[i], 1, {0} };
-	if (board->uart)
-		port[count++] = (struct constrained_port){ "uart_rx", 1, {0} };
-	bool done = constraints_select(board, port, count, NULL, out);
-	free(names);
-	free(port);
-	return done;
-}

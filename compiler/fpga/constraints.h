@@ -28,7 +28,5 @@ struct constrained_port {
  * statement of `own` must be for one of the ports. False after a message if a bit has no pin or two have the same. */
 bool constraints_select(const struct board *board, const struct constrained_port *port, size_t count, const char *own,
 			struct text *out);
-/* The same for the ports of ftc's own top modules. */
-bool constraints_own_ports(const struct board *board, struct text *out);
 
 #endif

@@ -22,7 +22,8 @@ module top #(parameter CLOCK_HZ = 1) (input wire clk, input wire rst, output wir
     wire [1:0] valid;
     reg  [1:0] memory [0:3];
     reg  [1:0] at = 2'd0;
-    fat_tree network (.clk(clk), .rst(rst), .s_axis_tvalid(2'b01), .m_axis_tready(2'b11), .m_axis_tvalid(valid));
+    fat_tree network (.clk(clk), .rst(rst), .s_axis_tdata(16'd0), .s_axis_tdest(2'b11), .s_axis_tvalid(2'b01),
+        .m_axis_tready(2'b11), .m_axis_tvalid(valid));
     initial $readmemh("memory.hex", memory);
     always @(posedge clk)
         at <= at + {1'b0, valid[1]};

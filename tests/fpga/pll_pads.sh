@@ -41,7 +41,7 @@ try() {
 			cat log
 			failed=1
 		fi
-		sed "s/^device:.*/device: $1/; s/^package:.*/package: $2/; s/^pll:.*/pll: $kind/; s/^leds:.*/leds: [status]/" \
+		sed "s/^device:.*/device: $1/; s/^package:.*/package: $2/; s/^pll:.*/pll: $kind/; s/^leds:.*/leds: [status]/; /^pins:/,\$d" \
 			"$source/boards/icebreaker.yaml" >board.yaml
 		printf 'set_io clk_pin %s\nset_io uart_rx %s\nset_io led_status led\nset_io uart_tx tx\n' "$3" "$4" >board.pcf
 		PATH=none FTC_TOOLS=none "$ftc" build tree8.yaml --board ./board.yaml -o out >said 2>&1
