@@ -171,8 +171,8 @@ simulate 0 tree.yaml --frames 200 --load 0.1 && [ ! -s error.txt ]
 result $? "no warning otherwise"
 
 simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 && [ "$(wc -l <out.txt)" -eq 4 ] &&
-	head -1 out.txt | grep -q '^load,offered,accepted,latency_mean,' && sed -n 2p out.txt | grep -q ',0,,,fat_tree,uniform,8,[0-9]*,[0-9]*,1,0$' &&
-	sed -n 4p out.txt | grep -q ',8,[1-9][0-9]*,[1-9][0-9]*,fat_tree,uniform,8,[0-9]*,[0-9]*,1,1$'
+	head -1 out.txt | grep -q '^load,offered,accepted,latency_mean,' && sed -n 2p out.txt | grep -q ',0,,,tiny,uniform,8,[0-9]*,[0-9]*,1,0$' &&
+	sed -n 4p out.txt | grep -q ',8,[1-9][0-9]*,[1-9][0-9]*,tiny,uniform,8,[0-9]*,[0-9]*,1,1$'
 result $? "a sweep prints CSV"
 
 if command -v gnuplot >/dev/null; then

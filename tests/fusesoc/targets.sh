@@ -39,7 +39,7 @@ for description in "$root"/boards/*.yaml; do
 			tool=$("$core" word "$board/fat_tree.core" "$board" default_tool) &&
 			yosys -q -p "read_verilog -lib $(cells_of "$tool"); read_verilog $(files_of "$board/fat_tree.core" "$board" \
 				verilogSource-2005 | tr '\n' ' '); hierarchy -check -top fat_tree_board" &&
-			for_own_tops "$description" >own && constrained "$board"/board/*.[pl][cp]f | grep -vxFf own >pins &&
+			for_own_tops "$description" >own && constrained "$board"/board/*.[pl][cp]f | grep -vxFf own | grep . >pins &&
 			ports_of "$board/board/fat_tree_board.v" >ports && diff ports pins
 	} >said 2>&1
 	result $? "target $board"
