@@ -41,8 +41,9 @@ struct compare {
 };
 
 /* Takes a pattern of the list. False after a message. */
-static bool add_pattern(struct compare *c, const char *name)
+static bool add_pattern(const char *name, void *context)
 {
+	struct compare *c = context;
 	unsigned pattern = 0;
 
 	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &pattern))
@@ -58,14 +59,8 @@ static bool add_pattern(struct compare *c, const char *name)
 
 static bool read_patterns(struct compare *c, const char *list)
 {
-	char *copy = copy_string(list ? list : pattern_names[PATTERN_UNIFORM]), *rest = copy;
-	bool good = true;
-
-	while (good && rest)
-		good = add_pattern(c, strsep(&rest, ","));
-	free(copy);
 	c->request.pattern = c->pattern;
-	return good;
+	return text_each_piece(list ? list : pattern_names[PATTERN_UNIFORM], add_pattern, c);
 }
 
 static bool read_options(struct compare *c)

@@ -63,18 +63,6 @@ enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POI
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
 enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 
-/* Splits LIST at its commas and passes every piece to `use`; false when one is refused. */
-static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
-{
-	char *copy = copy_string(list), *rest = copy;
-	bool good = true;
-
-	while (good && rest)
-		good = use(strsep(&rest, ","), context);
-	free(copy);
-	return good;
-}
-
 struct hotspot_reader {
 	struct simulate_options *options;
 	unsigned first, leaves;
@@ -219,7 +207,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
 	if (value[OPTION_LOADS])
-		return each_of_list(value[OPTION_LOADS], add_load, o);
+		return text_each_piece(value[OPTION_LOADS], add_load, o);
 	default_loads(o, spec->connections);
 	return true;
 }
@@ -274,7 +262,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
 	return read_numbers(o, value, spec)
-	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots))
+	       && (!value[OPTION_HOTSPOT] || text_each_piece(value[OPTION_HOTSPOT], add_hotspot, &hotspots))
 	       && (o->messages || check_hotspots(s));
 }
 

@@ -166,7 +166,8 @@ static json_t *load_modules(struct own_top *own, const char *directory, const ch
 
 /* ---- modules ----------------------------------------------------------------------------------------------- */
 
-static bool instantiates(const json_t *module, const char *name)
+/* The first instance of that module in this one; NULL: there is none. */
+static json_t *find_cell(const json_t *module, const char *name)
 {
 	json_t *cell;
 	const char *instance;
@@ -175,21 +176,21 @@ static bool instantiates(const json_t *module, const char *name)
 		const char *type = json_string_value(json_object_get(cell, "type"));
 
 		if (type && strcmp(type, name) == 0)
-			return true;
+			return cell;
 	}
-	return false;
+	return NULL;
 }
 
-/* Is it instantiated in any of the modules? */
-static bool is_instantiated(json_t *modules, const char *name)
+/* The first instance of that module in the others; NULL: there is none. */
+static json_t *find_instance(json_t *modules, const char *name)
 {
-	json_t *module;
+	json_t *module, *cell;
 	const char *other;
 
 	json_object_foreach(modules, other, module)
-		if (strcmp(other, name) != 0 && instantiates(module, name))
-			return true;
-	return false;
+		if (strcmp(other, name) != 0 && (cell = find_cell(module, name)))
+			return cell;
+	return NULL;
 }
 
 static void list_modules(struct own_top *own, json_t *modules)
@@ -200,7 +201,7 @@ static void list_modules(struct own_top *own, json_t *modules)
 	own->module = allocate_array(json_object_size(modules) + 1, sizeof *own->module);
 	json_object_foreach(modules, name, module)
 		own->module[own->module_count++] = (struct own_module){
-			copy_string(name), place_of_source(own, module), is_instantiated(modules, name),
+			copy_string(name), place_of_source(own, module), find_instance(modules, name) != NULL,
 		};
 }
 
@@ -279,22 +280,6 @@ static bool read_files(struct own_top *own)
 			return error("--top is %s: expected a file whose path has no quotes and no line breaks", file->name);
 	}
 	return true;
-}
-
-/* The first instance of that module; NULL: there is none. */
-static json_t *find_instance(json_t *modules, const char *name)
-{
-	json_t *module, *cell;
-	const char *other, *instance;
-
-	json_object_foreach(modules, other, module)
-		json_object_foreach(json_object_get(module, "cells"), instance, cell) {
-			const char *type = json_string_value(json_object_get(cell, "type"));
-
-			if (type && strcmp(type, name) == 0)
-				return cell;
-		}
-	return NULL;
 }
 
 /* Yosys calls ports $1, $2 .. that are connected by their order. */

@@ -24,15 +24,6 @@ static unsigned name_width(const struct points *p)
 	return width;
 }
 
-static void print_figure(const struct point *point, enum figure_name name, int width, struct text *out)
-{
-	const struct figure *f = &point->figure[name];
-	char *text = format_string("%s%.0f", f->source == FIGURE_ESTIMATED ? "~" : "", f->value);
-
-	text_print(out, " %*s", width, text);
-	free(text);
-}
-
 /* The load that is next below a share of the saturation throughput. */
 static const struct curve_load *load_below(const struct curve *c, double share)
 {
@@ -63,11 +54,8 @@ static void print_interval(struct interval x, double scale, int digits, int widt
 static void print_row(const struct point *point, const struct curve *c, unsigned width, struct text *out)
 {
 	text_print(out, "  %-*s", (int)width, point->name);
-	print_figure(point, FIGURE_LUT4, 7, out);
-	print_figure(point, FIGURE_FF, 7, out);
-	print_figure(point, FIGURE_CELLS, 7, out);
-	print_figure(point, FIGURE_MHZ, 5, out);
-	print_figure(point, FIGURE_SLOT, 5, out);
+	for (unsigned k = 0; k <= FIGURE_SLOT; k++)
+		figure_print(&point->figure[k], k, out);
 	if (!c->done) {
 		text_add(out, "  failed\n");
 		return;

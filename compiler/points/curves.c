@@ -123,8 +123,8 @@ static bool bisect(struct tracer *t, double low, double high)
 	return true;
 }
 
-/* The least of the loads up to the saturation throughput are far below it, as a network that is offered more than it takes
- * may deliver less than it could. */
+/* The knee may be below the saturation throughput or above it: a network that is offered more than it takes may deliver less than
+ * it could. */
 static bool trace_curve(struct tracer *t)
 {
 	struct curve_load made = { 0 };

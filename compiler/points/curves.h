@@ -3,9 +3,9 @@
  *   point --verilate--> model --all loads at once--> saturation throughput S
  *       --0.2, 0.4, 0.6, 0.8 of S--> the flat part --bisection between 0.8 S and 1.1 S--> the knee
  *
- * Each load is simulated with several seeds, the greatest with as many as its throughput takes. A run's warm-up is found and cut off (simulate/series.h); the mean over the
- * seeds and its 95 % confidence interval are given. Networks run in processes of their own, as many at a time as there are
- * processors; the same seeds give the same curves, whatever their number.
+ * Each load is simulated with several seeds, the greatest with as many as its throughput takes. A run's warm-up is found and cut
+ * off (simulate/series.h); the mean over the seeds and its 95 % confidence interval are given. Networks run in processes of their
+ * own, as many at a time as there are processors; the same seeds give the same curves, whatever their number.
  */
 #ifndef FTC_POINTS_CURVES_H
 #define FTC_POINTS_CURVES_H

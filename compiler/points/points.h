@@ -114,6 +114,8 @@ void points_rank(struct points *p, enum figure_name cost, enum figure_name by);
 void figures_derive(struct point *point, const struct points *p);
 
 /* table.c */
+/* A figure in its column, with ~ before an estimate; spaces in place of what is unknown. */
+void figure_print(const struct figure *f, enum figure_name name, struct text *out);
 void points_text(const struct points *p, enum figure_name cost, struct text *out);
 void points_csv(const struct points *p, struct text *out);
 void points_json(const struct points *p, enum figure_name cost, struct text *out);

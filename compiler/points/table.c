@@ -37,7 +37,7 @@ static unsigned name_width(const struct points *p)
 	return width;
 }
 
-static void print_figure(const struct figure *f, enum figure_name name, struct text *out)
+void figure_print(const struct figure *f, enum figure_name name, struct text *out)
 {
 	char *text = f->source == FIGURE_UNKNOWN ? copy_string("")
 		     : format_string("%s%.*f", f->source == FIGURE_ESTIMATED ? "~" : "", digits[name], f->value);
@@ -52,7 +52,7 @@ static void print_row(const struct point *point, unsigned width, struct text *ou
 
 	text_print(out, "%s %-*s", point->front ? "*" : " ", (int)width, name);
 	for (unsigned k = 0; k < FIGURES; k++)
-		print_figure(&point->figure[k], k, out);
+		figure_print(&point->figure[k], k, out);
 	text_add(out, "\n");
 	free(name);
 }

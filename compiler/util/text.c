@@ -250,3 +250,14 @@ void text_free(struct text *t)
 	free(t->bytes);
 	*t = (struct text){0};
 }
+
+bool text_each_piece(const char *list, bool (*use)(const char *piece, void *context), void *context)
+{
+	char *copy = copy_string(list), *rest = copy;
+	bool good = true;
+
+	while (good && rest)
+		good = use(strsep(&rest, ","), context);
+	free(copy);
+	return good;
+}

@@ -57,4 +57,7 @@ void text_skip_byte_order_mark(struct text *text);
 /* Frees the bytes; the text is empty and can be used again. */
 void text_free(struct text *t);
 
+/* Splits a list at its commas and passes every piece to `use`, until one is refused; then false. */
+bool text_each_piece(const char *list, bool (*use)(const char *piece, void *context), void *context);
+
 #endif

@@ -34,7 +34,7 @@ struct device_bench {
 	const struct simulation *s;
 	struct overlay o;
 	struct pair *pair;
-	size_t pairs;
+	size_t pairs, circuits;			/* as the options name them; as many, or it is refused */
 	struct pair *now;			/* the one that runs */
 	struct model *model;
 	const struct model_port *run, *pins_taken, *step_done, *pin_in, *pin_out, *configure, *configure_in, *configure_out,
@@ -344,39 +344,33 @@ static void report(const struct device_bench *b, bool passed, struct findings *f
 
 /* ---- Files ---- */
 
-/* The pieces between commas, copied. */
-static char **pieces_of(const char *list, size_t *count)
+static bool add_image(const char *path, void *context)
 {
-	char *copy = copy_string(list), *rest = copy, **piece = NULL;
+	struct device_bench *b = context;
 
-	for (*count = 0; rest; ++*count) {
-		piece = room_for_one(piece, *count, sizeof *piece);
-		piece[*count] = copy_string(strsep(&rest, ","));
-	}
-	free(copy);
-	return piece;
+	b->pair = room_for_one(b->pair, b->pairs, sizeof *b->pair);
+	b->pair[b->pairs++] = (struct pair){ .path = copy_string(path) };
+	return true;
+}
+
+static bool add_circuit(const char *path, void *context)
+{
+	struct device_bench *b = context;
+
+	if (b->circuits < b->pairs)
+		b->pair[b->circuits].against = copy_string(path);
+	b->circuits++;
+	return true;
 }
 
 /* The images and circuits that the options name, in their order. */
 static bool name_pairs(struct device_bench *b)
 {
-	size_t images, circuits;
-	char **image = pieces_of(b->s->options.image, &images), **circuit = pieces_of(b->s->options.against, &circuits);
-
-	b->pairs = images;
-	b->pair = allocate_array(images, sizeof *b->pair);
-	for (size_t i = 0; i < images; i++)
-		b->pair[i].path = image[i];
-	for (size_t i = 0; i < circuits; i++)
-		if (i < images)
-			b->pair[i].against = circuit[i];
-		else
-			free(circuit[i]);
-	free(image);
-	free(circuit);
-	return images == circuits
-	       || error("--image names %zu file%s, --against %zu: expected a circuit for each image", images, images == 1 ? "" : "s",
-			circuits);
+	text_each_piece(b->s->options.image, add_image, b);
+	text_each_piece(b->s->options.against, add_circuit, b);
+	return b->pairs == b->circuits
+	       || error("--image names %zu file%s, --against %zu: expected a circuit for each image", b->pairs,
+			b->pairs == 1 ? "" : "s", b->circuits);
 }
 
 static bool read_pair(struct device_bench *b, struct pair *p, int *status)
