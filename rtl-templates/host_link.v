@@ -39,7 +39,7 @@ module host_link #(
     reg  [7:0]  left;                   // a bit set for each bit left; a reset lasts longer than they do
     reg         shifting_out;           // the checksum itself leaves: no byte is added
     reg         clear;
-    wire        feed;
+    reg         feed;                   // take feed_byte: a clock after it is there, as the checksum may be far away
     wire [7:0]  feed_byte;
     wire        add = (crc[0] ^ fed[0]) && !shifting_out;
     always @(posedge clk) begin
@@ -107,13 +107,13 @@ module host_link #(
     wire       make = settle == 4'd15;
     wire       closed = state == CLOSE && byte_out_ready && byte_out == END;
     wire       whole = make && has_next && (half || plain);
-    assign feed = heard_valid || whole;
     assign feed_byte = byte_heard | next_byte;
 
     uart_transmitter #(.PHASE_BITS(PHASE_BITS), .STEP(STEP)) transmitter (
         .clk(clk), .rst(rst), .data(byte_out), .valid(byte_out_valid), .ready(byte_out_ready), .tx(tx));
 
     always @(posedge clk) begin
+        feed <= heard_valid || whole;
         clear <= rst || frame || broken || answer || closed;
         next_byte <= !answering ? 8'd0 : in_body ? say : ~crc[7:0];
         said <= whole && in_body;
