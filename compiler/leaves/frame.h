@@ -97,6 +97,9 @@ void frame_plan(struct frame *frame);
  * binary tree's. */
 void frame_plan_network(struct network *net, const struct route_shape *shape);
 
+/* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
+unsigned frame_stripped_bits(const struct frame *frame, unsigned peak);
+
 /* A parameter of a template and its value. */
 struct frame_parameter {
 	const char *name;
