@@ -19,7 +19,7 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
+	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
 	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -43,6 +43,8 @@ static const struct option options[] = {
 				  " packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
 			    " a network with fault registers" },
+	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
+			    " auto (default): the model, if there is one" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
@@ -236,6 +238,16 @@ static bool check_hotspots(const struct simulation *s)
 	return true;
 }
 
+static bool read_engine(const char *name, enum engine *engine)
+{
+	unsigned found = *engine;
+
+	if (!option_word("--engine", name, engine_names, ENGINES, &found))
+		return false;
+	*engine = found;
+	return true;
+}
+
 static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
@@ -257,7 +269,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (!read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
+	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
@@ -348,7 +360,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
-	       && (!simulator->load || simulator->load(s, status));
+	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status));
 }
 
 static struct network *read_network(const struct command_line *line)

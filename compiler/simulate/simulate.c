@@ -6,6 +6,7 @@
 
 #include "emit/around.h"
 #include "lower/builder.h"
+#include "network/leaf.h"
 #include "model.h"
 #include "network/machine.h"
 #include "random.h"
@@ -47,12 +48,41 @@ static char *hierarchical_module(const struct simulation *s)
 	return NULL;
 }
 
+const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
+
+/* Why the model in C cannot run this; NULL: it can. */
+static const char *no_model(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+
+	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
+		return "this network has no model in C";
+	if (s->options.trace)
+		return "a waveform is of the Verilog";
+	if (s->strike_count > 0)
+		return "nothing dies in the model";
+	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
+}
+
+bool simulation_choose(struct simulation *s)
+{
+	const char *why = s->options.engine == ENGINE_RTL ? "" : no_model(s);
+
+	s->engine = why ? ENGINE_RTL : ENGINE_MODEL;
+	if (s->options.engine != ENGINE_MODEL || !why)
+		return true;
+	error("--engine model: %s", why);
+	return suggest("--engine rtl");
+}
+
 bool simulation_build(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
 	char *block, *top;
 
+	if (s->engine == ENGINE_MODEL)
+		return true;
 	s->stack = stack_lower(s->network);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
@@ -76,6 +106,8 @@ struct model *simulation_open(const struct simulation *s)
 {
 	struct model_start start = { .trace = s->trace_file, .trace_failed = mapped_failed };
 
+	if (s->engine == ENGINE_MODEL)
+		return s->network->spec->leaf->model(s->network);
 	if (!s->trace_file)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
