@@ -35,7 +35,7 @@ struct slot {
 	 * l of struct route_shape, 1 <= l < height, has parent_bits[l] bits, the most significant one on top. Those of
 	 * lower levels come first: level 1 has bits 0 .. parent_bits[1] - 1, level 2 the next ones, and so on. The
 	 * digits from the level on which the message turns are not read. A digit that names no parent loses the message
-	 * there, as in the RTL: leaves do not send such (slot_parents()). */
+	 * there, as in the RTL: leaves do not send such (frame_parents() of leaves/frame.h). */
 	const uint32_t *path;
 	/* By message, for the machine to set for those sent: the wire of its destination's down channel on which it
 	 * arrives, or SLOT_LOST. Others are left as they are. */
@@ -60,11 +60,6 @@ struct slot_model {
 	 * leaf_random.v; of up-routing random only. NULL: leaves choose no path. */
 	uint32_t (*path)(const struct network *net, unsigned leaf, unsigned lane, unsigned destination, uint16_t random);
 };
-
-/* What leaf_parents.v makes of a wish: each digit that names no parent is reduced by the number of parents, once. For
- * wishes other than slot_model.path(), as those of rtl-templates/leaf_detour.v: bits 5 lane + k, modulo 16, of the
- * leaf's random word are bits k of the wish. */
-uint32_t slot_parents(const struct network *net, uint32_t wish);
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */
 struct slot_run {
