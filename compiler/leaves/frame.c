@@ -277,6 +277,19 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	plan_messages(net, frame);
 }
 
+uint32_t frame_parents(const struct frame *f, uint32_t wish)
+{
+	const struct route_shape *s = &f->shape;
+	uint32_t path = 0;
+
+	for (unsigned l = 1, at = 0; l < s->height; at += s->parent_bits[l++]) {
+		uint32_t digit = wish >> at & ((1u << s->parent_bits[l]) - 1);
+
+		path |= (digit < s->parents[l] ? digit : digit - s->parents[l]) << at;
+	}
+	return path;
+}
+
 void frame_print_turns(const struct frame *f, struct text *out)
 {
 	if (f->turns)

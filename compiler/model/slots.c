@@ -35,9 +35,10 @@ struct slots {
 	const struct slot_run *run;
 	struct slot slot;
 	unsigned *destination;
-	bool *sent;
+	uint32_t *path, *sent;
 	unsigned *tries;
 	bool *pending;			/* by message: it was not delivered and is to be sent again */
+	uint64_t random;
 	int *first;			/* by leaf: destination of the first message of its queue, or NONE */
 	unsigned *lane;			/* by leaf: where all send to one leaf, the lane with the leaf's only message */
 	struct turns turns;
@@ -49,7 +50,7 @@ struct slots {
 };
 
 /* xorshift64*: fast, and the same on every machine. */
-uint32_t slot_random(struct slot *s)
+static uint32_t random_bits(struct slots *s)
 {
 	s->random ^= s->random >> 12;
 	s->random ^= s->random << 25;
@@ -57,9 +58,9 @@ uint32_t slot_random(struct slot *s)
 	return (uint32_t)((s->random * 0x2545f4914f6cdd1dULL) >> 32);
 }
 
-static unsigned random_below(struct slot *s, unsigned limit)
+static unsigned random_below(struct slots *s, unsigned limit)
 {
-	return (unsigned)(((uint64_t)slot_random(s) * limit) >> 32);
+	return (unsigned)(((uint64_t)random_bits(s) * limit) >> 32);
 }
 
 static void turns_start(struct turns *t, size_t messages, unsigned lanes)
@@ -88,8 +89,13 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 	s->slot.destination = s->destination = allocate_array(messages, sizeof *s->destination);
 	s->slot.sent = s->sent = allocate_array(messages, sizeof *s->sent);
 	s->tries = allocate_array(messages, sizeof *s->tries);
-	s->slot.arrived = allocate_array(messages, sizeof *s->slot.arrived);
-	s->slot.random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
+	s->slot.arrived_at = allocate_array(messages, sizeof *s->slot.arrived_at);
+	for (size_t m = 0; m < messages; m++)
+		s->slot.arrived_at[m] = SLOT_LOST;
+	s->random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
+	s->slot.clock = random_bits(s);
+	if (net->spec->machine->slots->path)
+		s->slot.path = s->path = allocate_array(messages, sizeof *s->path);
 	s->pending = allocate_array(messages, sizeof *s->pending);
 	s->first = allocate_array(leaves, sizeof *s->first);
 	for (unsigned i = 0; i < leaves; i++)
@@ -105,7 +111,8 @@ static void slots_free(struct slots *s)
 	free(s->destination);
 	free(s->sent);
 	free(s->tries);
-	free(s->slot.arrived);
+	free(s->path);
+	free(s->slot.arrived_at);
 	free(s->pending);
 	free(s->first);
 	free(s->lane);
@@ -125,7 +132,7 @@ static void slots_free(struct slots *s)
 /* Any leaf but `leaf`. */
 static int draw_destination(struct slots *s, unsigned leaf)
 {
-	unsigned destination = random_below(&s->slot, s->net->spec->leaves - 1);
+	unsigned destination = random_below(s, s->net->spec->leaves - 1);
 
 	return (int)(destination + (destination >= leaf));
 }
@@ -175,18 +182,36 @@ static bool may_send(const struct slots *s, unsigned leaf, unsigned lane)
 	return !s->run->to_one || (leaf > 0 && s->lane[leaf] == lane);
 }
 
+/* Whether it arrived in the slot that was played last. */
+static bool arrived(const struct slots *s, size_t m)
+{
+	return s->slot.arrived_at[m] != SLOT_LOST;
+}
+
+static void send(struct slots *s, size_t m)
+{
+	unsigned leaf = (unsigned)(m / s->slot.lanes), lane = (unsigned)(m % s->slot.lanes);
+
+	s->sent[s->slot.sent_count++] = (uint32_t)m;
+	if (s->path)
+		s->path[m] = s->net->spec->machine->slots->path(s->net, leaf, lane, s->destination[m],
+								(uint16_t)random_bits(s));
+}
+
 static void offer(struct slots *s)
 {
+	s->slot.sent_count = 0;
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		unsigned leaf = (unsigned)(m / s->slot.lanes);
 
 		if (!s->pending[m] && may_send(s, leaf, (unsigned)(m % s->slot.lanes)))
 			fill_lane(s, leaf, m);
-		s->slot.arrived[m] = false;
+		s->slot.arrived_at[m] = SLOT_LOST;
 		s->tries[m] += s->pending[m];
-		s->sent[m] = s->pending[m] && !s->turns.held[m] && !s->turns.behind[m];
-		s->slot.up[s->net->levels] += s->sent[m];
+		if (s->pending[m] && !s->turns.held[m] && !s->turns.behind[m])
+			send(s, m);
 	}
+	s->slot.up[s->net->levels] += s->slot.sent_count;
 }
 
 static unsigned take(struct slots *s)
@@ -196,7 +221,7 @@ static unsigned take(struct slots *s)
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		size_t leaf = m / s->slot.lanes;
 
-		if (!s->slot.arrived[m])
+		if (!arrived(s, m))
 			continue;
 		s->pending[m] = false;
 		s->tried[s->tries[m] < MOST_TRIES ? s->tries[m] : MOST_TRIES]++;
@@ -259,10 +284,10 @@ static void hold(struct slots *s, size_t m)
 	struct turns *t = &s->turns;
 	int owner = t->owner[m % s->slot.lanes];
 
-	if (owner == NONE || s->slot.arrived[owner] || (size_t)owner == m
+	if (owner == NONE || arrived(s, (size_t)owner) || (size_t)owner == m
 	    || s->destination[m] != s->destination[owner])
 		return;
-	if (s->slot.arrived[m])
+	if (arrived(s, m))
 		hold_behind(s, m);
 	else
 		t->held[m] = t->late[m] = true;
@@ -288,14 +313,14 @@ static void take_turns(struct slots *s)
 
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		t->behind[m] = false;
-		if (s->slot.arrived[m])
+		if (arrived(s, m))
 			t->held[m] = t->late[m] = t->seen[m] = false;
 	}
 	for (unsigned lane = 0; lane < s->slot.lanes; lane++)
 		if (t->owner[lane] != NONE)
 			t->held[t->owner[lane]] = false;
 	for (size_t m = 0; m < s->slot.messages; m++)
-		if (s->pending[m] || s->slot.arrived[m])
+		if (s->pending[m] || arrived(s, m))
 			hold(s, m);
 	tick(s);
 }
@@ -311,6 +336,7 @@ static unsigned long one_slot(struct slots *s, void *own)
 	if (s->run->turns)
 		pass_tokens(s);
 	s->net->spec->machine->slots->play(own, &s->slot);
+	s->slot.clock += s->net->slot_clocks;
 	delivered = take(s);
 	if (s->run->turns)
 		take_turns(s);
