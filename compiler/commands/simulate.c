@@ -12,7 +12,9 @@
 #include "network/machine.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
+#include "util/file.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -20,7 +22,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
+	OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
@@ -48,6 +50,8 @@ static const struct option options[] = {
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
+	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
+			 " it was created, offered and delivered" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
@@ -133,6 +137,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
@@ -264,6 +269,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
+	o->log = value[OPTION_LOG];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->draw = line->output;
@@ -288,6 +294,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (!simulation_build(s))
 		return status;
 	limit_end();
+	if (s->options.log)
+		s->log = delivery_log_new(s->network->spec->machine->first_end);
 	enum simulation_end end = simulator->run(s, &found);
 
 	if (found.text.length > 0) {
@@ -295,6 +303,10 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 		/* The waveform is wanted above all after a failure. */
 		if (s->trace_file && !trace_finish(s, !line->json))
 			status = EXIT_WORK_FAILED;
+		/* So is the log. */
+		int failed;
+		if (s->log && !write_result(s->options.log, &s->log->lines, &failed))
+			status = failed;
 	}
 	if (end == SIMULATION_FAILED)
 		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation,

@@ -10,6 +10,8 @@
 #include "model.h"
 #include "network/machine.h"
 #include "random.h"
+#include "scoreboard.h"
+#include "simulate/delivery_log.h"
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
@@ -115,12 +117,39 @@ struct model *simulation_open(const struct simulation *s)
 	return model_open_as(s->library, &start);
 }
 
+/* Who hears of the deliveries and clocks of a run. */
+struct audience {
+	const struct simulation *s;
+	const struct watcher *watcher;	/* NULL: nobody watches */
+};
+
+static void hear_clock(void *context, const struct model *model, uint64_t now)
+{
+	const struct audience *a = context;
+
+	a->watcher->clock(a->s->watched, model, now);
+}
+
+static void hear_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
+{
+	const struct audience *a = context;
+
+	if (a->watcher && a->watcher->delivery)
+		a->watcher->delivery(a->s->watched, which, leaf, now);
+	if (a->s->series)
+		series_note(a->s->series, which, leaf, now);
+	if (a->s->log)
+		delivery_log_add(a->s->log, &(struct logged){ which->message.source, leaf, which->message.number,
+							      which->message.created, which->offered, now });
+}
+
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r)
 {
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = simulation_testbench(s);
+	struct audience audience = { s, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
 
 	tb.model = simulation_open(s);
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
@@ -130,16 +159,9 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep;
 	tb.together = o->one_round;
-	if (s->watched) {
-		const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
-
-		tb.clock = watcher->clock;
-		tb.delivery = watcher->delivery;
-		tb.context = s->watched;
-	} else if (s->series) {
-		tb.delivery = series_note;
-		tb.context = s->series;
-	}
+	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
+	tb.delivery = hear_delivery;
+	tb.context = &audience;
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);
 	if (tb.model) {

@@ -34,6 +34,7 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
+	const char *log;		/* file for the deliveries of a run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
@@ -70,7 +71,8 @@ struct simulation {
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
-	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h); beside no watcher */
+	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h) */
+	struct delivery_log *log;	/* likewise (delivery_log.h) */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
