@@ -17,10 +17,12 @@ enum { NOBODY = -1 };
 /* What a wire's way alone leads to, apart from an output; UNKNOWN: it has not been asked for. */
 enum { LOST = -1, UNKNOWN = -2 };
 
-/* An element. Inputs that it lacks are the wire that is always idle. */
+/* Elements side by side: the k-th one's wires are k behind those of the first. Inputs that they lack are wires that are
+ * always idle. */
 struct step {
 	uint32_t in[ELEMENT_MAXIMUM_INPUTS];
 	uint32_t out[2];
+	uint32_t count;
 	uint16_t clock;
 	uint8_t kind;
 };
@@ -28,8 +30,8 @@ struct step {
 struct concentrator {
 	struct step *step;
 	size_t steps;
-	int *wire;			/* the inputs, all NOBODY between runs; an idle one, at `idle`; one for outputs that
-					   nobody wants; those of the steps */
+	int *wire;			/* the inputs, all NOBODY between runs; idle ones, from `idle` on; those of the
+					   steps */
 	uint32_t wires, idle;
 	uint32_t *output;		/* [plan->outputs]: wires */
 	int *alone;			/* [plan->inputs]: see LOST */
@@ -135,22 +137,41 @@ static void collect(const struct numbers *n, const struct operand *o, uint32_t i
 	}
 }
 
-/* Steps side by side; `in` holds the wires of each input, one input after the other. */
+/* Whether an element with these inputs is the next one of a step. */
+static bool is_next(const struct concentrator *c, const struct step *s, const uint32_t *in)
+{
+	for (unsigned i = 0; i < ELEMENT_MAXIMUM_INPUTS; i++)
+		if (in[i] != s->in[i] + (s->in[i] == c->idle ? 0 : s->count))
+			return false;
+	return true;
+}
+
+/* Elements side by side; `in` holds the wires of each input, one input after the other. They become one step, or more
+ * where their inputs do not lie side by side. */
 static void add_steps(struct concentrator *c, const struct element *e, const struct numbers *n, unsigned clock,
 		      const uint32_t *in)
 {
+	uint32_t out[2] = { c->wires, c->wires + e->count };
+	struct step *s = NULL;
+
+	c->wires += 2 * e->count;
 	for (unsigned k = 0; k < e->count; k++) {
-		struct step s = { .kind = (uint8_t)e->kind, .clock = (uint16_t)(clock + e->clock) };
+		uint32_t own[ELEMENT_MAXIMUM_INPUTS];
 
 		for (unsigned i = 0; i < ELEMENT_MAXIMUM_INPUTS; i++)
-			s.in[i] = i < e->in_count ? in[i * e->count + k] : c->idle;
-		for (int side = 0; side < 2; side++) {
-			s.out[side] = c->idle + 1;
+			own[i] = i < e->in_count ? in[i * e->count + k] : c->idle;
+		for (int side = 0; side < 2; side++)
 			if (e->out[side] != PLAN_NO_SIGNAL)
-				s.out[side] = n->wire[n->base[e->out[side]] + k] = c->wires++;
+				n->wire[n->base[e->out[side]] + k] = out[side] + k;
+		if (s && is_next(c, s, own)) {
+			s->count++;
+			continue;
 		}
 		c->step = room_for_one(c->step, c->steps, sizeof *c->step);
-		c->step[c->steps++] = s;
+		s = &c->step[c->steps++];
+		*s = (struct step){ .out = { out[0] + k, out[1] + k }, .count = 1, .kind = (uint8_t)e->kind,
+				    .clock = (uint16_t)(clock + e->clock) };
+		memcpy(s->in, own, sizeof own);
 	}
 }
 
@@ -185,13 +206,27 @@ static void add_plan(struct concentrator *c, const struct plan *plan, unsigned c
 	numbers_free(&n);
 }
 
+/* The most elements side by side, called plans' included. */
+static unsigned widest(const struct plan *plan)
+{
+	unsigned most = 1;
+
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+		unsigned count = e->kind == ELEMENT_CALL ? widest(e->plan) : e->count;
+
+		most = count > most ? count : most;
+	}
+	return most;
+}
+
 static struct concentrator *concentrator_new(const struct plan *plan)
 {
 	struct concentrator *c = allocate(sizeof *c);
 	uint32_t *in = allocate_array(plan->inputs, sizeof *in);
 
 	c->idle = plan->inputs;
-	c->wires = plan->inputs + 2;
+	c->wires = plan->inputs + widest(plan);
 	c->output = allocate_array(plan->outputs, sizeof *c->output);
 	c->alone = allocate_array(plan->inputs, sizeof *c->alone);
 	for (unsigned i = 0; i < plan->inputs; i++) {
@@ -228,31 +263,67 @@ static struct concentrator *concentrator_of(struct passage *p, const struct plan
 
 /* ---- Concentrators run ---- */
 
-/* Whether an odd number of four wires carries messages: the same number is idle, and the sign of the xor tells. */
-static bool odd(int a, int b, int c, int d)
+/* All ones if an odd number of four wires carries messages, else 0: the same number is idle, and the sign of the xor
+ * tells. */
+static int odd(int a, int b, int c, int d)
 {
-	return (a ^ b ^ c ^ d) < 0;
+	return -((a ^ b ^ c ^ d) < 0);
+}
+
+/* All ones if a wire is idle, else 0. */
+static int idle(int a)
+{
+	return -(a < 0);
+}
+
+/* condition ? a : b */
+static int either(int condition, int a, int b)
+{
+	return b ^ ((a ^ b) & condition);
+}
+
+/* The compiler turns these loops into vector instructions. */
+static void exchange(const struct step *s, int *wire)
+{
+	const int *a = wire + s->in[0], *b = wire + s->in[1];
+	const int *p = wire + s->in[2], *q = wire + s->in[3], *r = wire + s->in[4];
+	int *restrict first = wire + s->out[0], *restrict second = wire + s->out[1];
+
+	for (uint32_t k = 0; k < s->count; k++) {
+		int straight = odd(a[k], p[k], q[k], r[k]);
+
+		first[k] = either(straight, a[k], b[k]);
+		second[k] = either(straight, b[k], a[k]);
+	}
+}
+
+static void choose(const struct step *s, int *wire, bool other)
+{
+	const int *a = wire + s->in[other], *b = wire + s->in[!other];
+	int *restrict first = wire + s->out[0];
+
+	for (uint32_t k = 0; k < s->count; k++)
+		first[k] = either(idle(a[k]), b[k], a[k]);
+}
+
+static void parity(const struct step *s, int *wire)
+{
+	const int *a = wire + s->in[0], *b = wire + s->in[1], *c = wire + s->in[2], *d = wire + s->in[3];
+	int *restrict first = wire + s->out[0];
+
+	for (uint32_t k = 0; k < s->count; k++)
+		first[k] = ~odd(a[k], b[k], c[k], d[k]);
 }
 
 static void run_steps(const struct concentrator *c, struct chance_view view)
 {
-	int *wire = c->wire;
-
 	for (const struct step *s = c->step, *end = s + c->steps; s < end; s++) {
-		int a = wire[s->in[0]], b = wire[s->in[1]];
-
-		if (s->kind == ELEMENT_EXCHANGE) {
-			bool straight = odd(a, wire[s->in[2]], wire[s->in[3]], wire[s->in[4]]);
-
-			wire[s->out[0]] = straight ? a : b;
-			wire[s->out[1]] = straight ? b : a;
-		} else if (s->kind == ELEMENT_CHOOSE) {
-			bool other = a == NOBODY || (b != NOBODY && chance_after(view, s->clock));
-
-			wire[s->out[0]] = other ? b : a;
-		} else {
-			wire[s->out[0]] = odd(a, b, wire[s->in[2]], wire[s->in[3]]) ? 0 : NOBODY;
-		}
+		if (s->kind == ELEMENT_EXCHANGE)
+			exchange(s, c->wire);
+		else if (s->kind == ELEMENT_CHOOSE)
+			choose(s, c->wire, chance_after(view, s->clock));
+		else
+			parity(s, c->wire);
 	}
 }
 

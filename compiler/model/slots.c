@@ -33,6 +33,7 @@ struct turns {
 struct slots {
 	const struct network *net;
 	const struct slot_run *run;
+	void *own;			/* of the machine's slots */
 	struct slot slot;
 	unsigned *destination;
 	uint32_t *path, *sent;
@@ -84,6 +85,7 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 	s->net = net;
 	s->run = run;
+	s->own = net->spec->machine->slots->new(net);
 	s->slot.lanes = connections < leaves ? connections : leaves - 1;
 	s->slot.messages = messages = (size_t)leaves * s->slot.lanes;
 	s->slot.destination = s->destination = allocate_array(messages, sizeof *s->destination);
@@ -108,6 +110,7 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 static void slots_free(struct slots *s)
 {
+	s->net->spec->machine->slots->free(s->own);
 	free(s->destination);
 	free(s->sent);
 	free(s->tries);
@@ -194,7 +197,7 @@ static void send(struct slots *s, size_t m)
 
 	s->sent[s->slot.sent_count++] = (uint32_t)m;
 	if (s->path)
-		s->path[m] = s->net->spec->machine->slots->path(s->net, leaf, lane, s->destination[m],
+		s->path[m] = s->net->spec->machine->slots->path(s->own, leaf, lane, s->destination[m],
 								(uint16_t)random_bits(s));
 }
 
@@ -326,7 +329,7 @@ static void take_turns(struct slots *s)
 }
 
 /* One slot; returns the messages delivered. */
-static unsigned long one_slot(struct slots *s, void *own)
+static unsigned long one_slot(struct slots *s)
 {
 	unsigned long delivered;
 
@@ -335,7 +338,7 @@ static unsigned long one_slot(struct slots *s, void *own)
 	offer(s);
 	if (s->run->turns)
 		pass_tokens(s);
-	s->net->spec->machine->slots->play(own, &s->slot);
+	s->net->spec->machine->slots->play(s->own, &s->slot);
 	s->slot.clock += s->net->slot_clocks;
 	delivered = take(s);
 	if (s->run->turns)
@@ -345,7 +348,7 @@ static unsigned long one_slot(struct slots *s, void *own)
 
 /* Mean and standard error of the counted slots. Neighbouring slots are dependent: the error comes from the means of
  * BATCHES runs of slots. */
-static void count_slots(struct slots *s, void *own, struct throughput *result)
+static void count_slots(struct slots *s, struct throughput *result)
 {
 	unsigned long slots = s->run->slots, batches = slots < BATCHES || s->run->to_one ? 1 : BATCHES;
 	unsigned long each = slots / batches;
@@ -355,7 +358,7 @@ static void count_slots(struct slots *s, void *own, struct throughput *result)
 		double delivered = 0;
 
 		for (unsigned long i = 0; i < each; i++)
-			delivered += (double)one_slot(s, own);
+			delivered += (double)one_slot(s);
 		delivered /= (double)each * s->net->spec->leaves;
 		sum += delivered;
 		squares += delivered * delivered;
@@ -408,20 +411,18 @@ void throughput_slots(const struct network *net, const struct slot_run *run, str
 {
 	struct slots *s = slots_create(net, run);
 	unsigned long warm_up = run->warm_up ? run->warm_up : run->slots / 4;
-	void *own = net->spec->machine->slots->new(net);
 
 	*result = (struct throughput){ .offered = s->slot.lanes };
 	budget_spend(SETTING * (uint64_t)(run->slots + warm_up) * net->spec->machine->slots->work(net));
 	for (unsigned long i = 0; i < warm_up; i++)
-		one_slot(s, own);
+		one_slot(s);
 	memset(s->slot.up, 0, sizeof s->slot.up);
 	memset(s->slot.down, 0, sizeof s->slot.down);
 	memset(s->tried, 0, sizeof s->tried);
 	memset(s->served, 0, net->spec->leaves * sizeof *s->served);
-	count_slots(s, own, result);
+	count_slots(s, result);
 	count_tries(s, result);
 	count_served(s, result);
-	net->spec->machine->slots->free(own);
 	slots_free(s);
 }
 
@@ -451,14 +452,12 @@ unsigned long slots_of_set(const struct network *net, const struct message_set *
 	struct slot_run run = { .seed = 1, .queue = true, .turns = turns };
 	struct slots *s = slots_create(net, &run);
 	size_t left = queue_set(s, set);
-	void *own = net->spec->machine->slots->new(net);
 	unsigned long slots = 0;
 
 	for (; left > 0; slots++) {
 		budget_spend(SETTING * (uint64_t)net->spec->machine->slots->work(net));
-		left -= one_slot(s, own);
+		left -= one_slot(s);
 	}
-	net->spec->machine->slots->free(own);
 	slots_free(s);
 	return slots;
 }

@@ -58,7 +58,7 @@ struct slot_model {
 	void (*play)(void *own, struct slot *slot);
 	/* The path of a message from a lane of a leaf, first try, for slot.path. `random`: state[15:0] of the leaf's
 	 * leaf_random.v; of up-routing random only. NULL: leaves choose no path. */
-	uint32_t (*path)(const struct network *net, unsigned leaf, unsigned lane, unsigned destination, uint16_t random);
+	uint32_t (*path)(const void *own, unsigned leaf, unsigned lane, unsigned destination, uint16_t random);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

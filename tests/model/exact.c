@@ -258,7 +258,7 @@ static uint32_t draw_path(const struct run *r, uint32_t m)
 	case 0:
 		return wish;
 	case 1:
-		return slots->path(r->net, leaf, lane, r->destination[m], (uint16_t)wish);
+		return slots->path(r->own, leaf, lane, r->destination[m], (uint16_t)wish);
 	default:
 		return frame_parents(r->net->frame, wish);
 	}

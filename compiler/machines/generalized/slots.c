@@ -26,6 +26,7 @@ struct routers {
 	struct slot_walk walk;		/* first */
 	struct height height[MAXIMUM_LEVELS + 1];	/* 1 .. levels */
 	uint32_t *label;		/* by leaf */
+	uint32_t *path;			/* by leaf: of messages from it, or to it; NULL: each is random */
 };
 
 static unsigned wires_below(const struct node *node)
@@ -177,6 +178,21 @@ static void find_digits(struct routers *r)
 	}
 }
 
+/* The digits of up_parents(), side by side. Where the word that they come from is the same for all messages of a leaf or
+ * to it, they are known beforehand. */
+static uint32_t path_of(const struct network *net, const struct departure *d)
+{
+	unsigned beta[MAXIMUM_LEVELS + 1], at = 0;
+	uint32_t path = 0;
+
+	up_parents(net->spec, d, beta);
+	for (unsigned l = 1; l < net->levels; l++) {
+		path |= beta[l + 1] << at;
+		at += net->frame->shape.parent_bits[l];
+	}
+	return path;
+}
+
 static void *new(const struct network *net)
 {
 	struct routers *r = allocate(sizeof *r);
@@ -191,8 +207,13 @@ static void *new(const struct network *net)
 	slot_walk_init(&r->walk, net, &steps, most);
 	find_digits(r);
 	r->label = allocate_array(net->spec->leaves, sizeof *r->label);
-	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++)
+	if (net->spec->up_routing != UP_ROUTING_RANDOM)
+		r->path = allocate_array(net->spec->leaves, sizeof *r->path);
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
 		r->label[leaf] = xgft_leaf_label(net->spec, leaf);
+		if (r->path)
+			r->path[leaf] = path_of(net, &(struct departure){ .source = leaf, .destination = leaf });
+	}
 	return r;
 }
 
@@ -202,6 +223,7 @@ static void free_routers(void *own)
 
 	slot_walk_finish(&r->walk);
 	free(r->label);
+	free(r->path);
 	free(r);
 }
 
@@ -210,19 +232,13 @@ static void play(void *own, struct slot *slot)
 	slot_walk_play(own, slot);
 }
 
-/* The digits of up_parents(), side by side. */
-static uint32_t path(const struct network *net, unsigned leaf, unsigned lane, unsigned destination, uint16_t random)
+static uint32_t path(const void *own, unsigned leaf, unsigned lane, unsigned destination, uint16_t random)
 {
-	const struct departure d = { .source = leaf, .destination = destination, .lane = lane, .random = random };
-	unsigned beta[MAXIMUM_LEVELS + 1], at = 0;
-	uint32_t path = 0;
+	const struct routers *r = own;
 
-	up_parents(net->spec, &d, beta);
-	for (unsigned l = 1; l < net->levels; l++) {
-		path |= beta[l + 1] << at;
-		at += net->frame->shape.parent_bits[l];
-	}
-	return path;
+	if (!r->path)
+		return path_of(r->walk.net, &(struct departure){ .lane = lane, .random = random });
+	return r->path[r->walk.net->spec->up_routing == UP_ROUTING_SOURCE ? leaf : destination];
 }
 
 /* Leaves that try other links with words that failed are not modelled. */
