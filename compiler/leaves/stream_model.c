@@ -201,7 +201,7 @@ static uint32_t wish_of(const struct stream_model *m, unsigned lane, uint16_t ra
 
 	for (unsigned k = 0; k < m->frame->path_bits; k++)
 		wish |= (uint32_t)(random >> (5 * lane + k) % 16 & 1) << k;
-	return slot_parents(m->net, wish);
+	return frame_parents(m->frame, wish);
 }
 
 /* The parents that a lane's word takes, as leaf_choice.v has stored them a clock before `load`. */
@@ -464,7 +464,7 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 
 static void clock_adapters(struct stream_model *m, const uint32_t *in, uint32_t *out)
 {
-	bool all = times_of(m, m->now)->awake;
+	bool all = times_of(m, m->now)->awake || m->now == reset_end(m);
 
 	for (unsigned w = 0; w < m->words; w++) {
 		uint64_t set = m->active[w] | m->unsteady[w] | (all ? m->busy[w] : 0);

@@ -15,6 +15,7 @@
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
+#include "util/message.h"
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
