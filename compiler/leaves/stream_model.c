@@ -213,7 +213,7 @@ static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned la
 
 	if (m->kind.retries && vain >> lane & 1)
 		return wish_of(m, lane, random);
-	return m->slots->path(m->net, leaf, lane, destination, random);
+	return m->slots->path(m->own, leaf, lane, destination, random);
 }
 
 static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
