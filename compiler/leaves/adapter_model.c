@@ -23,6 +23,7 @@ struct edge {
 	uint32_t words;			/* lanes with a word: word_valid */
 	uint32_t waiting;		/* .. whose meaning is known */
 	uint32_t own, away, settled;
+	bool still;			/* the labels, and what is found out about them, are as a clock ago */
 	bool changed;			/* a register of a lane's own */
 };
 
@@ -126,7 +127,7 @@ static bool clock_label(struct edge *g, unsigned i)
 
 static void clock_labels(struct edge *g)
 {
-	for (unsigned i = 0; i < g->kind->lanes; i++)
+	for (unsigned i = 0; !g->still && i < g->kind->lanes; i++)
 		g->changed |= clock_label(g, i);
 	g->n->settled = g->r->turned | (g->waiting & g->r->none);
 }
@@ -151,9 +152,9 @@ uint32_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, 
 static void clock_announce(struct edge *g)
 {
 	const struct adapter_signals *s = g->s;
-	uint32_t says = adapter_says(g->kind, g->a, s, g->words & g->waiting);
+	uint32_t left = g->a->announced & g->waiting;
 
-	g->a->announced = s->mark ? g->kind->all : g->a->announced & g->waiting & ~(s->line ^ says);
+	g->a->announced = s->mark ? g->kind->all : left ? left & ~(s->line ^ adapter_says(g->kind, g->a, s, left)) : 0;
 }
 
 /* leaf_turns.v */
@@ -304,6 +305,8 @@ static uint32_t clock_comparisons(struct edge *g)
 {
 	uint32_t differs = 0;
 
+	if (g->still)
+		return g->a->differs;
 	for (unsigned i = 0; i < g->kind->lanes; i++) {
 		struct adapter_lane *l = &g->a->lane[i];
 		uint32_t differ = l->differ, gate = l->sign_gate;
@@ -313,6 +316,7 @@ static uint32_t clock_comparisons(struct edge *g)
 		l->differ = pairs_that_differ(g->in->to, l->to, g->kind->pairs);
 		g->changed |= l->differ != differ || l->sign_gate != gate;
 	}
+	g->a->differs = differs;
 	return differs;
 }
 
@@ -451,6 +455,9 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 	*e = (struct adapter_events){ .fresh = r.ready ? r.token : 0 };
 	if (!many)
 		a->lane[0].to = in->to;
+	g.still = a->still && in->to == a->port_to && r.full == a->compared;
+	a->port_to = in->to;
+	a->compared = r.full;
 	g.words = adapter_words(kind, a, in->valid);
 	g.waiting = r.here[kind->frame->label_clocks - 1];
 	g.own = r.own;
@@ -469,6 +476,7 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 	clock_labels(&g);
 	if (many)
 		change_words(&g);
+	a->still = !g.changed;
 	e->changed = g.changed || a->took != took || !same(kind, &r, &a->r);
 }
 
@@ -543,9 +551,9 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 	awake_at(times, f, f->acknowledge_at + f->latency, 2, behind);
 	if (f->lanes > 1)
 		awake_at(times, f, decide, 1, behind + 2);
-	/* From the second mark on until what was announced has bound. */
+	/* From the second mark on until what was announced has been noted: at `decide`, or with one lane at `load_body`. */
 	if (f->turns)
-		for (unsigned k = f->mark_again_at + s - START_AHEAD - 1; k <= 2 * s + f->body_at + behind; k++)
+		for (unsigned k = marks[1] - 1; k <= (f->lanes > 1 ? decide : 2 * s + f->body_at + behind); k++)
 			time_at(times, f, k)->awake = true;
 }
 

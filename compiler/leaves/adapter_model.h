@@ -77,6 +77,8 @@ struct adapter {
 	uint32_t announced, stop, hold;	/* change without an effect while no announcement is under way */
 	uint32_t acknowledged;		/* by the answers of this slot */
 	uint32_t took;			/* `take` of leaf_receiver.v */
+	bool still;			/* in that clock no register of a lane has changed .. */
+	uint32_t compared, differs;	/* .. while `full` was this and the lanes differed */
 	struct adapter_lane lane[];	/* [lanes] */
 };
 

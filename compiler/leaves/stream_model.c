@@ -444,7 +444,6 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	struct adapter_events e;
 
 	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
-	a->port_to = i.to;
 	m->down[leaf] = e.take;
 	if (e.fresh)
 		read_payload(m, in, leaf, m->word + (size_t)a->lane[__builtin_ctz(e.fresh)].payload * m->payload_words);
