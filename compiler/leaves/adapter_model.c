@@ -216,12 +216,15 @@ static void clock_turns_many(struct edge *g, uint32_t announced)
 	n->passed_any = any_clock(r->passed_any, r->passed, g->kind->lane_gates);
 }
 
+/* While a word may still be the one that is announced, each bit on the line counts. */
 static void clock_turns(struct edge *g)
 {
-	uint32_t announced = g->a->announced;
+	struct adapter *a = g->a;
+	uint32_t announced = a->announced, stop = a->stop, hold = a->hold;
 
 	clock_announce(g);
 	(g->kind->lanes > 1 ? clock_turns_many : clock_turns_one)(g, announced);
+	g->e->changed = a->announced || announced || a->stop != stop || a->hold != hold;
 }
 
 /* ---- A lane ---- */
@@ -477,7 +480,7 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 	if (many)
 		change_words(&g);
 	a->still = !g.changed;
-	e->changed = g.changed || a->took != took || !same(kind, &r, &a->r);
+	e->changed = e->changed || g.changed || a->took != took || !same(kind, &r, &a->r);
 }
 
 bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool valid)
@@ -521,19 +524,9 @@ static struct adapter_times *time_at(struct adapter_times *times, const struct f
 	return &times[(clock + f->slot_clocks) % f->slot_clocks];
 }
 
-/* From `before` clocks before the clock, to `behind` clocks behind it. */
-static void awake_at(struct adapter_times *times, const struct frame *f, unsigned clock, unsigned before, unsigned behind)
-{
-	for (unsigned k = f->slot_clocks + clock - before; k <= f->slot_clocks + clock + behind; k++)
-		times[k % f->slot_clocks].awake = true;
-}
-
 void adapter_times_set(struct adapter_times *times, const struct frame *f)
 {
 	unsigned s = f->slot_clocks, decide = f->decide_at + s - START_AHEAD;
-	unsigned marks[] = { f->mark_at + s - START_AHEAD, f->mark_again_at + s - START_AHEAD };
-	const unsigned behind = 4;
-
 	memset(times, 0, s * sizeof *times);
 	time_at(times, f, s - 1)->load = time_at(times, f, f->acknowledge_at - 1)->load = true;
 	time_at(times, f, f->body_at + s - 1)->load_body = true;
@@ -542,19 +535,17 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 		time_at(times, f, k)->answering = true;
 	if (f->lanes > 1)
 		time_at(times, f, decide)->decide = true;
-	for (unsigned k = 0; f->turns && k < 2; k++)
-		time_at(times, f, marks[k])->mark = true;
-	awake_at(times, f, 0, 2, 1);
-	awake_at(times, f, f->acknowledge_at, 4, 1);
-	awake_at(times, f, f->body_at + s - 1, 0, behind);
-	awake_at(times, f, f->latency, 2, behind);
-	awake_at(times, f, f->acknowledge_at + f->latency, 2, behind);
-	if (f->lanes > 1)
-		awake_at(times, f, decide, 1, behind + 2);
-	/* From the second mark on until what was announced has been noted: at `decide`, or with one lane at `load_body`. */
-	if (f->turns)
-		for (unsigned k = marks[1] - 1; k <= (f->lanes > 1 ? decide : 2 * s + f->body_at + behind); k++)
-			time_at(times, f, k)->awake = true;
+	if (f->turns) {
+		time_at(times, f, f->mark_at + s - START_AHEAD)->mark = true;
+		time_at(times, f, f->mark_again_at + s - START_AHEAD)->mark = true;
+	}
+	/* In any other clock an adapter only goes on with what it does. */
+	for (unsigned k = 0; k < s; k++) {
+		struct adapter_times *t = &times[k];
+
+		t->awake = t->load || t->load_body || (t->down_start && t->answering) || t->decide || t->mark
+			   || t->answering != time_at(times, f, k + s - 1)->answering;
+	}
 }
 
 unsigned adapter_line_clocks(const struct frame *f)

@@ -74,7 +74,7 @@ struct adapter {
 	uint32_t port_to;		/* s_axis_tdest in the last clock that it acted in */
 	struct adapter_registers r;
 	uint64_t next;			/* the clock behind the last one that it acted in */
-	uint32_t announced, stop, hold;	/* change without an effect while no announcement is under way */
+	uint32_t announced, stop, hold;	/* leaf_announce.v; of leaf_turns.v */
 	uint32_t acknowledged;		/* by the answers of this slot */
 	uint32_t took;			/* `take` of leaf_receiver.v */
 	bool still;			/* in that clock no register of a lane has changed .. */
