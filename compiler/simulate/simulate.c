@@ -84,6 +84,8 @@ bool simulation_build(struct simulation *s)
 	struct verilate_port *port;
 	char *block, *top;
 
+	if (s->engine == ENGINE_AUTO && !simulation_choose(s))
+		return false;
 	if (s->engine == ENGINE_MODEL)
 		return true;
 	s->stack = stack_lower(s->network);

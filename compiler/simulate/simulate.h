@@ -162,9 +162,10 @@ extern const struct simulator message_simulator;
 bool simulate_messages_check(const struct network *net);
 enum simulation_end simulate_messages(struct simulation *s, struct findings *found);
 
-/* Decides s->engine by what is asked for and what there is. False after a message. */
+/* Decides s->engine by what is asked for and what there is. False after a message, for what is asked for cannot be had. */
 bool simulation_choose(struct simulation *s);
-/* Of ENGINE_RTL, lowers s->network and verilates it: fills stack, rtl and library. False after a message. */
+/* Chooses the engine, if that has not been done. For ENGINE_RTL, lowers s->network and verilates it: fills stack, rtl and
+ * library. False after a message. */
 bool simulation_build(struct simulation *s);
 /* An instance of the model, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);

@@ -306,14 +306,14 @@ refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
 mkdir tools
 printf '#!/bin/sh\necho "Verilator 4.038 2020-07-11"\n' >tools/verilator
 chmod +x tools/verilator
-PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'too old: expected version 5.002 or later' error.txt
+PATH="$scratch/tools:$PATH" simulate 1 tree.yaml --engine rtl && grep -q 'too old: expected version 5.002 or later' error.txt
 result $? "a verilator that is too old"
 printf '#!/bin/sh\ncase $1 in --version) echo "Verilator 5.006";; *) echo "%%Error: broken"; exit 3;; esac\n' >tools/verilator
-FTC_CACHE= PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'verilator failed with status 3' error.txt &&
+FTC_CACHE= PATH="$scratch/tools:$PATH" simulate 1 tree.yaml --engine rtl && grep -q 'verilator failed with status 3' error.txt &&
 	grep -q 'Error: broken' error.txt
 result $? "a verilator that fails"
 mkdir empty
-PATH="$scratch/empty" simulate 1 tree.yaml && grep -q 'verilator' error.txt
+PATH="$scratch/empty" simulate 1 tree.yaml --engine rtl && grep -q 'verilator' error.txt
 result $? "no verilator"
 
 # ---- The cache ---------------------------------------------------------------------------------------------------
