@@ -30,12 +30,16 @@ static uint32_t draw(uint32_t below)
 
 /* ---- Random parameters ---- */
 
-static char *level_list(unsigned levels, unsigned most)
+/* Of each level a number from 1 to 4, of the first one at least `least`. */
+static char *draw_list(unsigned levels, unsigned least)
 {
 	struct text t = { 0 };
 
-	for (unsigned l = 0; l < levels; l++)
-		text_print(&t, "%s%u", l > 0 ? ", " : "", (l == 0 && most == 5 ? 2 : 1) + draw(most - 1));
+	for (unsigned l = 0; l < levels; l++) {
+		unsigned from = l == 0 ? least : 1;
+
+		text_print(&t, "%s%u", l > 0 ? ", " : "", from + draw(5 - from));
+	}
 	return t.bytes;
 }
 
@@ -54,7 +58,7 @@ static char *draw_capacities(unsigned levels, unsigned connections, bool externa
 
 static void draw_fat_tree(struct text *yaml)
 {
-	unsigned n = 2 + draw(draw(4) == 0 ? 80 : 20), levels = 1, connections = 1 + (draw(2) == 0 ? draw(4) : 0);
+	unsigned n = 2 + draw(draw(8) == 0 ? 40 : 14), levels = 1, connections = 1 + (draw(2) == 0 ? draw(4) : 0);
 	bool external = draw(4) == 0;
 
 	while (1u << levels < n)
@@ -76,14 +80,14 @@ static void draw_general_tree(struct text *yaml)
 	unsigned kind = draw(5), levels = 1 + draw(3);
 
 	if (kind == 0) {
-		text_print(yaml, "network: cm-5\nleaves: %u\n", draw(2) == 0 ? 16 : 64);
+		text_print(yaml, "network: cm-5\nleaves: %u\n", draw(8) > 0 ? 16 : 64);
 	} else if (kind == 1) {
-		text_print(yaml, "network: pruned-butterfly\nleaves: %u\n", draw(2) == 0 ? 16 : 64);
+		text_print(yaml, "network: pruned-butterfly\nleaves: %u\n", draw(8) > 0 ? 16 : 64);
 	} else if (kind == 2) {
-		text_print(yaml, "network: gft\nheight: %u\nchildren: %u\nparents: %u\n", levels, 2 + draw(3),
-			   1 + draw(4));
+		text_print(yaml, "network: gft\nheight: %u\nchildren: %u\nparents: %u\n", levels, 2 + draw(2),
+			   1 + draw(3));
 	} else {
-		char *children = level_list(levels, 5), *parents = level_list(levels, 6);
+		char *children = draw_list(levels, 2), *parents = draw_list(levels, 1);
 
 		text_print(yaml, "network: xgft\nchildren: [%s]\nparents: [%s]\n", children, parents);
 		free(children);
@@ -247,18 +251,29 @@ static void write_message(struct run *r, uint32_t m)
 	put(to, m, NUMBER_BITS);
 }
 
-/* A path may be a leaf's own, any, or one that names parents that do not exist. */
+/* A leaf's own path. If it is random, it comes from these bits of the leaf's random word. */
+static uint32_t own_path(const struct run *r, uint32_t m, uint16_t random)
+{
+	unsigned lane = m % r->slot.lanes, leaf = m / r->slot.lanes;
+	uint32_t path = r->net->spec->machine->slots->path(r->own, leaf, lane, r->destination[m], random), wish = 0;
+
+	for (unsigned k = 0; k < r->net->frame->path_bits; k++)
+		wish |= (uint32_t)(random >> (5 * lane + k) % 16 & 1) << k;
+	if (r->net->spec->up_routing == UP_ROUTING_RANDOM)
+		assert_int_equal(path, frame_parents(r->net->frame, wish));
+	return path;
+}
+
+/* Any path, a leaf's own, or one that may name parents that do not exist. */
 static uint32_t draw_path(const struct run *r, uint32_t m)
 {
-	const struct slot_model *slots = r->net->spec->machine->slots;
-	unsigned lane = m % r->slot.lanes, leaf = m / r->slot.lanes;
 	uint32_t wish = draw(UINT32_MAX);
 
-	switch (slots->path ? draw(8) : 0) {
+	switch (r->net->spec->machine->slots->path ? draw(8) : 0) {
 	case 0:
 		return wish;
 	case 1:
-		return slots->path(r->own, leaf, lane, r->destination[m], (uint16_t)wish);
+		return own_path(r, m, (uint16_t)wish);
 	default:
 		return frame_parents(r->net->frame, wish);
 	}
@@ -349,7 +364,7 @@ static bool compare(struct run *r)
 	return same;
 }
 
-static unsigned long sent, arrived;
+static unsigned long all, sent, arrived;	/* slots, messages */
 
 static bool one_slot(struct run *r)
 {
@@ -367,28 +382,66 @@ static bool one_slot(struct run *r)
 	return compare(r);
 }
 
-static bool run_network(uint64_t seed, unsigned slots)
+/* Runs slots in the network that `yaml` describes, to this clock at least. */
+static bool run_network(const char *yaml, unsigned slots, uint64_t clocks)
 {
 	struct spec spec;
-	char *yaml;
-	bool same = true;
-
-	state = seed * 0x9e3779b97f4a7c15u + 1;
-	for (int i = 0; i < 8; i++)
-		draw(2);
-	yaml = draw_parameters();
-
 	struct network *net = network_from(&spec, yaml);
 	struct run r;
+	bool same = true;
 
 	start(&r, net);
-	for (unsigned k = 0; k < slots && same; k++) {
+	for (unsigned k = 0; (k < slots || r.slot.clock < clocks) && same; k++) {
 		same = one_slot(&r);
+		all++;
 		if (!same)
-			fprintf(stderr, "in slot %u of seed %llu:\n%s", k, (unsigned long long)seed, yaml);
+			fprintf(stderr, "in slot %u of\n%s", k, yaml);
 	}
 	finish(&r);
 	network_done(&spec, net);
+	return same;
+}
+
+static void start_drawing(uint64_t seed)
+{
+	state = seed * 0x9e3779b97f4a7c15u + 1;
+	for (int i = 0; i < 8; i++)
+		draw(2);
+}
+
+/* Beyond the period of the random bits. */
+static bool run_long(void)
+{
+	enum { PERIOD = (1 << 17) - 1 };
+
+	start_drawing(1);
+	return run_network("network: fat-tree\nleaves: 5\ncapacities: [1, 1, 1]\nleaf-interface: wires\n", 1,
+			   PERIOD + PERIOD / 4);
+}
+
+/* From the reset on, when the random bits have not come down the tree yet. */
+static bool run_early(void)
+{
+	for (uint64_t seed = 1; seed <= 200; seed++) {
+		start_drawing(seed);
+		if (!run_network(seed % 2 == 0 ? "network: xgft\nchildren: [6]\nparents: [1]\nleaf-interface: wires\n"
+					       : "network: fat-tree\nleaves: 8\ncapacities: [1, 1, 1]\n"
+						 "leaf-interface: wires\n", 1, 0))
+			return false;
+	}
+	return true;
+}
+
+static bool run_random(uint64_t seed, unsigned slots)
+{
+	char *yaml;
+	bool same;
+
+	start_drawing(seed);
+	yaml = draw_parameters();
+	same = run_network(yaml, slots, 0);
+	if (!same)
+		fprintf(stderr, "of seed %llu\n", (unsigned long long)seed);
 	free(yaml);
 	return same;
 }
@@ -399,10 +452,12 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
 	unsigned slots = argc > 3 ? (unsigned)atoi(argv[3]) : 50;
 
+	if (!run_early() || !run_long())
+		return 1;
 	for (unsigned i = 0; i < networks; i++)
-		if (!run_network(seed + i, slots))
+		if (!run_random(seed + i, slots))
 			return 1;
-	printf("%u networks, %lu slots, %lu messages, of which %lu arrived: as in the model, clock by clock\n", networks,
-	       (unsigned long)networks * slots, sent, arrived);
+	printf("%u networks, %lu slots, %lu messages, of which %lu arrived: as in the model, clock by clock\n", networks + 201,
+	       all, sent, arrived);
 	return 0;
 }

@@ -60,9 +60,7 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
  * bit. */
 static unsigned before_concentrator(const struct slot_walk *w, const struct node *node, bool up)
 {
-	if (node->parent_wires == 0)
-		return w->net->up_arrival[node->level];
-	return (up ? w->net->up_arrival : w->net->down_arrival)[node->level] + 1;
+	return (up ? w->net->up_arrival : w->net->down_arrival)[node->level] + (node->parent_wires > 0);
 }
 
 /* Selectors send those that turn here to the way down, where they come behind the wires from the parent. */

@@ -150,8 +150,7 @@ static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int
 
 		w->passing[i].digits = label >> here->label_at & ((1u << here->down_digits) - 1);
 	}
-	count = slot_pass(w, node->router_down, false, level,
-			  (node->router_up ? w->net->down_arrival : w->net->up_arrival)[level], count);
+	count = slot_pass(w, node->router_down, false, level, w->net->down_arrival[level], count);
 	for (unsigned i = 0; i < count; i++)
 		enter_below(w, h, station, w->passing[i].message, w->passing[i].wire);
 }
