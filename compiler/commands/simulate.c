@@ -1,4 +1,4 @@
-/* simulate.c: `ftc simulate`: the generated Verilog, verilated and driven from C, with every message checked.
+/* simulate.c: `ftc simulate`: the generated Verilog, verilated, or the network's model, driven from C, with every message checked.
  *
  * In: a parameter file and options. Out: throughput and latency, or the first error, with status 1. The work is done
  * in compiler/simulate/ and by the machine. */
@@ -410,7 +410,7 @@ static int simulate(const struct command_line *line)
 
 const struct command command_simulate = {
 	.name = "simulate",
-	.summary = "verilate the network, drive it with traffic and check every message",
+	.summary = "run the network clock by clock, drive it with traffic and check every message",
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -13,7 +13,7 @@
 /* What ran. */
 static const char *engine_text(const struct simulation *s)
 {
-	return s->engine == ENGINE_MODEL ? "the model in C, equal to the Verilog in every clock" : "the Verilog, verilated";
+	return s->engine == ENGINE_MODEL ? "model: the network in C, in every clock as the Verilog" : "rtl: the Verilog, by Verilator";
 }
 
 static double slots_counted(const struct simulation *s, const struct simulate_point *p)
