@@ -17,7 +17,7 @@
 #include "util/text.h"
 
 /* TICK_SLOTS as in rtl-templates/turn_timer.v. */
-enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1 };
+enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1, SLOTS_APART = 10007 };
 static const uint32_t no_message = UINT32_MAX;
 
 /* Who has waited long, and whose turn it is. */
@@ -95,7 +95,8 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 	for (size_t m = 0; m < messages; m++)
 		s->slot.arrived_at[m] = SLOT_LOST;
 	s->random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
-	s->slot.clock = random_bits(s);
+	/* Other seeds meet other random bits. */
+	s->slot.clock = net->first_clock + (uint64_t)net->slot_clocks * SLOTS_APART * (run->seed - 1);
 	if (net->spec->machine->slots->path)
 		s->slot.path = s->path = allocate_array(messages, sizeof *s->path);
 	s->pending = allocate_array(messages, sizeof *s->pending);
