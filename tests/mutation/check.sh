@@ -78,6 +78,7 @@ proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --se
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
+engines) sh tests/simulate/engines.sh $ftc ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;
 lanes-favors | lanes-merge) $t/machines/lanes/$name ;;

@@ -60,9 +60,14 @@ if [ $# -gt 1 ]; then
 	finish
 	exit
 fi
+# Words for the own leaf, for leaf 0, and for another, from all leaves; then long waits for turns.
+awk 'BEGIN { for (k = 0; k < 30; k++) for (i = 0; i < 8; i++) print "@" 60 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 0 : (i + k) % 8 }' >own.txt
 same 'fat-tree leaves=16 root-capacity=6' '--load 1 --frames 300'
-same 'fat-tree leaves=11 root-capacity=4 payload-bits=5' '--pattern hotspot --load 0.9 --frames 300 --back-pressure 0.5'
+same 'fat-tree leaves=11 root-capacity=4 payload-bits=5' '--pattern hotspot --load 0.9 --frames 800 --back-pressure 0.2'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--load 1.5 --frames 300 --back-pressure 0.3'
+same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hotspot 0:3,5:1 --load 1.5 --frames 800'
+same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
+same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
 same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
 finish
