@@ -1,8 +1,8 @@
 /* slot_walk.h: a part of a frame slot as one pass up a tree and one down, for model/slots.h.
  *
  * The walk goes from level to level, first up and then down, to those stations that messages have entered. A station is
- * where messages meet: a node, or a router of it. Its messages are chained, as those of other stations do not matter; so
- * the time grows with the messages, and nothing is kept by wire. A machine says what happens at a station.
+ * where messages meet: a node, or a router of it. Its messages are chained, and nothing is kept by wire: stations without
+ * messages take no time. A machine says what happens at a station.
  */
 #ifndef FTC_MODEL_SLOT_WALK_H
 #define FTC_MODEL_SLOT_WALK_H

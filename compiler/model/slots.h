@@ -46,7 +46,8 @@ struct slot {
 
 enum { SLOT_LOST = -1 };
 
-/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. */
+/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Dead links and
+ * broadcasts are not modelled: work() is 0. */
 struct slot_model {
 	/* Wires that one slot sets if all leaves send; its time is at most in proportion. 0: such a network has no
 	 * slots. */
@@ -54,7 +55,8 @@ struct slot_model {
 	/* Make and free what the machine needs for its slots. */
 	void *(*new)(const struct network *net);
 	void (*free)(void *own);
-	/* Sends the messages through the network. Its time grows with the messages sent, not with the network. */
+	/* Sends the messages through the network. Only nodes and routers that they meet take time: little for one message,
+	 * and in proportion to a concentrator's elements where several meet. */
 	void (*play)(void *own, struct slot *slot);
 	/* The path of a message from a lane of a leaf, first try, for slot.path. `random`: state[15:0] of the leaf's
 	 * leaf_random.v; of up-routing random only. NULL: leaves choose no path. */
