@@ -78,11 +78,11 @@ static bool clock_own(struct edge *g, struct adapter_lane *l, uint32_t bit)
 	uint32_t gate = l->own_gate;
 
 	if (k->frame->levels <= SHORT_LABEL) {
-		g->n->own = (g->r->own & ~bit) | (l->to == g->a->address ? bit : 0);
+		g->n->own = (g->n->own & ~bit) | (l->to == g->a->address ? bit : 0);
 		return false;
 	}
 	l->own_gate = (uint32_t)any_clock(gate, l->to ^ g->a->address, k->own_gates);
-	g->n->own = (g->r->own & ~bit) | (l->own_gate & 1 ? 0 : bit);
+	g->n->own = (g->n->own & ~bit) | (l->own_gate & 1 ? 0 : bit);
 	return l->own_gate != gate;
 }
 
