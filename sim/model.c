@@ -58,6 +58,14 @@ static bool load(struct model *m, const char *path)
 	return true;
 }
 
+static void make_vectors(struct model *m)
+{
+	/* One word more than the vectors: 64-bit reads of the last word stay inside. */
+	m->in = allocate_array(m->abi->in_words + 2, sizeof *m->in);
+	m->out = allocate_array(m->abi->out_words + 2, sizeof *m->out);
+	model_eval(m);
+}
+
 struct model *model_open_as(const char *path, const struct model_start *start)
 {
 	struct model *m = allocate(sizeof *m);
@@ -72,10 +80,17 @@ struct model *model_open_as(const char *path, const struct model_start *start)
 		model_close(m);
 		return NULL;
 	}
-	/* One word more than the vectors: 64-bit reads of the last word stay inside. */
-	m->in = allocate_array(m->abi->in_words + 2, sizeof *m->in);
-	m->out = allocate_array(m->abi->out_words + 2, sizeof *m->out);
-	model_eval(m);
+	make_vectors(m);
+	return m;
+}
+
+struct model *model_around(const struct model_abi *abi, void *instance)
+{
+	struct model *m = allocate(sizeof *m);
+
+	m->abi = abi;
+	m->instance = instance;
+	make_vectors(m);
 	return m;
 }
 

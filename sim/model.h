@@ -35,6 +35,9 @@ struct model_start {
 };
 /* As model_open(), started as `start` says (NULL: no trace, zeros). */
 struct model *model_open_as(const char *path, const struct model_start *start);
+/* A model that is no library: an instance of `abi`, whose create() is not called. model_close() destroys the instance. */
+struct model_abi;
+struct model *model_around(const struct model_abi *abi, void *instance);
 /* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
 

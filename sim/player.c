@@ -10,6 +10,8 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
+enum { OFFERED = 4 };
+
 struct playing {
 	const struct player *p;
 	const struct model_port *play, *active, *ready, *valid, *data, *out_valid, *out_data, *out_cycle;
@@ -18,6 +20,9 @@ struct playing {
 	unsigned words;
 	struct player_result *result;
 	uint64_t clock;			/* since `play` */
+	/* [number % OFFERED]: the first clock in which the words of this cycle were on s_axis. The words of two later
+	 * cycles are offered before those of a cycle arrive. */
+	uint64_t offered[OFFERED];
 };
 
 static const struct model_port *port(const struct player *p, const char *name)
@@ -67,11 +72,13 @@ static unsigned word_bits(const struct player *p, unsigned word)
 	return p->payload_bits - 64 * word < 64 ? p->payload_bits - 64 * word : 64;
 }
 
-/* Puts every leaf's word of cycle `cycle` on its port until it is taken. */
-static void offer(struct playing *s, unsigned cycle)
+/* Puts every leaf's word of a cycle, counted from `play` on, on its port from `clock` on until it is taken. */
+static void offer(struct playing *s, uint64_t number, uint64_t clock)
 {
 	const struct player *p = s->p;
+	unsigned cycle = (unsigned)(number % p->cycles);
 
+	s->offered[number % OFFERED] = clock;
 	for (unsigned wire = 0; wire < s->wires; wire++) {
 		uint32_t m = s->sends[(size_t)cycle * s->wires + wire];
 
@@ -102,7 +109,7 @@ static bool check_ready(struct playing *s, bool begun, unsigned cycle)
 	return true;
 }
 
-static bool take(struct playing *s, unsigned wire, uint32_t m)
+static bool take(struct playing *s, unsigned wire, uint32_t m, uint64_t number)
 {
 	const struct player *p = s->p;
 
@@ -119,13 +126,16 @@ static bool take(struct playing *s, unsigned wire, uint32_t m)
 		}
 	}
 	s->result->delivered++;
+	if (p->delivery)
+		p->delivery(p->context, m, s->offered[number % OFFERED], s->clock);
 	return true;
 }
 
-/* Checks the arrivals: in the clock of the cycle's `end`, and (ended is false) in all others. */
-static bool check_arrivals(struct playing *s, bool ended, unsigned cycle)
+/* Checks the arrivals: in the clock of the `end` of a cycle, counted from `play` on, and (ended is false) in all others. */
+static bool check_arrivals(struct playing *s, bool ended, uint64_t number)
 {
 	const struct player *p = s->p;
+	unsigned cycle = (unsigned)(number % p->cycles);
 
 	if (ended && model_get(p->model, s->out_cycle, 0, s->out_cycle->width) != cycle) {
 		error("clock %" PRIu64 ": received_cycle is %" PRIu64 ": expected %u", s->clock,
@@ -142,7 +152,7 @@ static bool check_arrivals(struct playing *s, bool ended, unsigned cycle)
 			      m != NONE ? "one" : "none");
 			return false;
 		}
-		if (arrived && !take(s, wire, m))
+		if (arrived && !take(s, wire, m, number))
 			return false;
 	}
 	return true;
@@ -163,14 +173,14 @@ static bool play(struct playing *s)
 		/* The timer reads `play` a little before the last cycle begins at the leaves. */
 		model_set(p->model, s->play, 0, 1, s->clock == 0 || s->clock < 1 + (cycles - 1) * p->period);
 		if (s->clock == 0)
-			offer(s, 0);
+			offer(s, 0, 0);
 		model_eval(p->model);
 		if (!check_ready(s, begun, (unsigned)(number % p->cycles))
-		    || !check_arrivals(s, ended, (unsigned)((number + p->cycles - 1) % p->cycles)))
+		    || !check_arrivals(s, ended, ended ? number - 1 : 0))
 			return false;
 		model_edge(p->model);
 		if (begun && number + 1 < cycles)
-			offer(s, (unsigned)((number + 1) % p->cycles));
+			offer(s, number + 1, s->clock + 1);
 	}
 	s->result->clocks = first + cycles * p->period + p->end_at + 2;
 	model_eval(p->model);

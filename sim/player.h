@@ -36,6 +36,10 @@ struct player {
 	uint64_t *received;			/* likewise: the words that arrived; or NULL */
 	unsigned absent;			/* one in so many messages comes too late and is not sent; 0: none */
 	unsigned rounds;			/* rounds to play without a pause; at least 1 */
+	/* Called for every correct arrival: of message `m`, offered in clock `offered`, in clock `now`; clocks from
+	 * `play` on. NULL: not called. */
+	void (*delivery)(void *context, uint32_t m, uint64_t offered, uint64_t now);
+	void *context;
 };
 
 struct player_result {

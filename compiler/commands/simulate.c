@@ -1,4 +1,4 @@
-/* simulate.c: `ftc simulate`: the generated Verilog, verilated and driven from C, with every message checked.
+/* simulate.c: `ftc simulate`: the generated Verilog, verilated, or the network's model, driven from C, with every message checked.
  *
  * In: a parameter file and options. Out: throughput and latency, or the first error, with status 1. The work is done
  * in compiler/simulate/ and by the machine. */
@@ -12,15 +12,17 @@
 #include "network/machine.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
+#include "util/file.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/text.h"
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
+	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
+	OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
@@ -43,9 +45,13 @@ static const struct option options[] = {
 				  " packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
 			    " a network with fault registers" },
+	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
+			    " auto (default): the model, if there is one" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
+	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
+			 " it was created, offered and delivered" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
@@ -131,6 +137,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
@@ -236,6 +243,16 @@ static bool check_hotspots(const struct simulation *s)
 	return true;
 }
 
+static bool read_engine(const char *name, enum engine *engine)
+{
+	unsigned found = *engine;
+
+	if (!option_word("--engine", name, engine_names, ENGINES, &found))
+		return false;
+	*engine = found;
+	return true;
+}
+
 static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
@@ -252,12 +269,13 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
+	o->log = value[OPTION_LOG];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (!read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
+	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
@@ -276,6 +294,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (!simulation_build(s))
 		return status;
 	limit_end();
+	if (s->options.log)
+		s->log = delivery_log_new(s->network->spec->machine->first_end);
 	enum simulation_end end = simulator->run(s, &found);
 
 	if (found.text.length > 0) {
@@ -283,6 +303,10 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 		/* The waveform is wanted above all after a failure. */
 		if (s->trace_file && !trace_finish(s, !line->json))
 			status = EXIT_WORK_FAILED;
+		/* So is the log. */
+		int failed;
+		if (s->log && !write_result(s->options.log, &s->log->lines, &failed))
+			status = failed;
 	}
 	if (end == SIMULATION_FAILED)
 		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation,
@@ -348,7 +372,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
-	       && (!simulator->load || simulator->load(s, status));
+	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status));
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -386,7 +410,7 @@ static int simulate(const struct command_line *line)
 
 const struct command command_simulate = {
 	.name = "simulate",
-	.summary = "verilate the network, drive it with traffic and check every message",
+	.summary = "run the network clock by clock, drive it with traffic and check every message",
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,

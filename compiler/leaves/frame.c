@@ -231,8 +231,7 @@ void frame_plan(struct frame *f)
 	plan_turns(f);
 }
 
-/* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
-static unsigned stripped_bits(const struct frame *f, unsigned peak)
+unsigned frame_stripped_bits(const struct frame *f, unsigned peak)
 {
 	const struct route_shape *s = &f->shape;
 	unsigned stripped = 0, below = 0, l = 1;
@@ -258,7 +257,7 @@ static void plan_messages(struct network *net, const struct frame *f)
 	net->first_clock = f->first_clock - before;
 	net->direct_clocks[0] = before + f->data_clocks - 1 + behind;
 	for (unsigned h = 1; h <= f->levels; h++)
-		net->direct_clocks[h] = before + f->latency + f->data_clocks - 1 - stripped_bits(f, h) + behind;
+		net->direct_clocks[h] = before + f->latency + f->data_clocks - 1 - frame_stripped_bits(f, h) + behind;
 }
 
 void frame_plan_network(struct network *net, const struct route_shape *shape)
@@ -276,6 +275,19 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	net->frame = frame;
 	net->slot_clocks = frame->slot_clocks;
 	plan_messages(net, frame);
+}
+
+uint32_t frame_parents(const struct frame *f, uint32_t wish)
+{
+	const struct route_shape *s = &f->shape;
+	uint32_t path = 0;
+
+	for (unsigned l = 1, at = 0; l < s->height; at += s->parent_bits[l++]) {
+		uint32_t digit = wish >> at & ((1u << s->parent_bits[l]) - 1);
+
+		path |= (digit < s->parents[l] ? digit : digit - s->parents[l]) << at;
+	}
+	return path;
 }
 
 void frame_print_turns(const struct frame *f, struct text *out)

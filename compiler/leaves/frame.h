@@ -10,6 +10,7 @@
 #define FTC_LEAVES_FRAME_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "network/network.h"
 
@@ -97,6 +98,9 @@ void frame_plan(struct frame *frame);
  * binary tree's. */
 void frame_plan_network(struct network *net, const struct route_shape *shape);
 
+/* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
+unsigned frame_stripped_bits(const struct frame *frame, unsigned peak);
+
 /* A parameter of a template and its value. */
 struct frame_parameter {
 	const char *name;
@@ -117,6 +121,11 @@ struct route_digits {
 };
 
 struct route_digits frame_digits(const struct frame *frame);
+
+/* What rtl-templates/leaf_parents.v makes of a wish: each digit that names no parent is reduced by the number of parents,
+ * once. Digits of lower levels come first, and bits as in the input `path` of leaf_path.v (model/slots.h). For wishes of
+ * leaf_detour.v: their bit k is bit (5 lane + k) mod 16 of the leaf's random word. */
+uint32_t frame_parents(const struct frame *frame, uint32_t wish);
 
 /* How turns work, as a line of a report; nothing without turns. */
 void frame_print_turns(const struct frame *frame, struct text *out);

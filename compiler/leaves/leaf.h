@@ -14,6 +14,10 @@ extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
 /* stream.c: as struct leaf has it, of every leaf with AXI4-Stream ports. */
 unsigned stream_ports(const struct network *net, struct leaf_port *ports);
 
+/* stream_model.c: as struct leaf has it, of stream_leaf. */
+struct model *stream_model(const struct network *net);
+bool stream_has_model(const struct network *net);
+
 /* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);

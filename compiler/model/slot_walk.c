@@ -1,96 +1,75 @@
-/* slot_walk.c: a frame slot as one pass up a tree and one down. */
+/* slot_walk.c: a part of a frame slot as one pass up a tree and one down. */
 #include "model/slot_walk.h"
 
 #include <stdlib.h>
 
 #include "util/text.h"
 
-static size_t add_vertex(struct slot_walk *w, const struct subtree *type, unsigned first)
+void slot_walk_init(struct slot_walk *w, const struct network *net, const struct slot_steps *steps, size_t most)
 {
-	struct slot_vertex v = { .type = type, .child = w->child_count, .first = first };
+	*w = (struct slot_walk){ .net = net, .steps = steps, .passage = passage_create(&net->plans),
+				 .chances = chances_new(), .passing = allocate_array(most, sizeof *w->passing) };
+	for (int up = 0; up < 2; up++)
+		for (unsigned k = 0; k < net->levels; k++) {
+			struct slot_level *level = &w->level[up][k];
+			unsigned stations = steps->stations(net, k);
 
-	while (v.children < type->children && type->child[v.children])
-		v.children++;
-	w->child_count += v.children;
-	for (unsigned j = 0; j < v.children; j++) {
-		w->child[v.child + j] = add_vertex(w, type->child[j], first);
-		first += type->child[j]->leaves;
-	}
-	v.up = w->wire_count;
-	v.down = v.up + type->capacity;
-	v.own = v.down + type->capacity;
-	w->wire_count = v.own + (w->steps->own ? w->steps->own(type) : 0);
-	w->vertex[w->vertex_count] = v;
-	return w->vertex_count++;
-}
-
-void slot_walk_init(struct slot_walk *w, const struct network *net, const struct slot_steps *steps,
-		    size_t most_inputs)
-{
-	size_t vertices = 0;
-
-	for (size_t i = 0; i < net->subtree_count; i++)
-		vertices += net->subtree[i]->users;
-	*w = (struct slot_walk){ .net = net, .steps = steps };
-	w->vertex = allocate_array(vertices, sizeof *w->vertex);
-	w->child = allocate_array(vertices, sizeof *w->child);
-	add_vertex(w, network_root(net), 0);
-	w->wire = allocate_array(w->wire_count, sizeof *w->wire);
-	w->passage = passage_create(&net->plans);
-	w->input = allocate_array(most_inputs, sizeof *w->input);
-	w->output = allocate_array(most_inputs, sizeof *w->output);
+			level->first = allocate_array(stations, sizeof *level->first);
+			level->busy = allocate_array(stations, sizeof *level->busy);
+			for (unsigned i = 0; i < stations; i++)
+				level->first[i] = NOBODY_HERE;
+		}
 }
 
 void slot_walk_finish(struct slot_walk *w)
 {
-	free(w->vertex);
-	free(w->child);
-	free(w->wire);
-	free(w->input);
-	free(w->output);
+	for (int up = 0; up < 2; up++)
+		for (unsigned k = 0; k < w->net->levels; k++) {
+			free(w->level[up][k].first);
+			free(w->level[up][k].busy);
+		}
+	free(w->traveller);
+	free(w->passing);
 	passage_free(w->passage);
+	chances_free(w->chances);
 }
 
-const struct slot_vertex *slot_child(const struct slot_walk *w, const struct slot_vertex *v, unsigned j)
+unsigned slot_pass(struct slot_walk *w, const struct plan *plan, bool up, unsigned level, unsigned delay, unsigned count)
 {
-	return &w->vertex[w->child[v->child + j]];
+	return passage_run(w->passage, plan, chances_view(w->chances, up, level, w->slot->clock + delay), w->passing,
+			   count);
 }
 
-static void send(struct slot_walk *w, const struct slot_vertex *leaf)
+static void visit(struct slot_walk *w, bool up, unsigned level)
 {
-	for (unsigned lane = 0; lane < w->slot->lanes; lane++) {
-		size_t message = (size_t)leaf->first * w->slot->lanes + lane;
+	struct slot_level *here = &w->level[up][level];
+	void (*step)(struct slot_walk *, unsigned, unsigned, int) = up ? w->steps->up : w->steps->down;
 
-		if (!w->slot->sent[message])
-			continue;
-		if (w->steps->send)
-			w->steps->send(w, message, leaf->first, lane);
-		w->wire[leaf->up + lane] = (int)message;
+	for (unsigned i = 0; i < here->count; i++) {
+		unsigned station = here->busy[i];
+		int first = here->first[station];
+
+		here->first[station] = NOBODY_HERE;
+		step(w, level, station, first);
 	}
-}
-
-static void receive(struct slot_walk *w, const struct slot_vertex *leaf)
-{
-	for (unsigned i = 0; i < leaf->type->capacity; i++)
-		if (w->wire[leaf->down + i] != NOBODY)
-			w->slot->arrived[w->wire[leaf->down + i]] = true;
+	here->count = 0;
 }
 
 void slot_walk_play(struct slot_walk *w, struct slot *slot)
 {
 	w->slot = slot;
-	for (size_t i = 0; i < w->wire_count; i++)
-		w->wire[i] = NOBODY;
-	for (size_t i = 0; i < w->vertex_count; i++) {
-		if (w->vertex[i].type->node)
-			w->steps->up(w, &w->vertex[i]);
-		else
-			send(w, &w->vertex[i]);
+	if (w->travellers < slot->messages) {
+		w->traveller = reallocate(w->traveller, slot->messages * sizeof *w->traveller);
+		w->travellers = slot->messages;
 	}
-	for (size_t i = w->vertex_count; i-- > 0;) {
-		if (w->vertex[i].type->node)
-			w->steps->down(w, &w->vertex[i]);
-		else
-			receive(w, &w->vertex[i]);
+	for (size_t i = 0; i < slot->sent_count; i++) {
+		uint32_t m = slot->sent[i];
+
+		slot->arrived_at[m] = SLOT_LOST;
+		w->steps->send(w, m, m / slot->lanes, m % slot->lanes);
 	}
+	for (unsigned k = w->net->levels; k-- > 0;)
+		visit(w, true, k);
+	for (unsigned k = 0; k < w->net->levels; k++)
+		visit(w, false, k);
 }

@@ -1,7 +1,8 @@
-/* slot_walk.h: a frame slot as one pass up a tree and one down, for model/slots.h.
+/* slot_walk.h: a part of a frame slot as one pass up a tree and one down, for model/slots.h.
  *
- * The walk knows the vertices of the unshared tree, the wires between them and the leaves. A machine says what happens
- * at a vertex on the way up and on the way down.
+ * The walk goes from level to level, first up and then down, to those stations that messages have entered. A station is
+ * where messages meet: a node, or a router of it. Its messages are chained, and nothing is kept by wire: stations without
+ * messages take no time. A machine says what happens at a station.
  */
 #ifndef FTC_MODEL_SLOT_WALK_H
 #define FTC_MODEL_SLOT_WALK_H
@@ -9,52 +10,79 @@
 #include "model/passage.h"
 #include "model/slots.h"
 
-/* A vertex of the unshared tree. */
-struct slot_vertex {
-	const struct subtree *type;
-	size_t child;		/* where its children's numbers start in walk.child */
-	unsigned children;
-	unsigned first;		/* leftmost leaf below */
-	size_t up, down;	/* where its channel's wires start in walk.wire */
-	size_t own;		/* and those of the machine */
+/* A message on its way. */
+struct traveller {
+	int next;			/* in the same station, or NOBODY_HERE */
+	uint32_t wire;			/* of the station's inputs from below, or of those of its way down */
+	uint32_t destination, path;	/* for the machine */
+	uint32_t top;			/* likewise: where it turns */
 };
+
+enum { NOBODY_HERE = -1 };
 
 struct slot_walk;
 
-/* What is the machine's. */
+/* What is the machine's. Level numbers are those of nodes: 0 for the root. */
 struct slot_steps {
-	/* Wires that a vertex of this kind keeps from the way up to the way down. NULL: none. */
-	size_t (*own)(const struct subtree *type);
-	/* A leaf sends a message in a lane. NULL: nothing happens but that. */
-	void (*send)(struct slot_walk *walk, size_t message, unsigned leaf, unsigned lane);
-	/* From the children's channels to the vertex' own, and back. */
-	void (*up)(struct slot_walk *walk, const struct slot_vertex *v);
-	void (*down)(struct slot_walk *walk, const struct slot_vertex *v);
+	/* Stations of a level, 0 .. levels - 1. */
+	unsigned (*stations)(const struct network *net, unsigned level);
+	/* A leaf sends a message in a lane: it enters a station of level levels - 1. */
+	void (*send)(struct slot_walk *walk, unsigned message, unsigned leaf, unsigned lane);
+	/* The messages from below at a station, the chain that begins with `first`, enter stations of the level above, or
+	 * the same station's way down. */
+	void (*up)(struct slot_walk *walk, unsigned level, unsigned station, int first);
+	/* Those on the way down enter stations of the level below, or arrive at a leaf. */
+	void (*down)(struct slot_walk *walk, unsigned level, unsigned station, int first);
 };
 
-/* A wire carries the number of a message, or NOBODY. */
+/* The stations of a level with messages, on the way up or down. */
+struct slot_level {
+	int *first;			/* by station: a message, or NOBODY_HERE */
+	unsigned *busy;			/* stations with messages, in any order */
+	unsigned count;
+};
+
 struct slot_walk {
 	const struct network *net;
 	const struct slot_steps *steps;
-	struct slot_vertex *vertex;	/* children before parents; the last one is the root */
-	size_t vertex_count;
-	size_t *child;
-	size_t child_count;
-	int *wire;
-	size_t wire_count;
+	struct slot_level level[2][MAXIMUM_LEVELS];	/* down, up */
+	struct traveller *traveller;	/* by message */
+	size_t travellers;
 	struct passage *passage;
-	int *input, *output;		/* of a plan, for the machine */
+	struct chances *chances;
+	struct passing *passing;	/* room for the messages of a plan, for the machine */
 	struct slot *slot;		/* the present one */
 };
 
-/* Makes the walk through a network whose plans have at most so many inputs, and as many outputs. */
-void slot_walk_init(struct slot_walk *walk, const struct network *net, const struct slot_steps *steps,
-		    size_t most_inputs);
+/* Makes the walk through a network in which at most so many messages meet. */
+void slot_walk_init(struct slot_walk *walk, const struct network *net, const struct slot_steps *steps, size_t most);
 /* Frees what the walk holds. */
 void slot_walk_finish(struct slot_walk *walk);
 
-/* Child j of a vertex. */
-const struct slot_vertex *slot_child(const struct slot_walk *walk, const struct slot_vertex *v, unsigned j);
+/* A message enters a station by one of its wires. */
+static inline void slot_enter(struct slot_walk *walk, bool up, unsigned level, unsigned station, unsigned message,
+			      unsigned wire)
+{
+	struct slot_level *here = &walk->level[up][level];
+	struct traveller *t = &walk->traveller[message];
+
+	if (here->first[station] == NOBODY_HERE)
+		here->busy[here->count++] = station;
+	t->next = here->first[station];
+	t->wire = wire;
+	here->first[station] = (int)message;
+}
+
+/* A message arrives at its leaf. */
+static inline void slot_arrive(struct slot_walk *walk, unsigned message, unsigned wire)
+{
+	walk->slot->arrived_at[message] = (int)wire;
+}
+
+/* Sends w->passing through a plan of a station. `delay`: clocks from the M bits on the leaves' wires to those at the
+ * plan's inputs. Returns how many pass. */
+unsigned slot_pass(struct slot_walk *walk, const struct plan *plan, bool up, unsigned level, unsigned delay,
+		   unsigned count);
 
 /* Sends the messages through the network. */
 void slot_walk_play(struct slot_walk *walk, struct slot *slot);

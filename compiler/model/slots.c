@@ -17,7 +17,7 @@
 #include "util/text.h"
 
 /* TICK_SLOTS as in rtl-templates/turn_timer.v. */
-enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1 };
+enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1, SLOTS_APART = 10007 };
 static const uint32_t no_message = UINT32_MAX;
 
 /* Who has waited long, and whose turn it is. */
@@ -33,11 +33,13 @@ struct turns {
 struct slots {
 	const struct network *net;
 	const struct slot_run *run;
+	void *own;			/* of the machine's slots */
 	struct slot slot;
 	unsigned *destination;
-	bool *sent;
+	uint32_t *path, *sent;
 	unsigned *tries;
 	bool *pending;			/* by message: it was not delivered and is to be sent again */
+	uint64_t random;
 	int *first;			/* by leaf: destination of the first message of its queue, or NONE */
 	unsigned *lane;			/* by leaf: where all send to one leaf, the lane with the leaf's only message */
 	struct turns turns;
@@ -49,7 +51,7 @@ struct slots {
 };
 
 /* xorshift64*: fast, and the same on every machine. */
-uint32_t slot_random(struct slot *s)
+static uint32_t random_bits(struct slots *s)
 {
 	s->random ^= s->random >> 12;
 	s->random ^= s->random << 25;
@@ -57,9 +59,9 @@ uint32_t slot_random(struct slot *s)
 	return (uint32_t)((s->random * 0x2545f4914f6cdd1dULL) >> 32);
 }
 
-static unsigned random_below(struct slot *s, unsigned limit)
+static unsigned random_below(struct slots *s, unsigned limit)
 {
-	return (unsigned)(((uint64_t)slot_random(s) * limit) >> 32);
+	return (unsigned)(((uint64_t)random_bits(s) * limit) >> 32);
 }
 
 static void turns_start(struct turns *t, size_t messages, unsigned lanes)
@@ -83,13 +85,20 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 	s->net = net;
 	s->run = run;
+	s->own = net->spec->machine->slots->new(net);
 	s->slot.lanes = connections < leaves ? connections : leaves - 1;
 	s->slot.messages = messages = (size_t)leaves * s->slot.lanes;
 	s->slot.destination = s->destination = allocate_array(messages, sizeof *s->destination);
 	s->slot.sent = s->sent = allocate_array(messages, sizeof *s->sent);
 	s->tries = allocate_array(messages, sizeof *s->tries);
-	s->slot.arrived = allocate_array(messages, sizeof *s->slot.arrived);
-	s->slot.random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
+	s->slot.arrived_at = allocate_array(messages, sizeof *s->slot.arrived_at);
+	for (size_t m = 0; m < messages; m++)
+		s->slot.arrived_at[m] = SLOT_LOST;
+	s->random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
+	/* Other seeds meet other random bits. */
+	s->slot.clock = net->first_clock + (uint64_t)net->slot_clocks * SLOTS_APART * (run->seed - 1);
+	if (net->spec->machine->slots->path)
+		s->slot.path = s->path = allocate_array(messages, sizeof *s->path);
 	s->pending = allocate_array(messages, sizeof *s->pending);
 	s->first = allocate_array(leaves, sizeof *s->first);
 	for (unsigned i = 0; i < leaves; i++)
@@ -102,10 +111,12 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 static void slots_free(struct slots *s)
 {
+	s->net->spec->machine->slots->free(s->own);
 	free(s->destination);
 	free(s->sent);
 	free(s->tries);
-	free(s->slot.arrived);
+	free(s->path);
+	free(s->slot.arrived_at);
 	free(s->pending);
 	free(s->first);
 	free(s->lane);
@@ -125,7 +136,7 @@ static void slots_free(struct slots *s)
 /* Any leaf but `leaf`. */
 static int draw_destination(struct slots *s, unsigned leaf)
 {
-	unsigned destination = random_below(&s->slot, s->net->spec->leaves - 1);
+	unsigned destination = random_below(s, s->net->spec->leaves - 1);
 
 	return (int)(destination + (destination >= leaf));
 }
@@ -175,18 +186,36 @@ static bool may_send(const struct slots *s, unsigned leaf, unsigned lane)
 	return !s->run->to_one || (leaf > 0 && s->lane[leaf] == lane);
 }
 
+/* Whether it arrived in the slot that was played last. */
+static bool arrived(const struct slots *s, size_t m)
+{
+	return s->slot.arrived_at[m] != SLOT_LOST;
+}
+
+static void send(struct slots *s, size_t m)
+{
+	unsigned leaf = (unsigned)(m / s->slot.lanes), lane = (unsigned)(m % s->slot.lanes);
+
+	s->sent[s->slot.sent_count++] = (uint32_t)m;
+	if (s->path)
+		s->path[m] = s->net->spec->machine->slots->path(s->own, leaf, lane, s->destination[m],
+								(uint16_t)random_bits(s));
+}
+
 static void offer(struct slots *s)
 {
+	s->slot.sent_count = 0;
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		unsigned leaf = (unsigned)(m / s->slot.lanes);
 
 		if (!s->pending[m] && may_send(s, leaf, (unsigned)(m % s->slot.lanes)))
 			fill_lane(s, leaf, m);
-		s->slot.arrived[m] = false;
+		s->slot.arrived_at[m] = SLOT_LOST;
 		s->tries[m] += s->pending[m];
-		s->sent[m] = s->pending[m] && !s->turns.held[m] && !s->turns.behind[m];
-		s->slot.up[s->net->levels] += s->sent[m];
+		if (s->pending[m] && !s->turns.held[m] && !s->turns.behind[m])
+			send(s, m);
 	}
+	s->slot.up[s->net->levels] += s->slot.sent_count;
 }
 
 static unsigned take(struct slots *s)
@@ -196,7 +225,7 @@ static unsigned take(struct slots *s)
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		size_t leaf = m / s->slot.lanes;
 
-		if (!s->slot.arrived[m])
+		if (!arrived(s, m))
 			continue;
 		s->pending[m] = false;
 		s->tried[s->tries[m] < MOST_TRIES ? s->tries[m] : MOST_TRIES]++;
@@ -259,10 +288,10 @@ static void hold(struct slots *s, size_t m)
 	struct turns *t = &s->turns;
 	int owner = t->owner[m % s->slot.lanes];
 
-	if (owner == NONE || s->slot.arrived[owner] || (size_t)owner == m
+	if (owner == NONE || arrived(s, (size_t)owner) || (size_t)owner == m
 	    || s->destination[m] != s->destination[owner])
 		return;
-	if (s->slot.arrived[m])
+	if (arrived(s, m))
 		hold_behind(s, m);
 	else
 		t->held[m] = t->late[m] = true;
@@ -288,20 +317,20 @@ static void take_turns(struct slots *s)
 
 	for (size_t m = 0; m < s->slot.messages; m++) {
 		t->behind[m] = false;
-		if (s->slot.arrived[m])
+		if (arrived(s, m))
 			t->held[m] = t->late[m] = t->seen[m] = false;
 	}
 	for (unsigned lane = 0; lane < s->slot.lanes; lane++)
 		if (t->owner[lane] != NONE)
 			t->held[t->owner[lane]] = false;
 	for (size_t m = 0; m < s->slot.messages; m++)
-		if (s->pending[m] || s->slot.arrived[m])
+		if (s->pending[m] || arrived(s, m))
 			hold(s, m);
 	tick(s);
 }
 
 /* One slot; returns the messages delivered. */
-static unsigned long one_slot(struct slots *s, void *own)
+static unsigned long one_slot(struct slots *s)
 {
 	unsigned long delivered;
 
@@ -310,7 +339,8 @@ static unsigned long one_slot(struct slots *s, void *own)
 	offer(s);
 	if (s->run->turns)
 		pass_tokens(s);
-	s->net->spec->machine->slots->play(own, &s->slot);
+	s->net->spec->machine->slots->play(s->own, &s->slot);
+	s->slot.clock += s->net->slot_clocks;
 	delivered = take(s);
 	if (s->run->turns)
 		take_turns(s);
@@ -319,7 +349,7 @@ static unsigned long one_slot(struct slots *s, void *own)
 
 /* Mean and standard error of the counted slots. Neighbouring slots are dependent: the error comes from the means of
  * BATCHES runs of slots. */
-static void count_slots(struct slots *s, void *own, struct throughput *result)
+static void count_slots(struct slots *s, struct throughput *result)
 {
 	unsigned long slots = s->run->slots, batches = slots < BATCHES || s->run->to_one ? 1 : BATCHES;
 	unsigned long each = slots / batches;
@@ -329,7 +359,7 @@ static void count_slots(struct slots *s, void *own, struct throughput *result)
 		double delivered = 0;
 
 		for (unsigned long i = 0; i < each; i++)
-			delivered += (double)one_slot(s, own);
+			delivered += (double)one_slot(s);
 		delivered /= (double)each * s->net->spec->leaves;
 		sum += delivered;
 		squares += delivered * delivered;
@@ -382,20 +412,18 @@ void throughput_slots(const struct network *net, const struct slot_run *run, str
 {
 	struct slots *s = slots_create(net, run);
 	unsigned long warm_up = run->warm_up ? run->warm_up : run->slots / 4;
-	void *own = net->spec->machine->slots->new(net);
 
 	*result = (struct throughput){ .offered = s->slot.lanes };
 	budget_spend(SETTING * (uint64_t)(run->slots + warm_up) * net->spec->machine->slots->work(net));
 	for (unsigned long i = 0; i < warm_up; i++)
-		one_slot(s, own);
+		one_slot(s);
 	memset(s->slot.up, 0, sizeof s->slot.up);
 	memset(s->slot.down, 0, sizeof s->slot.down);
 	memset(s->tried, 0, sizeof s->tried);
 	memset(s->served, 0, net->spec->leaves * sizeof *s->served);
-	count_slots(s, own, result);
+	count_slots(s, result);
 	count_tries(s, result);
 	count_served(s, result);
-	net->spec->machine->slots->free(own);
 	slots_free(s);
 }
 
@@ -425,14 +453,12 @@ unsigned long slots_of_set(const struct network *net, const struct message_set *
 	struct slot_run run = { .seed = 1, .queue = true, .turns = turns };
 	struct slots *s = slots_create(net, &run);
 	size_t left = queue_set(s, set);
-	void *own = net->spec->machine->slots->new(net);
 	unsigned long slots = 0;
 
 	for (; left > 0; slots++) {
 		budget_spend(SETTING * (uint64_t)net->spec->machine->slots->work(net));
-		left -= one_slot(s, own);
+		left -= one_slot(s);
 	}
-	net->spec->machine->slots->free(own);
 	slots_free(s);
 	return slots;
 }

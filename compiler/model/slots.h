@@ -11,30 +11,56 @@
 
 #include "network/network.h"
 
-/* The messages of a slot. Message m is on lane m % lanes of leaf m / lanes. */
+/* One part of a frame slot, the data part or the acknowledge part: messages that all leaves send in the same clock.
+ *
+ * Message m, m < messages, is on lane m % lanes of leaf m / lanes, which is up wire m % lanes of that leaf. A leaf sends
+ * none to itself. The outcome depends on nothing but these fields: slots share no state.
+ *
+ * An acknowledge part without losses needs no such run. It never loses an answer to a message that has arrived, sent from
+ * the wire on which that arrived, by the same parents. The answers' own wires do not matter: rtl-templates/leaf_tags.v
+ * looks for a lane's tag on all wires. */
 struct slot {
-	unsigned lanes;			/* of each leaf that are in use */
+	unsigned lanes;			/* of each leaf that are in use, at most spec->connections */
 	size_t messages;		/* leaves x lanes */
-	const unsigned *destination;	/* by message: a leaf */
-	const bool *sent;		/* by message: it is sent in this slot */
-	bool *arrived;			/* by message, for the machine to set; all false before */
+	/* The clock in which the messages' M bits, and the strobe, are on the leaves' up wires. Clock 0 is the first
+	 * clock after the reset: rtl-templates/chances.v shows its initial state. With adapters the first data part has
+	 * clock frame->first_clock, the next one frame->slot_clocks more; an acknowledge part, frame->acknowledge_at more
+	 * than its data part. */
+	uint64_t clock;
+	const uint32_t *sent;		/* the messages that are sent, each once, in any order */
+	size_t sent_count;
+	const unsigned *destination;	/* by message: a leaf, by its number, not its label; read for those sent */
+	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaf_path.v (output of
+	 * leaf_parents.v); read for those sent, in networks with slot_model.path. The digit for the parent behind level
+	 * l of struct route_shape, 1 <= l < height, has parent_bits[l] bits, the most significant one on top. Those of
+	 * lower levels come first: level 1 has bits 0 .. parent_bits[1] - 1, level 2 the next ones, and so on. The
+	 * digits from the level on which the message turns are not read. A digit that names no parent loses the message
+	 * there, as in the RTL: leaves do not send such (frame_parents() of leaves/frame.h). */
+	const uint32_t *path;
+	/* By message, for the machine to set for those sent: the wire of its destination's down channel on which it
+	 * arrives, or SLOT_LOST. Others are left as they are. */
+	int *arrived_at;
 	/* Sums over all slots, for the machine to add to. [k]: messages on the up, or down, channels of level k. */
 	unsigned long long up[MAXIMUM_LEVELS + 1], down[MAXIMUM_LEVELS + 1];
-	uint64_t random;
 };
 
-/* 32 bits, the same on every computer. */
-uint32_t slot_random(struct slot *slot);
+enum { SLOT_LOST = -1 };
 
-/* A machine's slots. */
+/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Dead links and
+ * broadcasts are not modelled: work() is 0. */
 struct slot_model {
-	/* Wires that one slot sets; its time is in proportion. 0: such a network has no slots. */
+	/* Wires that one slot sets if all leaves send; its time is at most in proportion. 0: such a network has no
+	 * slots. */
 	unsigned long long (*work)(const struct network *net);
 	/* Make and free what the machine needs for its slots. */
 	void *(*new)(const struct network *net);
 	void (*free)(void *own);
-	/* Sends the messages through the network. */
+	/* Sends the messages through the network. Only nodes and routers that they meet take time: little for one message,
+	 * and in proportion to a concentrator's elements where several meet. */
 	void (*play)(void *own, struct slot *slot);
+	/* The path of a message from a lane of a leaf, first try, for slot.path. `random`: state[15:0] of the leaf's
+	 * leaf_random.v; of up-routing random only. NULL: leaves choose no path. */
+	uint32_t (*path)(const void *own, unsigned leaf, unsigned lane, unsigned destination, uint16_t random);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

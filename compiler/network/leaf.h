@@ -6,10 +6,13 @@
 #ifndef FTC_NETWORK_LEAF_H
 #define FTC_NETWORK_LEAF_H
 
+#include <stdbool.h>
+
 struct cost;
 struct design;
 struct leaf_port;
 struct leaf_site;
+struct model;
 struct module;
 struct network;
 
@@ -45,6 +48,10 @@ struct leaf {
 	 * next leaf. add_timer() then adds nets `turns`, which goes below all else into the timing bus, and of that
 	 * width `line_up`, `token_in` and `token_out`. NULL or 0: leaves take no turns. */
 	unsigned (*turn_wires)(const struct network *net);
+	/* Whether there is a model in C of such a network, its leaves included; and makes it (sim/model.h), equal to the
+	 * Verilog in every clock. It reads `net`, which must outlive it. NULL: there is none. */
+	bool (*has_model)(const struct network *net);
+	struct model *(*model)(const struct network *net);
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
 	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */

@@ -8,6 +8,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "schedule/messages.h"
+#include "simulate/delivery_log.h"
 #include "util/text.h"
 
 void simulation_plan(struct simulation *s)
@@ -39,6 +40,7 @@ void simulation_free(struct simulation *s)
 	free(s->library);
 	free(s->labels);
 	free(s->trace_file);
+	delivery_log_free(s->log);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)

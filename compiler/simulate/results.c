@@ -10,6 +10,12 @@
 #include "util/json.h"
 #include "util/text.h"
 
+/* What ran. */
+static const char *engine_text(const struct simulation *s)
+{
+	return s->engine == ENGINE_MODEL ? "model: the network in C, in every clock as the Verilog" : "rtl: the Verilog, by Verilator";
+}
+
 static double slots_counted(const struct simulation *s, const struct simulate_point *p)
 {
 	if (!s->options.messages)
@@ -149,6 +155,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	else
 		text_print(out, "\n  %lu slots to warm up, %lu measured, drained at clock %" PRIu64 "\n\n",
 			   s->options.warmup, s->options.frames, p->clocks);
+	if (!s->on_board)
+		text_print(out, "  %-12s %s\n", "engine", engine_text(s));
 	if (!p->passed)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	text_rate(s, "offered", p->offered, out);
@@ -252,6 +260,8 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		"offered_per_clock", p->offered / s->network->slot_clocks,
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
+	if (!s->on_board)
+		json_object_set_new(object, "engine", json_string(engine_names[s->engine]));
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));

@@ -6,12 +6,16 @@
 
 #include "emit/around.h"
 #include "lower/builder.h"
+#include "network/leaf.h"
 #include "model.h"
 #include "network/machine.h"
 #include "random.h"
+#include "scoreboard.h"
+#include "simulate/delivery_log.h"
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
+#include "util/message.h"
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
@@ -47,12 +51,43 @@ static char *hierarchical_module(const struct simulation *s)
 	return NULL;
 }
 
+const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
+
+/* Why the model in C cannot run this; NULL: it can. */
+static const char *no_model(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+
+	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
+		return "this network has no model in C";
+	if (s->options.trace)
+		return "a waveform is of the Verilog";
+	if (s->strike_count > 0)
+		return "nothing dies in the model";
+	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
+}
+
+bool simulation_choose(struct simulation *s)
+{
+	const char *why = s->options.engine == ENGINE_RTL ? "" : no_model(s);
+
+	s->engine = why ? ENGINE_RTL : ENGINE_MODEL;
+	if (s->options.engine != ENGINE_MODEL || !why)
+		return true;
+	error("--engine model: %s", why);
+	return suggest("--engine rtl");
+}
+
 bool simulation_build(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
 	char *block, *top;
 
+	if (s->engine == ENGINE_AUTO && !simulation_choose(s))
+		return false;
+	if (s->engine == ENGINE_MODEL)
+		return true;
 	s->stack = stack_lower(s->network);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
@@ -76,11 +111,39 @@ struct model *simulation_open(const struct simulation *s)
 {
 	struct model_start start = { .trace = s->trace_file, .trace_failed = mapped_failed };
 
+	if (s->engine == ENGINE_MODEL)
+		return s->network->spec->leaf->model(s->network);
 	if (!s->trace_file)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
 		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
 	return model_open_as(s->library, &start);
+}
+
+/* Who hears of the deliveries and clocks of a run. */
+struct audience {
+	const struct simulation *s;
+	const struct watcher *watcher;	/* NULL: nobody watches */
+};
+
+static void hear_clock(void *context, const struct model *model, uint64_t now)
+{
+	const struct audience *a = context;
+
+	a->watcher->clock(a->s->watched, model, now);
+}
+
+static void hear_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
+{
+	const struct audience *a = context;
+
+	if (a->watcher && a->watcher->delivery)
+		a->watcher->delivery(a->s->watched, which, leaf, now);
+	if (a->s->series)
+		series_note(a->s->series, which, leaf, now);
+	if (a->s->log)
+		delivery_log_add(a->s->log, &(struct logged){ which->message.source, leaf, which->message.number,
+							      which->message.created, which->offered, now });
 }
 
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
@@ -89,6 +152,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = simulation_testbench(s);
+	struct audience audience = { s, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
 
 	tb.model = simulation_open(s);
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
@@ -98,16 +162,9 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep;
 	tb.together = o->one_round;
-	if (s->watched) {
-		const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
-
-		tb.clock = watcher->clock;
-		tb.delivery = watcher->delivery;
-		tb.context = s->watched;
-	} else if (s->series) {
-		tb.delivery = series_note;
-		tb.context = s->series;
-	}
+	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
+	tb.delivery = hear_delivery;
+	tb.context = &audience;
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);
 	if (tb.model) {

@@ -15,8 +15,13 @@
 #include "traffic.h"
 #include "util/output.h"
 
+/* What is run: the Verilog, verilated, or the network's model in C (struct leaf). ENGINE_AUTO: the model, if there is one. */
+enum engine { ENGINE_AUTO, ENGINE_RTL, ENGINE_MODEL, ENGINES };
+extern const char *const engine_names[ENGINES];
+
 /* The request. */
 struct simulate_options {
+	enum engine engine;
 	enum pattern pattern;
 	double load;			/* messages per leaf and slot */
 	double *loads;			/* of a sweep */
@@ -29,6 +34,7 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
+	const char *log;		/* file for the deliveries of a run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
@@ -60,11 +66,13 @@ struct simulation {
 	struct testbench_strike *strikes;	/* [strike_count]: what dies while it runs */
 	size_t strike_count;
 	unsigned fault_bits;		/* of the fault register */
-	char *library;			/* the model */
+	enum engine engine;		/* that runs: simulation_choose() */
+	char *library;			/* of ENGINE_RTL */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
-	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h); beside no watcher */
+	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h) */
+	struct delivery_log *log;	/* likewise (delivery_log.h) */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
@@ -154,9 +162,12 @@ extern const struct simulator message_simulator;
 bool simulate_messages_check(const struct network *net);
 enum simulation_end simulate_messages(struct simulation *s, struct findings *found);
 
-/* Lowers s->network and verilates it: fills stack, rtl and library. False after a message. */
+/* Decides s->engine by what is asked for and what there is. False after a message, for what is asked for cannot be had. */
+bool simulation_choose(struct simulation *s);
+/* Chooses the engine, if that has not been done. For ENGINE_RTL, lowers s->network and verilates it: fills stack, rtl and
+ * library. False after a message. */
 bool simulation_build(struct simulation *s);
-/* An instance of s->library, with the waveform if there is one. NULL after a message. */
+/* An instance of the model, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);
 
 /* The throughput-latency curve: sweep.csv, sweep.json and, if s->options.draw, sweep.gp, sweep.svg and sweep.png. */

@@ -19,7 +19,7 @@ signals=(INT TERM HUP QUIT PIPE XCPU USR1 KILL)
 
 # A sweep needs a model, and a board that serves lines which nobody writes.
 echo '0 1' >set.txt
-{ "$ftc" simulate tree.yaml --frames 10 && "$ftc" run tree.yaml --board icebreaker --simulated --messages set.txt; } >said 2>&1 ||
+{ "$ftc" simulate tree.yaml --engine rtl --frames 10 && "$ftc" run tree.yaml --board icebreaker --simulated --messages set.txt; } >said 2>&1 ||
 	{ cat said; echo "Bail out! no model"; exit 1; }
 mkfifo lines
 exec {lines}<>lines
@@ -38,7 +38,7 @@ left() {
 
 words() {
 	case $1 in
-	sweep) echo simulate tree.yaml --sweep --loads 0.2,0.3,0.4 --frames 1000000000 ;;
+	sweep) echo simulate tree.yaml --engine rtl --sweep --loads 0.2,0.3,0.4 --frames 1000000000 ;;
 	simulate) echo simulate sorter.yaml --frames 10 ;;
 	verify) echo verify sorter.yaml ;;
 	run) echo run tree.yaml --board icebreaker --simulated --messages set.txt --set payload-bits=9 ;;

@@ -69,7 +69,7 @@ END
 cp tools/yosys tools/verilator
 sed -i 's/-V\*) echo .Yosys 0.23./--version) echo "Verilator 5.006 2023-01-22"/' tools/verilator
 chmod +x tools/*
-for command in "build $root/examples/tree8.yaml --board icebreaker -o made" "simulate $root/examples/tree8.yaml"; do
+for command in "build $root/examples/tree8.yaml --board icebreaker -o made" "simulate $root/examples/tree8.yaml --engine rtl"; do
 	# shellcheck disable=SC2086
 	PATH=$scratch/tools:$PATH FTC_CACHE= "$ftc" $command >said 2>&1
 	[ $? -eq 1 ] && grep -q 'ERROR: ?\[2J?\]0;title? end' said && ! LC_ALL=C grep -q "[$(printf '\033\007')]" said
@@ -84,7 +84,7 @@ report "a result with a good place, but no tool"
 # make would split this path, and a shell would run what is in it.
 odd="$scratch/tm p;touch pwned;"
 mkdir "$odd"
-TMPDIR=$odd PATH=$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml" >said 2>&1
+TMPDIR=$odd PATH=$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml" --engine rtl >said 2>&1
 grep -q "warning: TMPDIR is '.*tm p;touch pwned;', in which make and yosys cannot work: /tmp takes its place" said
 report "a TMPDIR that tools cannot use"
 cat >tools/verilator <<'END'
@@ -96,7 +96,7 @@ END
 mkdir "$odd/bin"
 printf '#!/bin/sh\n' >"$odd/bin/ccache"
 chmod +x "$odd/bin/ccache"
-(unset OBJCACHE; PATH=$odd/bin:$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml") >said 2>&1
+(unset OBJCACHE; PATH=$odd/bin:$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml" --engine rtl) >said 2>&1
 grep -q "compiles by 'nothing'" said
 report "a ccache whose path a shell would split"
 

@@ -88,7 +88,7 @@ without() {
 }
 missing='is not installed: it is neither in PATH nor among the tools that .ci/install-tools installs'
 says "simulate without Verilator" 1 "ftc: error: verilator $missing
-try: sudo apt-get install verilator" without simulate "$tree8"
+try: sudo apt-get install verilator" without simulate "$tree8" --engine rtl
 says "generate needs no tools" 0 "$("$ftc" generate "$tree8" -o out)" without generate "$tree8" -o out
 says "report needs no tools" 0 "$("$ftc" report "$tree8")" without report "$tree8"
 rm -rf out cache

@@ -45,6 +45,16 @@ simulate 0 tree.yaml --frames 300 --seed 2 --load 1 --json &&
 	[ "$(field offered)" = 1.0 ] && [ "$(field unsent)" -gt 0 ] && [ "$(field sent)" = "$(field delivered)" ]
 result $? "overload leaves messages in the queues and loses none"
 
+# The numbers of a source's messages grow, and clocks follow each other.
+simulate 0 tree.yaml --frames 300 --seed 2 --log log.csv --json && cmp -s out.txt first.txt &&
+	awk -F, -v lines="$(field delivered)" 'NR == 1 { good = $0 == "source,number,destination,created,offered,delivered" }
+		NR > 1 && !($1 < 8 && $3 < 8 && $4 <= $5 && $5 < $6 && $6 >= before && !(($1, $2) in seen)) { good = 0 }
+		NR > 1 { before = $6; seen[$1, $2] = 1; latency += $6 - $4 }
+		END { exit !(good && NR == lines + 1) }' log.csv
+result $? "the log has a line for each delivery"
+simulate 2 tree.yaml --sweep --log log.csv && grep -q -- '--sweep and --log do not go together' error.txt
+result $? "no log of a sweep"
+
 # Through the slaves and their masters: the same messages, later, from queues in which nobody sees their tries.
 simulate 0 tree.yaml --frames 300 --seed 2 --json
 through=$(field sent) mean=$(sed -n '/"latency"/,/}/s/.*"mean": \([0-9]*\)[.].*/\1/p' out.txt)
@@ -296,14 +306,14 @@ refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
 mkdir tools
 printf '#!/bin/sh\necho "Verilator 4.038 2020-07-11"\n' >tools/verilator
 chmod +x tools/verilator
-PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'too old: expected version 5.002 or later' error.txt
+PATH="$scratch/tools:$PATH" simulate 1 tree.yaml --engine rtl && grep -q 'too old: expected version 5.002 or later' error.txt
 result $? "a verilator that is too old"
 printf '#!/bin/sh\ncase $1 in --version) echo "Verilator 5.006";; *) echo "%%Error: broken"; exit 3;; esac\n' >tools/verilator
-FTC_CACHE= PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'verilator failed with status 3' error.txt &&
+FTC_CACHE= PATH="$scratch/tools:$PATH" simulate 1 tree.yaml --engine rtl && grep -q 'verilator failed with status 3' error.txt &&
 	grep -q 'Error: broken' error.txt
 result $? "a verilator that fails"
 mkdir empty
-PATH="$scratch/empty" simulate 1 tree.yaml && grep -q 'verilator' error.txt
+PATH="$scratch/empty" simulate 1 tree.yaml --engine rtl && grep -q 'verilator' error.txt
 result $? "no verilator"
 
 # ---- The cache ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ printf 'network: fat-tree\nleaves: 4\n' >tree.yaml
 ends() {
 	status=$1 words=$2
 	shift 2
-	FTC_TOOLS=none PATH=none "$ftc" simulate tree.yaml "$@" >said 2>&1
+	FTC_TOOLS=none PATH=none "$ftc" simulate tree.yaml --engine rtl "$@" >said 2>&1
 	got=$?
 	[ $got = "$status" ] && grep -qF -- "$words" said
 	report "$*"

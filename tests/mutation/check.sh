@@ -78,6 +78,7 @@ proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --se
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
+engines) sh tests/simulate/engines.sh $ftc ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;
 lanes-favors | lanes-merge) $t/machines/lanes/$name ;;
@@ -90,9 +91,9 @@ simulate-wishbone) $ftc simulate $tree8 --wishbone --set family=ice40 --set payl
 	--back-pressure 0.5 --seed 1 ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
 sorters | pipelines | places | partial | concentrators) $t/plan/test-$name ;;
-simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 1 ;;
-simulate-general) $ftc simulate $general --load 0.9 --frames 200 --seed 1 ;;
-simulate-11) $ftc simulate $tree8 --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1 ;;
+simulate) $ftc simulate $tree8 --engine rtl --pattern uniform --load 0.9 --frames 200 --seed 1 ;;
+simulate-general) $ftc simulate $general --engine rtl --load 0.9 --frames 200 --seed 1 ;;
+simulate-11) $ftc simulate $tree8 --engine rtl --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1 ;;
 elements) $t/templates/test_elements ;;
 device-parts) $t/templates/test_element ;;
 device-clocks) $t/machines/area-universal/area-universal-clocks ;;

@@ -41,6 +41,7 @@ first() {
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'turns: '*) echo turns turns-lanes; return ;;
 	'slots: '*) echo slots; return ;;
+	'engines: '*) echo engines; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
 	'masters: '*) echo simulate-wishbone; return ;;
 	'power-up: '*) echo power-up power-up-boards; return ;;

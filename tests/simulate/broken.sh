@@ -55,7 +55,7 @@ $(command -v g++) "\$@" || exit
 END
 chmod +x tools/g++
 mkdir tmp
-said=$(PATH=$scratch/tools:$PATH TMPDIR=$scratch/tmp FTC_CACHE=$scratch/cache "$ftc" simulate "$tree" 2>&1 >/dev/null)
+said=$(PATH=$scratch/tools:$PATH TMPDIR=$scratch/tmp FTC_CACHE=$scratch/cache "$ftc" simulate "$tree" --engine rtl 2>&1 >/dev/null)
 is "a library that is cut off" "status $?: $said$(ls -A tmp) $(ls cache/models 2>/dev/null)" \
 	"status 1: ftc: error: g++ has made no whole library "
 finish

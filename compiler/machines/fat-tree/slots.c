@@ -1,6 +1,6 @@
 /* slots.c: frame slots of a fat-tree, for model/slots.h.
  *
- * A slot is one pass up the tree and one down. A concentrator is its plan, run on whole messages instead of bits: it
+ * A station is a node, numbered from the left. A concentrator is its plan, run on whole messages instead of bits: it
  * passes the same messages as the circuit.
  */
 #include <stdlib.h>
@@ -9,94 +9,155 @@
 #include "model/slot_walk.h"
 #include "util/text.h"
 
-static bool below(const struct slot_vertex *v, unsigned leaf)
+struct nodes {
+	struct slot_walk walk;		/* first */
+	/* By level: the nodes of whole subtrees come first, and the one at the right edge last. */
+	const struct node *whole[MAXIMUM_LEVELS], *edge[MAXIMUM_LEVELS];
+	unsigned wholes[MAXIMUM_LEVELS];
+};
+
+static const struct node *node_of(const struct slot_walk *w, unsigned level, unsigned station)
 {
-	return leaf - v->first < v->type->leaves;
+	const struct nodes *n = (const struct nodes *)w;
+
+	return station < n->wholes[level] ? n->whole[level] : n->edge[level];
 }
 
-/* Passes the r wires of w->input to the s wires of `output`, through the concentrator or, where the root needs none,
- * straight. Returns the number of messages that pass. */
-static unsigned concentrate(struct slot_walk *w, const struct plan *plan, bool up, unsigned from, int *output,
-			    unsigned to)
+static unsigned stations(const struct network *net, unsigned level)
 {
-	unsigned through = 0;
+	return network_vertices(net, level);
+}
 
-	if (plan)
-		passage_run(w->passage, plan, up, w->input, output);
-	for (unsigned i = 0; i < to; i++) {
-		if (!plan)
-			output[i] = i < from ? w->input[i] : NOBODY;
-		through += output[i] != NOBODY;
+static bool leads_to(const struct slot_walk *w, unsigned level, unsigned station, const struct traveller *t)
+{
+	return t->destination >> (w->net->levels - level) == station;
+}
+
+/* Which child of a node of this level the message goes to. */
+static unsigned side_of(const struct slot_walk *w, unsigned level, const struct traveller *t)
+{
+	return t->destination >> (w->net->levels - level - 1) & 1;
+}
+
+static void enter_above(struct slot_walk *w, unsigned level, unsigned station, unsigned message, unsigned wire)
+{
+	unsigned left = station & 1 ? node_of(w, level - 1, station / 2)->child_wires[0] : 0;
+
+	w->slot->up[level]++;
+	slot_enter(w, true, level - 1, station / 2, message, left + wire);
+}
+
+static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
+{
+	unsigned levels = w->net->levels;
+
+	w->traveller[message].destination = w->slot->destination[message];
+	slot_enter(w, true, levels - 1, leaf / 2, message,
+		   (leaf & 1 ? node_of(w, levels - 1, leaf / 2)->child_wires[0] : 0) + lane);
+}
+
+/* The clocks from the leaves' M bits to those before the concentrators: a node with selectors takes one for the route
+ * bit. */
+static unsigned before_concentrator(const struct slot_walk *w, const struct node *node, bool up)
+{
+	return (up ? w->net->up_arrival : w->net->down_arrival)[node->level] + (node->parent_wires > 0);
+}
+
+/* Selectors send those that turn here to the way down, where they come behind the wires from the parent. */
+static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int first)
+{
+	const struct node *node = node_of(w, level, station);
+	unsigned count = 0;
+
+	for (int m = first, next; m != NOBODY_HERE; m = next) {
+		const struct traveller *t = &w->traveller[m];
+		unsigned from_left = node->child_wires[0];
+
+		next = t->next;
+		if (leads_to(w, level, station, t))
+			slot_enter(w, false, level, station, (unsigned)m,
+				   node->parent_wires + (t->wire < from_left ? t->wire : t->wire - from_left));
+		else
+			w->passing[count++] = (struct passing){ .message = (uint32_t)m, .wire = t->wire };
 	}
-	return through;
+	if (count > 0)
+		count = slot_pass(w, node->up, true, level, before_concentrator(w, node, true), count);
+	for (unsigned i = 0; i < count; i++)
+		enter_above(w, level, station, w->passing[i].message, w->passing[i].wire);
 }
 
-/* Acts as a selector: copies a channel's messages to w->input from `at` on, those for a leaf below `v` or (inside
- * false) for one outside. */
-static unsigned select_messages(struct slot_walk *w, unsigned at, size_t wires, unsigned count,
-				const struct slot_vertex *v, bool inside)
+static void enter_below(struct slot_walk *w, unsigned level, unsigned child, unsigned message, unsigned wire)
 {
-	for (unsigned i = 0; i < count; i++) {
-		int message = w->wire[wires + i];
-		bool mine = message != NOBODY && below(v, w->slot->destination[message]) == inside;
-
-		w->input[at + i] = mine ? message : NOBODY;
-	}
-	return at + count;
+	w->slot->down[level]++;
+	if (level == w->net->levels)
+		slot_arrive(w, message, wire);
+	else
+		slot_enter(w, false, level, child, message, wire);
 }
 
-static void pass_up(struct slot_walk *w, const struct slot_vertex *v)
+/* The messages for one child. The root may need no concentrator. */
+static void pass_to_child(struct slot_walk *w, unsigned level, unsigned station, int first, unsigned side)
 {
-	unsigned at = 0;
+	const struct node *node = node_of(w, level, station);
+	unsigned count = 0;
 
-	if (!v->type->node->up || v->type->leaves == w->net->spec->leaves)
-		return;
-	for (unsigned side = 0; side < v->children; side++) {
-		const struct slot_vertex *child = slot_child(w, v, side);
-
-		at = select_messages(w, at, child->up, child->type->capacity, v, false);
-	}
-	w->slot->up[v->type->level] += concentrate(w, v->type->node->up, true, at, &w->wire[v->up],
-						  v->type->capacity);
+	for (int m = first; m != NOBODY_HERE; m = w->traveller[m].next)
+		w->passing[count++] = (struct passing){ .message = (uint32_t)m, .wire = w->traveller[m].wire };
+	if (count > 0 && node->down[side])
+		count = slot_pass(w, node->down[side], false, level, before_concentrator(w, node, false), count);
+	for (unsigned i = 0; i < count; i++)
+		enter_below(w, level + 1, 2 * station + side, w->passing[i].message, w->passing[i].wire);
 }
 
-static void pass_down(struct slot_walk *w, const struct slot_vertex *v)
+static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int first)
 {
-	for (unsigned side = 0; side < v->children; side++) {
-		const struct slot_vertex *to = slot_child(w, v, side);
-		unsigned at = select_messages(w, 0, v->down, v->type->node->parent_wires, to, true);
+	int child[2] = { NOBODY_HERE, NOBODY_HERE };
 
-		if (v->children == 2) {
-			const struct slot_vertex *sibling = slot_child(w, v, 1 - side);
+	for (int m = first, next; m != NOBODY_HERE; m = next) {
+		struct traveller *t = &w->traveller[m];
+		unsigned side = side_of(w, level, t);
 
-			at = select_messages(w, at, sibling->up, sibling->type->capacity, to, true);
-		}
-		w->slot->down[to->type->level] += concentrate(w, v->type->node->down[side], false, at,
-							      &w->wire[to->down], to->type->capacity);
+		next = t->next;
+		t->next = child[side];
+		child[side] = m;
 	}
+	for (unsigned side = 0; side < 2; side++)
+		pass_to_child(w, level, station, child[side], side);
 }
 
-static const struct slot_steps steps = { .up = pass_up, .down = pass_down };
+static const struct slot_steps steps = { stations, send, pass_up, pass_down };
 
 static void *new(const struct network *net)
 {
-	struct slot_walk *w = allocate(sizeof *w);
-	size_t most = 0;
+	struct nodes *n = allocate(sizeof *n);
+	size_t most = 1;
 
-	for (size_t i = 0; i < net->node_count; i++) {
-		const struct node *node = net->node[i];
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		const struct subtree *type = net->subtree[i];
+		const struct node *node = type->node;
+
+		if (!node)
+			continue;
 		size_t inputs = (size_t)node->child_wires[0] + node->child_wires[1] + node->parent_wires;
 
 		most = inputs > most ? inputs : most;
+		if (type->leaves == 1u << (net->levels - node->level)) {
+			n->whole[node->level] = node;
+			n->wholes[node->level] = type->users;
+		} else {
+			n->edge[node->level] = node;
+		}
 	}
-	slot_walk_init(w, net, &steps, most);
-	return w;
+	slot_walk_init(&n->walk, net, &steps, most);
+	return n;
 }
 
-static void free_walk(void *own)
+static void free_nodes(void *own)
 {
-	slot_walk_finish(own);
-	free(own);
+	struct nodes *n = own;
+
+	slot_walk_finish(&n->walk);
+	free(n);
 }
 
 static void play(void *own, struct slot *slot)
@@ -122,4 +183,4 @@ static unsigned long long work(const struct network *net)
 	return wires;
 }
 
-const struct slot_model fat_tree_slots = { work, new, free_walk, play };
+const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL };

@@ -1,11 +1,11 @@
 /* slots.c: frame slots of a generalized fat tree, for model/slots.h.
  *
- * A slot is one pass up the tree and one down, as in router_model.c. A router's parts are their plans, run on whole
- * messages: their selectors read the messages' routes, as in rtl-templates/leaf_path.v.
+ * A station is a router: router b of vertex x of its level, a vertex with r routers, is number x r + b. A router's parts
+ * are their plans, run on whole messages: their selectors read the messages' routes, as in rtl-templates/leaf_path.v.
  */
 #include <stdlib.h>
-#include <string.h>
 
+#include "leaves/frame.h"
 #include "machines/generalized/dead_links.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
@@ -14,10 +14,19 @@
 #include "model/slot_walk.h"
 #include "util/text.h"
 
-struct pass {
-	struct slot_walk walk;	/* first */
-	uint8_t *route;		/* by message: net->route_bits bits */
-	const uint8_t **next;	/* by message: what is left of it; NULL before the first slot */
+/* Of a level in the paper's numbering (leaves 0). */
+struct height {
+	const struct node *node;
+	unsigned label_at;		/* where the digit of a child is in a leaf's label */
+	unsigned path_at, path_bits;	/* where the digit of a parent is in a path */
+	unsigned up_digits, down_digits;	/* that the router's parts read */
+};
+
+struct routers {
+	struct slot_walk walk;		/* first */
+	struct height height[MAXIMUM_LEVELS + 1];	/* 1 .. levels */
+	uint32_t *label;		/* by leaf */
+	uint32_t *path;			/* by leaf: of messages from it, or to it; NULL: each is random */
 };
 
 static unsigned wires_below(const struct node *node)
@@ -25,111 +34,167 @@ static unsigned wires_below(const struct node *node)
 	return node->shape.children * node->shape.link_width;
 }
 
-/* Of the messages that turn here. */
-static size_t turning_wires(const struct subtree *type)
+static unsigned stations(const struct network *net, unsigned level)
 {
-	return type->node ? (size_t)type->node->routers * wires_below(type->node) : 0;
+	const struct node *node = network_node(net, level);
+
+	return node->users * node->routers;
 }
 
-static uint8_t *add_digit(uint8_t *to, unsigned digit, unsigned bits)
+/* By the label's highest digit that differs. */
+static unsigned turn_height(const struct routers *r, unsigned source, unsigned destination)
 {
-	while (bits-- > 0)
-		*to++ = digit >> bits & 1;
-	return to;
+	uint32_t differ = r->label[source] ^ r->label[destination];
+	unsigned h = 1;
+
+	while (h < r->walk.net->levels && differ >> r->height[h + 1].label_at > 0)
+		h++;
+	return h;
 }
 
-/* Writes the route of a message, from leaf to leaf. */
-static void write_route(struct slot_walk *w, size_t message, unsigned source, unsigned lane)
+/* A wire of the channel from a leaf leads to router b of the vertex above. */
+static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
 {
-	struct pass *s = (struct pass *)w;
-	const struct network *net = w->net;
-	const struct spec *spec = net->spec;
-	struct departure d = { .source = source, .destination = w->slot->destination[message], .lane = lane,
-			       .random = (uint16_t)slot_random(w->slot) };
-	unsigned top = xgft_turn_level(spec, source, d.destination), beta[MAXIMUM_LEVELS + 1];
-	uint8_t *to = s->route + message * net->route_bits;
-	struct xgft_label label;
+	const struct routers *r = (const struct routers *)w;
+	const struct node *node = r->height[1].node;
+	struct traveller *t = &w->traveller[message];
+	unsigned c = node->shape.link_width, m = node->shape.children, destination = w->slot->destination[message];
 
-	s->next[message] = to;
-	up_parents(spec, &d, beta);
-	for (unsigned l = 1; l < top; l++) {
-		*to++ = 1;
-		if (spec->up_routing != UP_ROUTING_FIRST_FREE)
-			to = add_digit(to, beta[l + 1], digit_bits(spec->parents[l + 1]));
+	t->destination = r->label[destination];
+	t->path = w->slot->path ? w->slot->path[message] : 0;
+	t->top = turn_height(r, leaf, destination);
+	slot_enter(w, true, node->level, leaf / m * node->routers + lane / c, message, leaf % m * c + lane % c);
+}
+
+/* The digits that the part for the way up reads: whether to go on, and by which parent. */
+static uint32_t up_digits(const struct height *here, unsigned h, const struct traveller *t)
+{
+	uint32_t parent = t->path >> here->path_at & ((1u << here->path_bits) - 1);
+
+	if (t->top == h || here->up_digits == 0)
+		return 0;
+	return 1u << (here->up_digits - 1) | (here->up_digits > 1 ? parent : 0);
+}
+
+/* From an output for the parents of a router to the router above: wire `wire` of its links upwards. */
+static void enter_above(struct slot_walk *w, unsigned h, unsigned station, unsigned message, unsigned wire)
+{
+	const struct routers *r = (const struct routers *)w;
+	const struct node *node = r->height[h].node, *above = r->height[h + 1].node;
+	unsigned x = station / node->routers, b = station % node->routers;
+	unsigned c = node->shape.link_width, parent = b * node->shape.parents + wire / c;
+
+	w->slot->up[node->level]++;
+	slot_enter(w, true, above->level, x / above->shape.children * above->routers + parent, message,
+		   x % above->shape.children * c + wire % c);
+}
+
+static unsigned collect(struct slot_walk *w, int first)
+{
+	unsigned count = 0;
+
+	for (int m = first; m != NOBODY_HERE; m = w->traveller[m].next)
+		w->passing[count++] = (struct passing){ .message = (uint32_t)m, .wire = w->traveller[m].wire };
+	return count;
+}
+
+/* What turns leaves by the wires behind those to the parents, which are as many as come from them: it enters the way down
+ * by the same number. */
+static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int first)
+{
+	const struct routers *r = (const struct routers *)w;
+	unsigned h = w->net->levels - level, count = collect(w, first);
+	const struct height *here = &r->height[h];
+	unsigned rising = here->node->shape.parents * here->node->shape.link_width;
+
+	if (here->node->router_up) {
+		for (unsigned i = 0; i < count; i++)
+			w->passing[i].digits = up_digits(here, h, &w->traveller[w->passing[i].message]);
+		count = slot_pass(w, here->node->router_up, true, level, w->net->up_arrival[level], count);
 	}
-	if (top < net->levels)
-		*to++ = 0;
-	xgft_label(spec, 0, d.destination, &label);
-	to = add_digit(to, label.digit[top], generalized_tree_turn_bits(net, top));
-	for (unsigned l = top - 1; l > 0; l--)
-		to = add_digit(to, label.digit[l], digit_bits(spec->children[l]));
-}
+	for (unsigned i = 0; i < count; i++) {
+		const struct passing *p = &w->passing[i];
 
-static unsigned long long count(const int *wire, size_t wires)
-{
-	unsigned long long messages = 0;
-
-	for (size_t i = 0; i < wires; i++)
-		messages += wire[i] != NOBODY;
-	return messages;
-}
-
-/* What router b of a vertex gets from its children. */
-static void gather_children(const struct slot_walk *w, const struct slot_vertex *v, unsigned b, int *to)
-{
-	unsigned c = v->type->node->shape.link_width;
-
-	for (unsigned j = 0; j < v->children; j++) {
-		const struct slot_vertex *child = slot_child(w, v, j);
-
-		memcpy(to + j * c, w->wire + child->up + (size_t)b * c, c * sizeof *to);
-	}
-}
-
-static void pass_up(struct slot_walk *w, const struct slot_vertex *v)
-{
-	const struct node *node = v->type->node;
-	unsigned rising = node->shape.parents * node->shape.link_width;
-	unsigned below = wires_below(node);
-
-	for (unsigned b = 0; b < node->routers; b++) {
-		int *turning = w->wire + v->own + (size_t)b * below;
-
-		gather_children(w, v, b, node->router_up ? w->input : turning);
-		if (!node->router_up)
-			continue;
-		passage_run(w->passage, node->router_up, true, w->input, w->output);
-		memcpy(w->wire + v->up + (size_t)b * rising, w->output, rising * sizeof *w->output);
-		if (node->shape.children > 1)
-			memcpy(turning, w->output + rising, below * sizeof *w->output);
-	}
-	w->slot->up[v->type->level] += count(w->wire + v->up, v->type->capacity);
-}
-
-static void pass_down(struct slot_walk *w, const struct slot_vertex *v)
-{
-	const struct node *node = v->type->node;
-	unsigned c = node->shape.link_width, falling = node->shape.parents * c, below = wires_below(node);
-
-	for (unsigned b = 0; b < node->routers; b++) {
-		memcpy(w->input, w->wire + v->down + (size_t)b * falling, falling * sizeof *w->input);
-		memcpy(w->input + falling, w->wire + v->own + (size_t)b * below, below * sizeof *w->input);
-		passage_run(w->passage, node->router_down, false, w->input, w->output);
-		for (unsigned j = 0; j < v->children; j++) {
-			const struct slot_vertex *child = slot_child(w, v, j);
-			int *to = w->wire + child->down + (size_t)b * c;
-
-			memcpy(to, w->output + j * c, c * sizeof *to);
-			w->slot->down[child->type->level] += count(to, c);
-		}
+		if (p->wire < rising)
+			enter_above(w, h, station, p->message, p->wire);
+		else
+			slot_enter(w, false, level, station, p->message, p->wire);
 	}
 }
 
-static const struct slot_steps steps = { turning_wires, write_route, pass_up, pass_down };
+/* From an output for the children of a router to the router below, or the leaf. */
+static void enter_below(struct slot_walk *w, unsigned h, unsigned station, unsigned message, unsigned wire)
+{
+	const struct routers *r = (const struct routers *)w;
+	const struct node *node = r->height[h].node, *below = r->height[h - 1].node;
+	unsigned x = station / node->routers, b = station % node->routers;
+	unsigned c = node->shape.link_width, child = x * node->shape.children + wire / c;
+
+	w->slot->down[node->level + 1]++;
+	if (h == 1)
+		slot_arrive(w, message, b * c + wire % c);
+	else
+		slot_enter(w, false, below->level, child * below->routers + b / below->shape.parents, message,
+			   b % below->shape.parents * c + wire % c);
+}
+
+static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int first)
+{
+	const struct routers *r = (const struct routers *)w;
+	unsigned h = w->net->levels - level, count = collect(w, first);
+	const struct height *here = &r->height[h];
+	const struct node *node = here->node;
+
+	for (unsigned i = 0; i < count; i++) {
+		uint32_t label = w->traveller[w->passing[i].message].destination;
+
+		w->passing[i].digits = label >> here->label_at & ((1u << here->down_digits) - 1);
+	}
+	count = slot_pass(w, node->router_down, false, level, w->net->down_arrival[level], count);
+	for (unsigned i = 0; i < count; i++)
+		enter_below(w, h, station, w->passing[i].message, w->passing[i].wire);
+}
+
+static const struct slot_steps steps = { stations, send, pass_up, pass_down };
+
+static void find_digits(struct routers *r)
+{
+	const struct network *net = r->walk.net;
+	unsigned label_at = 0, path_at = 0;
+
+	for (unsigned h = 1; h <= net->levels; h++) {
+		struct height *here = &r->height[h];
+
+		here->node = network_node(net, net->levels - h);
+		here->label_at = label_at;
+		here->path_at = path_at;
+		here->path_bits = net->frame->shape.parent_bits[h];
+		label_at += net->frame->shape.child_bits[h];
+		path_at += h < net->levels ? here->path_bits : 0;
+		if (here->node->router_up)
+			here->up_digits = passage_digits(r->walk.passage, here->node->router_up);
+		here->down_digits = passage_digits(r->walk.passage, here->node->router_down);
+	}
+}
+
+/* The digits of up_parents(), side by side. Where the word that they come from is the same for all messages of a leaf or
+ * to it, they are known beforehand. */
+static uint32_t path_of(const struct network *net, const struct departure *d)
+{
+	unsigned beta[MAXIMUM_LEVELS + 1], at = 0;
+	uint32_t path = 0;
+
+	up_parents(net->spec, d, beta);
+	for (unsigned l = 1; l < net->levels; l++) {
+		path |= beta[l + 1] << at;
+		at += net->frame->shape.parent_bits[l];
+	}
+	return path;
+}
 
 static void *new(const struct network *net)
 {
-	struct pass *s = allocate(sizeof *s);
+	struct routers *r = allocate(sizeof *r);
 	size_t most = 0;
 
 	for (size_t i = 0; i < net->node_count; i++) {
@@ -138,30 +203,41 @@ static void *new(const struct network *net)
 
 		most = wires > most ? wires : most;
 	}
-	slot_walk_init(&s->walk, net, &steps, most);
-	return s;
+	slot_walk_init(&r->walk, net, &steps, most);
+	find_digits(r);
+	r->label = allocate_array(net->spec->leaves, sizeof *r->label);
+	if (net->spec->up_routing != UP_ROUTING_RANDOM)
+		r->path = allocate_array(net->spec->leaves, sizeof *r->path);
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
+		r->label[leaf] = xgft_leaf_label(net->spec, leaf);
+		if (r->path)
+			r->path[leaf] = path_of(net, &(struct departure){ .source = leaf, .destination = leaf });
+	}
+	return r;
 }
 
-static void free_pass(void *own)
+static void free_routers(void *own)
 {
-	struct pass *s = own;
+	struct routers *r = own;
 
-	slot_walk_finish(&s->walk);
-	free(s->route);
-	free(s->next);
-	free(s);
+	slot_walk_finish(&r->walk);
+	free(r->label);
+	free(r->path);
+	free(r);
 }
 
 static void play(void *own, struct slot *slot)
 {
-	struct pass *s = own;
+	slot_walk_play(own, slot);
+}
 
-	if (!s->next) {
-		s->next = allocate_array(slot->messages, sizeof *s->next);
-		s->route = allocate_array(slot->messages * s->walk.net->route_bits, 1);
-		passage_route(s->walk.passage, s->next);
-	}
-	slot_walk_play(&s->walk, slot);
+static uint32_t path(const void *own, unsigned leaf, unsigned lane, unsigned destination, uint16_t random)
+{
+	const struct routers *r = own;
+
+	if (!r->path)
+		return path_of(r->walk.net, &(struct departure){ .lane = lane, .random = random });
+	return r->path[r->walk.net->spec->up_routing == UP_ROUTING_SOURCE ? leaf : destination];
 }
 
 /* Leaves that try other links with words that failed are not modelled. */
@@ -186,4 +262,4 @@ static unsigned long long work(const struct network *net)
 	return wires;
 }
 
-const struct slot_model generalized_slots = { work, new, free_pass, play };
+const struct slot_model generalized_slots = { work, new, free_routers, play, path };

@@ -9,6 +9,7 @@
 #include "player.h"
 #include "random.h"
 #include "schedule/schedule.h"
+#include "simulate/delivery_log.h"
 #include "machines/off-line/settings.h"
 #include "simulate/simulate.h"
 #include "statistics.h"
@@ -108,17 +109,33 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	json_print(json_report(s, w, r, rate, passed), &found->json);
 }
 
+struct listener {
+	const struct simulation *s;
+	const struct workload *w;
+};
+
+/* A message of a schedule comes into being when it is offered. */
+static void note(void *context, uint32_t m, uint64_t offered, uint64_t now)
+{
+	const struct listener *l = context;
+	const struct player_message *message = &l->w->message[m];
+
+	delivery_log_add(l->s->log, &(struct logged){ message->source, message->destination, message->cycle, offered, offered, now });
+}
+
 static enum simulation_end run(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
 	const struct playback *playback = s->network->playback;
 	struct workload w = make_workload(s, playback);
 	struct player_result result = { 0 };
+	struct listener listener = { s, &w };
 	struct player p = {
 		.model = simulation_open(s), .leaves = spec->leaves, .lanes = spec->connections,
 		.levels = s->network->levels, .payload_bits = spec->payload_bits,
 		.cycles = s->network->schedule->schedule.cycles, .period = playback->period,
 		.end_at = playback->end_at, .message = w.message, .count = w.count, .payload = w.payload, .rounds = 1,
+		.delivery = s->log ? note : NULL, .context = &listener,
 	};
 	bool opened = p.model, good = opened && player_run(&p, &result) && result.delivered == w.count;
 
@@ -132,7 +149,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 }
 
 /* The schedule fixes sources, destinations and times. */
-static const char *const options[] = { "--seed", "--trace", NULL };
+static const char *const options[] = { "--seed", "--trace", "--log", NULL };
 
 static bool check(const struct network *net)
 {

@@ -7,27 +7,44 @@
 #include "model/passage.h"
 #include "machines/fat-tree/throughput.h"
 
-enum { MOST_LEAVES = 8, MOST_WIRES = 64 };
+enum { MOST_LEAVES = 8, MOST_WIRES = 64, NOBODY = -1 };
 
 /* A tree small enough to pass messages through by hand, one connection a leaf. */
 struct toy {
 	const struct network *net;
 	struct passage *passage;	/* NULL: the first wires win */
+	struct chances *chances;
+	uint64_t clock;			/* of the choices */
 	unsigned destination[MOST_LEAVES];
 	bool arrived[MOST_LEAVES];
 };
+
+/* Through a plan, whose choices see other random bits every time. */
+static void pass(struct toy *t, const struct plan *plan, bool up, const int *in, unsigned r, int *out)
+{
+	enum { CLOCKS = 97 };
+	struct passing passing[MOST_WIRES];
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < r; i++)
+		if (in[i] != NOBODY)
+			passing[count++] = (struct passing){ .message = (uint32_t)in[i], .wire = i };
+	count = passage_run(t->passage, plan, chances_view(t->chances, up, 0, t->clock += CLOCKS), passing, count);
+	for (unsigned i = 0; i < count; i++)
+		out[passing[i].wire] = (int)passing[i].message;
+}
 
 static unsigned concentrate(struct toy *t, const struct plan *plan, bool up, const int *in, unsigned r, int *out,
 			    unsigned s)
 {
 	unsigned through = 0;
 
-	if (plan && t->passage) {
-		passage_run(t->passage, plan, up, in, out);
-		return s;
-	}
 	for (unsigned i = 0; i < s; i++)
 		out[i] = NOBODY;
+	if (plan && t->passage) {
+		pass(t, plan, up, in, r, out);
+		return s;
+	}
 	for (unsigned i = 0; i < r && through < s; i++)
 		if (in[i] != NOBODY)
 			out[through++] = in[i];
@@ -204,7 +221,7 @@ static void retry_is_the_steady_state(void **state)
 		struct spec spec;
 		char *yaml = format_string("network: fat-tree\n%s\n", trees[i]);
 		struct network *net = network_from(&spec, yaml);
-		struct toy t = {.net = net, .passage = passage_create(&net->plans)};
+		struct toy t = { .net = net, .passage = passage_create(&net->plans), .chances = chances_new() };
 		struct throughput theory;
 
 		if (spec.leaves <= 5) {
@@ -215,6 +232,7 @@ static void retry_is_the_steady_state(void **state)
 			assert_true(theory.error < 0.003);
 		}
 		passage_free(t.passage);
+		chances_free(t.chances);
 		network_done(&spec, net);
 		free(yaml);
 	}

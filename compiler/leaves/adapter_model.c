@@ -1,0 +1,571 @@
+/* adapter_model.c: one rising edge of a leaf adapter.
+ *
+ * Each function is a template of rtl-templates/, or a part of one. Registers are read from the state before the edge, `r`,
+ * and written to the one behind it, `n`.
+ */
+#include "leaves/adapter_model.h"
+
+#include <string.h>
+
+#include "util/number.h"
+
+enum { START_AHEAD = 2, SHORT_LABEL = 4 };
+
+/* An edge in the making. */
+struct edge {
+	const struct adapter_kind *kind;
+	struct adapter *a;
+	const struct adapter_signals *s;
+	const struct adapter_inputs *in;
+	struct adapter_events *e;
+	const struct adapter_registers *r;
+	struct adapter_registers *n;
+	uint32_t words;			/* lanes with a word: word_valid */
+	uint32_t waiting;		/* .. whose meaning is known */
+	uint32_t own, away, settled;
+	bool still;			/* the labels, and what is found out about them, are as a clock ago */
+	bool changed;			/* a register of a lane's own */
+};
+
+/* ---- Gates ---- */
+
+static unsigned any_gates(unsigned width)
+{
+	return width > 1 ? (width + 1) / 3 : 1;
+}
+
+/* leaf_any.v: its registers behind the edge. */
+static uint64_t any_clock(uint64_t gate, uint64_t in, unsigned gates)
+{
+	uint64_t node = gate | in << gates, next = 0;
+
+	for (unsigned k = 0; k < gates; k++)
+		next |= (uint64_t)((node >> (4 * k + 1) & 15) != 0) << k;
+	return next;
+}
+
+static uint32_t mask(bool all)
+{
+	return all ? UINT32_MAX : 0;
+}
+
+/* Each bit goes to the next lane, that of the last lane to the first. */
+static uint32_t rotated(const struct adapter_kind *k, uint32_t lanes)
+{
+	return (lanes << 1 | lanes >> (k->lanes - 1)) & k->all;
+}
+
+/* ---- Labels ---- */
+
+/* leaf_label_digits.v: the digits of a label that are beyond the last child of their level. */
+static uint32_t digits_beyond(const struct frame *f, uint32_t to)
+{
+	uint32_t beyond = 0;
+
+	for (unsigned l = 1; l <= f->shape.height; l++) {
+		uint32_t digit = to & ((1u << f->shape.child_bits[l]) - 1);
+
+		beyond |= (uint32_t)(digit >= f->shape.children[l]) << (l - 1);
+		to >>= f->shape.child_bits[l];
+	}
+	return beyond;
+}
+
+/* leaf_own.v, leaf_own_long.v */
+static bool clock_own(struct edge *g, struct adapter_lane *l, uint32_t bit)
+{
+	const struct adapter_kind *k = g->kind;
+	uint32_t gate = l->own_gate;
+
+	if (k->frame->levels <= SHORT_LABEL) {
+		g->n->own = (g->n->own & ~bit) | (l->to == g->a->address ? bit : 0);
+		return false;
+	}
+	l->own_gate = (uint32_t)any_clock(gate, l->to ^ g->a->address, k->own_gates);
+	g->n->own = (g->n->own & ~bit) | (l->own_gate & 1 ? 0 : bit);
+	return l->own_gate != gate;
+}
+
+/* Whether the label is known to be beyond, in this clock; `changed`: the registers on the way have changed. */
+static bool clock_beyond(const struct edge *g, struct adapter_lane *l, bool *changed)
+{
+	const struct adapter_kind *k = g->kind;
+	uint32_t beyond = l->beyond, gate = l->digit_gate;
+	bool known;
+
+	if (k->frame->shape.height > 0) {
+		known = gate & 1;
+		l->digit_gate = (uint32_t)any_clock(gate, beyond, k->digit_gates);
+		l->beyond = digits_beyond(k->frame, l->to);
+	} else if (k->gap_clocks > 0) {
+		known = beyond >> (k->gap_clocks - 1) & 1;
+		l->beyond = (beyond << 1 | (l->to > k->last_label)) & ((1u << k->gap_clocks) - 1);
+	} else {
+		known = l->to > k->last_label;
+	}
+	*changed |= l->beyond != beyond || l->digit_gate != gate;
+	return known;
+}
+
+/* leaf_own*.v, leaf_label*.v for lane i. */
+static bool clock_label(struct edge *g, unsigned i)
+{
+	struct adapter_lane *l = &g->a->lane[i];
+	uint32_t bit = 1u << i;
+	bool changed = clock_own(g, l, bit) || l->to != l->to_1 || l->to_1 != l->to_2, beyond, own;
+
+	l->to_2 = l->to_1;
+	l->to_1 = l->to;
+	if (!g->kind->gaps)
+		return changed;
+	beyond = clock_beyond(g, l, &changed);
+	own = g->kind->frame->shape.height > 0 || g->kind->gap_clocks > 0 ? g->r->own & bit : l->to == g->a->address;
+	g->n->none = (g->n->none & ~bit) | (beyond ? bit : 0);
+	g->n->away = (g->n->away & ~bit) | (!own && !beyond ? bit : 0);
+	return changed;
+}
+
+static void clock_labels(struct edge *g)
+{
+	for (unsigned i = 0; !g->still && i < g->kind->lanes; i++)
+		g->changed |= clock_label(g, i);
+	g->n->settled = g->r->turned | (g->waiting & g->r->none);
+}
+
+uint32_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, const struct adapter_signals *s,
+		      uint32_t lanes)
+{
+	unsigned place = (s->index & ~1u) | (s->index_before & 1);
+	uint32_t says = 0;
+
+	for (; lanes; lanes &= lanes - 1) {
+		unsigned i = (unsigned)__builtin_ctz(lanes);
+
+		if (s->marked || (place < kind->frame->levels && a->lane[i].to_2 >> place & 1))
+			says |= 1u << i;
+	}
+	return says;
+}
+
+/* ---- Turns ---- */
+
+static void clock_announce(struct edge *g)
+{
+	const struct adapter_signals *s = g->s;
+	uint32_t left = g->a->announced & g->waiting;
+
+	g->a->announced = s->mark ? g->kind->all : left ? left & ~(s->line ^ adapter_says(g->kind, g->a, s, left)) : 0;
+}
+
+/* leaf_turns.v */
+static void clock_turns_one(struct edge *g, uint32_t announced)
+{
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	struct adapter *a = g->a;
+	uint32_t body = mask(g->s->load_body), line = g->s->line, token = g->in->token, stop = a->stop;
+
+	a->stop = announced | r->bound;
+	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering) & g->kind->all;
+	n->over = (r->tready | ~g->waiting | ~g->away | mask(g->s->rst)) & g->kind->all;
+	n->ticked = body & r->seen & line;
+	n->again = (r->again | (r->binds & ~r->binding)) & ~(body & line);
+	n->binding = (mask(g->s->mark) & g->kind->all) | r->again | (r->binding & ~r->over);
+	n->binds = body & announced;
+	n->gone = r->over | (r->binds & token);
+	n->seen = (r->seen | (body & line)) & ~r->gone;
+	n->bound = (r->bound | (r->binds & r->binding)) & ~r->gone;
+	n->late = (r->late | r->ticked | r->binds) & ~r->gone;
+}
+
+/* What moves with a word to the next lane. */
+static void move_turns(const struct adapter_kind *k, const struct adapter_registers *r, struct adapter_registers *n)
+{
+	n->owns = rotated(k, r->owns);
+	n->held = rotated(k, r->held);
+	n->seen = rotated(k, r->seen);
+	n->late = rotated(k, r->late);
+}
+
+/* leaf_turns_many.v */
+static void clock_turns_many(struct edge *g, uint32_t announced)
+{
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	uint32_t token = g->in->token, gone = ~g->waiting | ~g->away, fresh = g->e->fresh;
+	uint32_t passed_any = mask(r->passed_any & 1);
+
+	if (g->s->decide) {
+		n->held = (announced | (r->held & ~r->owns)) & ~token;
+		n->owns = announced & token;
+		n->passed = 0;
+	}
+	n->passed = (n->passed & ~r->done) | ((r->held | r->owns) & r->done);
+	n->held = (n->held & ~fresh) | (passed_any & fresh);
+	n->owns = (n->owns & ~fresh) | (passed_any & fresh);
+	if (g->s->load_body) {
+		n->late = (r->late | r->held | (r->seen & g->s->line)) & ~(r->owns & ~r->held);
+		n->seen = r->seen | g->s->line;
+	}
+	n->late &= ~gone;
+	n->seen &= ~gone;
+	if (r->moving)
+		move_turns(g->kind, r, n);
+	if (g->s->rst)
+		n->late = n->seen = n->held = n->owns = n->passed = 0;
+	n->passed_any = any_clock(r->passed_any, r->passed, g->kind->lane_gates);
+}
+
+/* While a word may still be the one that is announced, each bit on the line counts. */
+static void clock_turns(struct edge *g)
+{
+	struct adapter *a = g->a;
+	uint32_t announced = a->announced, stop = a->stop, hold = a->hold;
+
+	clock_announce(g);
+	(g->kind->lanes > 1 ? clock_turns_many : clock_turns_one)(g, announced);
+	g->e->changed = a->announced || announced || a->stop != stop || a->hold != hold;
+}
+
+/* ---- A lane ---- */
+
+/* leaf_choice.v */
+static void clock_choice(struct edge *g, bool closed, uint32_t hold)
+{
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	const struct adapter_signals *s = g->s;
+	bool no_turn = g->kind->lanes > 1 ? r->turned_any & 1 : r->turned;
+	uint32_t turning = g->kind->frame->levels > 1 ? r->turn_loaded : r->turn;
+
+	for (unsigned k = g->kind->frame->label_clocks; k-- > 1;)
+		n->here[k] = r->here[k - 1];
+	n->here[0] = g->words;
+	n->m = (s->answering ? r->accepted : g->waiting & g->away) & ~hold;
+	n->turn = closed || no_turn ? 0 : g->waiting & g->own;
+	if (s->load)
+		n->turn_loaded = r->turn;
+	if (s->load_body)
+		n->turned = turning;
+	if (s->rst)
+		n->turned = 0;
+	n->turn_soon = s->load_body ? turning : 0;
+	n->turn_now = g->kind->frame->shape.height > 1 ? r->turn_soon : n->turn_soon;
+}
+
+/* leaf_receiver.v, but for the bits of a message. */
+static void clock_receiver(struct edge *g, bool closed)
+{
+	const struct adapter_registers *r = g->r;
+	const struct adapter_signals *s = g->s;
+
+	g->n->open = closed || s->answering || s->rst ? 0 : g->kind->all & ~r->turned;
+	g->e->take = s->down_start ? g->in->down & r->open : 0;
+	g->e->take_own = r->turn_now;
+}
+
+/* `accepted` of leaf_choice.v: a clock behind `take`. */
+static void clock_accepted(struct edge *g, uint32_t took)
+{
+	g->n->accepted = (g->s->load_body ? 0 : g->r->accepted) | (took & ~g->r->turned);
+}
+
+/* ---- The stream of one lane ---- */
+
+/* leaf_adapter_one.v, leaf_retry.v */
+static void clock_one(struct edge *g)
+{
+	const struct adapter_registers *r = g->r;
+	bool answered = g->s->down_start && g->s->answering;
+
+	g->n->tready = answered ? (g->in->down | g->settled) & 1 : 0;
+	g->n->tvalid = g->s->rst ? 0 : (r->tvalid & ~(uint32_t)g->in->ready) | g->in->complete;
+	if (answered)
+		g->n->in_vain = g->words & ~g->in->down & ~g->settled;
+	if (g->s->rst)
+		g->n->in_vain = 0;
+}
+
+/* ---- The stream of several lanes ---- */
+
+/* The two bits of each pair in which the labels differ, and above them that the lane has no word. */
+static uint32_t signs(const struct edge *g, const struct adapter_lane *l, uint32_t bit)
+{
+	return l->differ | (g->r->full & bit ? 0 : 1u << g->kind->pairs);
+}
+
+static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
+{
+	uint32_t differ = 0;
+
+	for (unsigned k = 0; k < pairs; k++)
+		differ |= (uint32_t)(((a ^ b) >> 2 * k & 3) != 0) << k;
+	return differ;
+}
+
+/* The comparisons of leaf_dispatch.v; returns the lanes that differ, in this clock. */
+static uint32_t clock_comparisons(struct edge *g)
+{
+	uint32_t differs = 0;
+
+	if (g->still)
+		return g->a->differs;
+	for (unsigned i = 0; i < g->kind->lanes; i++) {
+		struct adapter_lane *l = &g->a->lane[i];
+		uint32_t differ = l->differ, gate = l->sign_gate;
+
+		differs |= (gate & 1) << i;
+		l->sign_gate = (uint32_t)any_clock(gate, signs(g, l, 1u << i), g->kind->sign_gates);
+		l->differ = pairs_that_differ(g->in->to, l->to, g->kind->pairs);
+		g->changed |= l->differ != differ || l->sign_gate != gate;
+	}
+	g->a->differs = differs;
+	return differs;
+}
+
+/* leaf_dispatch.v */
+static void clock_dispatch(struct edge *g, uint32_t differs)
+{
+	const struct adapter_kind *k = g->kind;
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	bool move = r->decided && k->frame->shape.detour && g->in->coin;
+	bool stay = move || r->moving || r->moved, rst = g->s->rst;
+
+	n->moving = move && !rst;
+	n->moved = r->moving;
+	n->full = r->moving ? rotated(k, r->full) : g->e->fresh | (r->full & ~r->done);
+	n->token = (r->token & ~r->full) | rotated(k, r->token & r->full);
+	n->spot = r->token & ~r->full;
+	n->conflict = any_clock(r->conflict, ~differs & k->all, k->lane_gates);
+	n->vacancy = any_clock(r->vacancy, r->spot, k->lane_gates);
+	n->wait = rst || r->ready || stay ? 0 : (r->wait << 1 | g->in->valid) & ((1u << k->settle) - 1);
+	n->go = !rst && !stay && r->wait >> (k->settle - 1) & 1 && !(r->conflict & 1) && !r->ready;
+	n->ready = !rst && !stay && r->go && r->vacancy & 1 && !r->ready;
+	if (rst) {
+		n->full = n->spot = 0;
+		n->token = 1;
+	}
+}
+
+/* The queue of received messages of leaf_adapter_many.v. */
+static void clock_queue(struct edge *g)
+{
+	const struct adapter_kind *k = g->kind;
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	uint32_t moves = r->go_on >> 1;		/* of lane i + 1 to lane i */
+
+	n->last_bit = g->in->complete;
+	n->received = (g->s->rst ? 0 : r->received & ~(r->go_on | g->in->ready)) | r->last_bit | moves;
+	n->go_on = r->answered ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
+	n->answered = g->s->answering;
+	n->holds = any_clock(r->holds, r->received, k->lane_gates);
+	n->turned_any = any_clock(r->turned_any, r->turned, k->lane_gates);
+	g->e->move = moves;
+}
+
+/* Words and their labels move to the next lane. */
+static void move_words(struct adapter *a, unsigned lanes)
+{
+	struct adapter_lane last = a->lane[lanes - 1];
+	uint32_t to = last.to, payload = last.payload;
+
+	for (unsigned i = lanes - 1; i > 0; i--) {
+		a->lane[i].to = a->lane[i - 1].to;
+		a->lane[i].payload = a->lane[i - 1].payload;
+	}
+	a->lane[0].to = to;
+	a->lane[0].payload = payload;
+}
+
+/* leaf_adapter_many.v; `to` of the lanes changes last. */
+static void clock_many(struct edge *g)
+{
+	const struct adapter_registers *r = g->r;
+	struct adapter_registers *n = g->n;
+	struct adapter *a = g->a;
+
+	if (g->s->down_start && g->s->answering)
+		a->acknowledged = g->in->down;
+	clock_dispatch(g, clock_comparisons(g));
+	clock_queue(g);
+	n->tried = ~g->e->fresh & (r->tried | mask(r->moving)) & g->kind->all;
+	n->decide_now = g->s->decide;
+	n->decided = r->decide_now;
+	n->done = r->decide_now ? (a->acknowledged | g->settled) & g->kind->all : 0;
+}
+
+static void change_words(struct edge *g)
+{
+	struct adapter *a = g->a;
+
+	g->e->move_on = g->r->moving;
+	if (g->r->moving)
+		move_words(a, g->kind->lanes);
+	if (g->e->fresh)
+		a->lane[__builtin_ctz(g->e->fresh)].to = g->in->to;
+	g->changed |= g->r->moving || g->e->fresh;
+}
+
+/* ---- An adapter ---- */
+
+uint32_t adapter_words(const struct adapter_kind *kind, const struct adapter *a, bool valid)
+{
+	return kind->lanes > 1 ? a->r.full : valid;
+}
+
+bool adapter_takes(const struct adapter_kind *kind, const struct adapter *a)
+{
+	return kind->lanes > 1 ? a->r.ready : a->r.tready;
+}
+
+bool adapter_gives(const struct adapter_kind *kind, const struct adapter *a)
+{
+	return kind->lanes > 1 ? a->r.received & 1 : a->r.tvalid;
+}
+
+/* While all lanes are full, the token goes round and nobody looks. */
+static void catch_up(const struct adapter_kind *k, struct adapter *a, uint64_t now)
+{
+	if (k->lanes > 1 && a->r.full == k->all)
+		for (unsigned left = (unsigned)((now - a->next) % k->lanes); left > 0; left--)
+			a->r.token = rotated(k, a->r.token);
+	a->next = now + 1;
+}
+
+static bool same(const struct adapter_kind *k, const struct adapter_registers *r, const struct adapter_registers *n)
+{
+	if (k->lanes > 1 && r->full == k->all && n->full == k->all) {
+		struct adapter_registers turned = *r;
+
+		turned.token = n->token;
+		return !memcmp(&turned, n, sizeof *n);
+	}
+	return !memcmp(r, n, sizeof *n);
+}
+
+void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const struct adapter_signals *s,
+		   const struct adapter_inputs *in, struct adapter_events *e)
+{
+	catch_up(kind, a, s->now);
+
+	struct adapter_registers r = a->r;
+	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r };
+	bool many = kind->lanes > 1, closed = many ? r.holds & 1 : r.tvalid;
+	uint32_t hold = many ? r.held & ~mask(s->answering) : a->hold, took = a->took;
+
+	*e = (struct adapter_events){ .fresh = r.ready ? r.token : 0 };
+	if (!many)
+		a->lane[0].to = in->to;
+	g.still = a->still && in->to == a->port_to && r.full == a->compared;
+	a->port_to = in->to;
+	a->compared = r.full;
+	g.words = adapter_words(kind, a, in->valid);
+	g.waiting = r.here[kind->frame->label_clocks - 1];
+	g.own = r.own;
+	g.away = kind->gaps ? r.away : kind->all & ~r.own;
+	g.settled = kind->gaps ? r.settled : r.turned;
+	clock_choice(&g, closed, kind->frame->turns ? hold : 0);
+	clock_receiver(&g, closed);
+	clock_accepted(&g, took);
+	a->took = e->take | e->take_own;
+	if (many)
+		clock_many(&g);
+	else
+		clock_one(&g);
+	if (kind->frame->turns)
+		clock_turns(&g);
+	clock_labels(&g);
+	if (many)
+		change_words(&g);
+	a->still = !g.changed;
+	e->changed = e->changed || g.changed || a->took != took || !same(kind, &r, &a->r);
+}
+
+bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool valid)
+{
+	const struct adapter_registers *r = &a->r;
+	uint32_t here = 0;
+
+	for (unsigned k = 0; k < kind->frame->label_clocks; k++)
+		here |= r->here[k];
+	return !(valid || here || r->accepted || r->turn || r->turn_loaded || r->turned || r->turn_soon || r->turn_now
+		 || a->took || r->late || r->seen || r->bound || r->again || r->held || r->owns || r->passed || r->tready
+		 || r->tvalid || r->in_vain || r->full || r->last_bit || r->received || r->go_on || r->done || r->holds
+		 || r->turned_any || r->passed_any || r->wait || r->go || r->ready);
+}
+
+/* ---- Preparations ---- */
+
+bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
+{
+	unsigned quads = (f->levels + 3) / 4;
+	bool general = f->shape.height > 0;
+
+	if (f->external_wires > 0 || f->shape.trees > 0 || f->lanes > ADAPTER_MOST_LANES
+	    || f->label_clocks > ADAPTER_LABEL_CLOCKS)
+		return false;
+	*k = (struct adapter_kind){
+		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
+		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
+		.own_gates = any_gates(f->levels), .pairs = (f->levels + 1) / 2,
+		.sign_gates = any_gates((f->levels + 1) / 2 + 1), .lane_gates = any_gates(f->lanes),
+		.digit_gates = any_gates(larger(1, f->shape.height)), .last_label = f->leaves - 1,
+	};
+	k->settle = 1 + (digit_bits(k->pairs + 1) + 1) / 2 + (digit_bits(f->lanes) + 1) / 2;
+	if (k->gaps && !general && f->levels > SHORT_LABEL)
+		k->gap_clocks = 1 + digit_bits(quads);
+	return true;
+}
+
+static struct adapter_times *time_at(struct adapter_times *times, const struct frame *f, unsigned clock)
+{
+	return &times[(clock + f->slot_clocks) % f->slot_clocks];
+}
+
+void adapter_times_set(struct adapter_times *times, const struct frame *f)
+{
+	unsigned s = f->slot_clocks, decide = f->decide_at + s - START_AHEAD;
+	memset(times, 0, s * sizeof *times);
+	time_at(times, f, s - 1)->load = time_at(times, f, f->acknowledge_at - 1)->load = true;
+	time_at(times, f, f->body_at + s - 1)->load_body = true;
+	time_at(times, f, f->latency)->down_start = time_at(times, f, f->acknowledge_at + f->latency)->down_start = true;
+	for (unsigned k = f->answer_from - 1; k < f->answer_to - 1; k++)
+		time_at(times, f, k)->answering = true;
+	if (f->lanes > 1)
+		time_at(times, f, decide)->decide = true;
+	if (f->turns) {
+		time_at(times, f, f->mark_at + s - START_AHEAD)->mark = true;
+		time_at(times, f, f->mark_again_at + s - START_AHEAD)->mark = true;
+	}
+	/* In any other clock an adapter only goes on with what it does. */
+	for (unsigned k = 0; k < s; k++) {
+		struct adapter_times *t = &times[k];
+
+		t->awake = t->load || t->load_body || (t->down_start && t->answering) || t->decide || t->mark
+			   || t->answering != time_at(times, f, k + s - 1)->answering;
+	}
+}
+
+unsigned adapter_line_clocks(const struct frame *f)
+{
+	return f->mark_again_at - f->mark_at;
+}
+
+size_t adapter_size(const struct adapter_kind *kind)
+{
+	return sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane);
+}
+
+void adapter_reset(const struct adapter_kind *kind, struct adapter *a, uint32_t address)
+{
+	struct adapter_signals s = { .rst = true };
+	struct adapter_inputs in = { .ready = true };
+	struct adapter_events e;
+
+	a->address = address;
+	for (unsigned k = 0; k < 2 * ADAPTER_MEMORY; k++)
+		adapter_clock(kind, a, &s, &in, &e);
+	a->next = 0;
+}

@@ -1,0 +1,147 @@
+/* adapter_model.h: a leaf adapter in C, clock by clock.
+ *
+ * The registers of rtl-templates/leaf_*.v that adapter.c puts together, one for one, but for those that a message passes
+ * bit by bit: a message is an object here, and a clock is known for each of its events. Bits of the lanes stand side by
+ * side in one word: a clock takes a few operations, whatever the number of lanes.
+ *
+ * Most of the time nothing changes in an adapter. adapter_clock() says so, and its caller leaves it alone until something
+ * comes from outside, or one of the clocks of a slot in which all adapters act (adapter_times).
+ */
+#ifndef FTC_LEAVES_ADAPTER_MODEL_H
+#define FTC_LEAVES_ADAPTER_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "leaves/frame.h"
+
+enum { ADAPTER_MOST_LANES = 32, ADAPTER_LABEL_CLOCKS = 8 };
+
+/* What is the same for all adapters of a network. */
+struct adapter_kind {
+	const struct frame *frame;
+	unsigned lanes;			/* 1 .. ADAPTER_MOST_LANES */
+	uint32_t all;			/* a bit for each lane */
+	bool gaps;			/* some labels name no leaf */
+	bool retries;			/* leaf_retry.v, or `tried` of leaf_adapter_many.v, is read */
+	unsigned own_gates, sign_gates, lane_gates, digit_gates;	/* of leaf_any.v, by what they gather */
+	unsigned pairs;			/* of label bits, in leaf_dispatch.v */
+	unsigned settle;		/* SETTLE of leaf_dispatch.v */
+	unsigned gap_clocks;		/* until leaf_label_gap_long.v knows that a label is beyond; 0: another rule */
+	uint32_t last_label;		/* of a leaf */
+};
+
+/* The signals that all adapters see in this clock. */
+struct adapter_signals {
+	uint64_t now;			/* clocks since the reset */
+	bool rst, load, load_body, answering, down_start, decide, mark;
+	uint32_t line;			/* by lane: what the owner of the turn says */
+	unsigned index;			/* of turn_timer.v, a clock ago and .. */
+	unsigned index_before;		/* .. two clocks ago, */
+	bool marked;			/* and `mark` a clock ago: they make the label's bit of this clock */
+};
+
+/* A lane's word and what is found out about it. */
+struct adapter_lane {
+	uint32_t to, to_1, to_2;	/* the label now, a clock ago, two clocks ago */
+	uint32_t own_gate;		/* leaf_any.v of leaf_own_long.v */
+	uint32_t beyond;		/* [k]: the label k + 1 clocks ago was beyond; or, digit by digit, a clock ago */
+	uint32_t digit_gate;
+	uint32_t differ, sign_gate;	/* of leaf_dispatch.v */
+	uint32_t payload;		/* of its word: where its owner keeps it */
+};
+
+/* The registers of an adapter, with a bit for each lane. Names as in the templates. */
+struct adapter_registers {
+	uint32_t here[ADAPTER_LABEL_CLOCKS];
+	uint32_t own, away, none, settled;
+	uint32_t m, accepted, turn, turn_loaded, turned;
+	uint32_t turn_soon, turn_now, open;
+	/* leaf_turns.v and leaf_turns_many.v */
+	uint32_t late, seen, bound, ticked, binds, over, gone, again, binding;
+	uint32_t held, owns, passed;	/* held, turn, passed of leaf_turns_many.v */
+	/* leaf_adapter_one.v, leaf_retry.v */
+	uint32_t tready, tvalid, in_vain;
+	/* leaf_adapter_many.v, leaf_dispatch.v */
+	uint32_t token, full, spot, tried, last_bit, received, go_on, done;
+	uint64_t conflict, vacancy, holds, turned_any, passed_any;	/* gates of leaf_any.v */
+	uint32_t wait;			/* settled[] of leaf_dispatch.v */
+	bool go, ready, moving, moved, answered, decide_now, decided;
+};
+
+struct adapter {
+	uint32_t address;		/* label */
+	uint32_t port_to;		/* s_axis_tdest in the last clock that it acted in */
+	struct adapter_registers r;
+	uint64_t next;			/* the clock behind the last one that it acted in */
+	uint32_t announced, stop, hold;	/* leaf_announce.v; of leaf_turns.v */
+	uint32_t acknowledged;		/* by the answers of this slot */
+	uint32_t took;			/* `take` of leaf_receiver.v */
+	bool still;			/* in that clock no register of a lane has changed .. */
+	uint32_t compared, differs;	/* .. while `full` was this and the lanes differed */
+	struct adapter_lane lane[];	/* [lanes] */
+};
+
+/* What comes in, in this clock. */
+struct adapter_inputs {
+	bool valid;			/* s_axis_tvalid */
+	uint32_t to;			/* s_axis_tdest, while it is valid, and until the next word is */
+	bool ready;			/* m_axis_tready */
+	uint32_t down;			/* with down_start: wires with a message, or lanes that are answered */
+	uint32_t complete;		/* wires whose message is complete */
+	uint32_t token;			/* lanes whose turn is here */
+	bool coin;			/* of leaf_random.v */
+};
+
+/* What happens at the edge, for the owner of payloads and messages. */
+struct adapter_events {
+	uint32_t take;			/* wires that take the message which comes with down_start */
+	uint32_t take_own;		/* lanes whose word for this leaf itself begins to be received */
+	uint32_t fresh;			/* lanes of several that take the word on s_axis */
+	bool move_on;			/* words have moved to the next lane */
+	uint32_t move;			/* lanes that take the received message of the next lane */
+	bool changed;			/* some register has */
+};
+
+/* A clock of the slot in which adapters that are at rest act. */
+struct adapter_times {
+	bool load, load_body, answering, down_start, decide, mark;
+	bool awake;			/* adapters with a word or a message act */
+};
+
+/* Sets `kind` for a planned frame. False if there is no such model: broadcasts, an outside, or too many lanes. */
+bool adapter_kind_set(struct adapter_kind *kind, const struct frame *frame);
+/* Fills times[0 .. slot_clocks - 1] for the clocks of a slot, clock 0 as in frame.h; what comes before clock 0 of a slot
+ * stands at the end of the one before. */
+void adapter_times_set(struct adapter_times *times, const struct frame *frame);
+/* Clocks from what an owner of a turn says to what all adapters hear. */
+unsigned adapter_line_clocks(const struct frame *frame);
+
+/* Bytes of an adapter. */
+size_t adapter_size(const struct adapter_kind *kind);
+/* An adapter in reset. `a` is zeroed memory of that size. */
+void adapter_reset(const struct adapter_kind *kind, struct adapter *a, uint32_t address);
+/* Whether it has neither a word nor a message, and nothing of former ones. Then nothing but the signals of the last
+ * ADAPTER_MEMORY clocks has left traces in its registers: whoever wakes it runs it through these first. */
+bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool valid);
+enum { ADAPTER_MEMORY = 8 };
+
+/* Lanes that send in the part that begins: `m` while `load` is high. */
+static inline uint32_t adapter_sends(const struct adapter *a)
+{
+	return a->r.m;
+}
+/* The words that lanes have; of one lane with `valid` of the port. */
+uint32_t adapter_words(const struct adapter_kind *kind, const struct adapter *a, bool valid);
+/* The bits of this clock that the lanes announce if they own the turn. */
+uint32_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, const struct adapter_signals *s,
+		      uint32_t lanes);
+/* s_axis_tready, m_axis_tvalid */
+bool adapter_takes(const struct adapter_kind *kind, const struct adapter *a);
+bool adapter_gives(const struct adapter_kind *kind, const struct adapter *a);
+
+/* A rising edge. */
+void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const struct adapter_signals *s,
+		   const struct adapter_inputs *in, struct adapter_events *e);
+
+#endif

@@ -1,0 +1,672 @@
+/* stream_model.c: a whole network with leaf adapters, as a model without Verilog.
+ *
+ *   s_axis --> adapters --m at `load`--> slots of the machine --down--> adapters --> m_axis
+ *              (adapter_model.c)         (model/slots.h)
+ *
+ * It has the ports of the Verilog and equals it in every clock. An adapter acts only in clocks in which it can change: when
+ * its ports or its wires do, and in those of a slot in which all adapters act. The network acts once in a slot.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "leaves/adapter_model.h"
+#include "leaves/leaf.h"
+#include "model/slots.h"
+#include "model_abi.h"
+#include "network/machine.h"
+#include "util/number.h"
+#include "util/text.h"
+
+/* A message that a leaf gets, by the wire on which it does. */
+struct reception {
+	uint32_t from;			/* the sending lane: leaf x lanes + lane */
+	uint32_t next;			/* of those that are complete in the same clock; NONE: the last one */
+};
+static const uint32_t none = UINT32_MAX;
+
+/* An arrival on wires. */
+struct arrival {
+	uint32_t to;			/* leaf x lanes + wire, or lane that is answered */
+	uint32_t from;			/* likewise; of an answer not used */
+};
+
+enum { SIGNALS = 16, RANDOM_PERIOD = 65535, RANDOM_SEED = 0x1d05, TICK_STATES = 15 };
+enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID, PORTS };
+
+struct stream_model {
+	struct model_abi abi;		/* first: with the ports */
+	struct model_port port[PORTS];
+	const struct network *net;
+	const struct frame *frame;
+	const struct slot_model *slots;
+	void *own;			/* the machine's */
+	struct slot slot;
+	struct adapter_kind kind;
+	struct adapter_times *times;	/* [slot_clocks] */
+	unsigned leaves, lanes;
+
+	bool resetting;
+	uint64_t now;			/* the clock that comes, from the reset on */
+	struct adapter_signals signals[SIGNALS];	/* of the last clocks */
+	uint8_t ticks;			/* slots[] of turn_timer.v */
+	uint32_t *spoken;		/* [line_clocks]: by clock, what owners of turns have said */
+	unsigned line_clocks;
+	uint32_t *token;		/* [lane]: the leaf with the turn; `leaves`: the timer */
+	uint32_t *has_token;		/* [leaf]: lanes */
+
+	char *adapter;			/* [leaf], adapter_size() each */
+	size_t adapter_size;
+	uint64_t *busy, *unsteady, *active;	/* leaves, a bit each: not idle; to act in the next clock; in this one */
+	uint64_t *valid, *ready;	/* ports a clock ago */
+	unsigned words;			/* of these */
+
+	uint32_t *sent;			/* messages of this slot */
+	uint32_t *destination, *path;	/* by message */
+	int *arrived_at;
+	struct arrival *arrival, *answer;	/* of this part, until they arrive */
+	size_t arrivals, answers;
+	uint32_t *down, *complete;	/* [leaf]: wires, in this clock */
+	struct reception *reception;	/* [leaf x lanes + wire] */
+	uint32_t *calendar;		/* [2 x slot_clocks]: by clock, the first reception that is complete then */
+	unsigned payload_words;
+	uint32_t *word, *held;		/* payloads: of words in lanes, of received messages; by lane */
+	uint32_t *label_leaf;		/* [label]; none: no leaf */
+	uint16_t *random;		/* [RANDOM_PERIOD]: states of leaf_random.v in their order .. */
+	uint16_t *random_at;		/* [state]: .. and the place of each */
+};
+
+static struct adapter *adapter_of(const struct stream_model *m, uint32_t leaf)
+{
+	return (struct adapter *)(m->adapter + leaf * m->adapter_size);
+}
+
+static bool bit_of(const uint64_t *set, uint32_t leaf)
+{
+	return set[leaf / 64] >> leaf % 64 & 1;
+}
+
+static void set_bit(uint64_t *set, uint32_t leaf, bool value)
+{
+	uint64_t bit = (uint64_t)1 << leaf % 64;
+
+	set[leaf / 64] = value ? set[leaf / 64] | bit : set[leaf / 64] & ~bit;
+}
+
+/* ---- Time ---- */
+
+static const struct adapter_times *times_of(const struct stream_model *m, uint64_t clock)
+{
+	unsigned slot = m->frame->slot_clocks;
+
+	return &m->times[(clock + slot - m->frame->first_clock % slot) % slot];
+}
+
+/* Leaves are in reset until the first, silent slot is over. */
+static uint64_t reset_end(const struct stream_model *m)
+{
+	return m->frame->slot_clocks + m->frame->depth;
+}
+
+static uint16_t random_state(const struct stream_model *m, uint32_t address, uint64_t clock)
+{
+	uint16_t seed = RANDOM_SEED;
+
+	for (unsigned i = 1; i < 16; i++)
+		seed ^= (uint16_t)((address >> (i - 1) % m->frame->levels & 1) << i);
+	return m->random[(m->random_at[seed] + clock - reset_end(m)) % RANDOM_PERIOD];
+}
+
+static unsigned index_of(const struct stream_model *m, uint64_t clock)
+{
+	return clock < m->frame->depth ? 0 : (unsigned)(clock - m->frame->depth) & ((1u << m->frame->index_bits) - 1);
+}
+
+/* What leaves hear: the tick, or what an owner of a turn said. */
+static uint32_t hear(struct stream_model *m, bool load_body)
+{
+	bool tick = m->ticks == TICK_STATES;
+
+	if (!m->frame->turns)
+		return 0;
+	if (!load_body)
+		return m->spoken[m->now % m->line_clocks];
+	m->ticks = (uint8_t)((m->ticks << 1 | ((m->ticks >> 3 ^ m->ticks >> 2) & 1)) & TICK_STATES);
+	return tick ? m->kind.all : 0;
+}
+
+static const struct adapter_signals *past(const struct stream_model *m, unsigned clocks)
+{
+	return &m->signals[(m->now - clocks) % SIGNALS];
+}
+
+/* The signals of this clock. Before the first slot only `mark` comes, and the strobe of the first part. */
+static void set_signals(struct stream_model *m)
+{
+	const struct adapter_times *t = times_of(m, m->now);
+	struct adapter_signals *s = &m->signals[m->now % SIGNALS];
+	bool awake = m->now >= m->frame->first_clock;
+
+	*s = (struct adapter_signals){
+		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && m->now + 1 >= m->frame->first_clock,
+		.load_body = t->load_body && awake, .answering = t->answering && awake,
+		.down_start = t->down_start && awake, .decide = t->decide && awake,
+		.marked = m->now > 0 && past(m, 1)->mark,
+		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
+		.index_before = m->now > 1 ? index_of(m, m->now - 2) : 0,
+	};
+	s->line = hear(m, s->load_body);
+}
+
+/* ---- Turns ---- */
+
+/* Owners of turns speak. Returns the lanes whose token rests: at a late word. */
+static uint32_t speak(struct stream_model *m, const struct adapter_signals *s)
+{
+	uint32_t said = 0, rests = 0;
+
+	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
+		uint32_t leaf = m->token[i], lane = 1u << i;
+
+		if (leaf == m->leaves || !(adapter_of(m, leaf)->r.late & lane))
+			continue;
+		rests |= lane;
+		said |= adapter_says(&m->kind, adapter_of(m, leaf), s, lane);
+	}
+	m->spoken[m->now % m->line_clocks] = said;
+	return rests;
+}
+
+/* Behind the edge: the other tokens go on to the next leaf, and from the last one to the timer. */
+static void pass_tokens(struct stream_model *m, uint32_t rests)
+{
+	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
+		uint32_t leaf = m->token[i], lane = 1u << i;
+
+		if (rests & lane)
+			continue;
+		if (leaf < m->leaves)
+			m->has_token[leaf] &= ~lane;
+		m->token[i] = leaf < m->leaves ? leaf + 1 : 0;
+		if (m->token[i] < m->leaves)
+			m->has_token[m->token[i]] |= lane;
+	}
+}
+
+/* ---- The network ---- */
+
+static uint32_t wish_of(const struct stream_model *m, unsigned lane, uint16_t random)
+{
+	uint32_t wish = 0;
+
+	for (unsigned k = 0; k < m->frame->path_bits; k++)
+		wish |= (uint32_t)(random >> (5 * lane + k) % 16 & 1) << k;
+	return frame_parents(m->frame, wish);
+}
+
+/* The parents that a lane's word takes, as leaf_choice.v has stored them a clock before `load`. */
+static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned lane, uint32_t destination)
+{
+	const struct adapter *a = adapter_of(m, leaf);
+	uint16_t random = random_state(m, a->address, m->now - 1);
+	uint32_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
+
+	if (m->kind.retries && vain >> lane & 1)
+		return wish_of(m, lane, random);
+	return m->slots->path(m->own, leaf, lane, destination, random);
+}
+
+static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
+{
+	uint32_t message = leaf * m->lanes + lane;
+
+	m->destination[message] = m->label_leaf[adapter_of(m, leaf)->lane[lane].to];
+	if (m->slots->path)
+		m->path[message] = path_of(m, leaf, lane, m->destination[message]);
+	m->sent[m->slot.sent_count++] = message;
+}
+
+/* The data part: runs the slot, and keeps what arrives until it does. */
+static void send_messages(struct stream_model *m)
+{
+	m->slot.clock = m->now + 1;
+	m->arrivals = 0;
+	m->slots->play(m->own, &m->slot);
+	for (size_t i = 0; i < m->slot.sent_count; i++) {
+		uint32_t message = m->sent[i];
+
+		if (m->arrived_at[message] != SLOT_LOST)
+			m->arrival[m->arrivals++] = (struct arrival){
+				m->destination[message] * m->lanes + (uint32_t)m->arrived_at[message], message };
+	}
+}
+
+/* What lanes send in the part that begins. */
+static void load(struct stream_model *m)
+{
+	bool answers = past(m, 0)->answering;
+
+	m->slot.sent_count = m->answers = 0;
+	for (unsigned w = 0; w < m->words; w++)
+		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
+			uint32_t leaf = w * 64 + (uint32_t)__builtin_ctzll(set);
+
+			for (uint32_t lanes = adapter_sends(adapter_of(m, leaf)); lanes; lanes &= lanes - 1) {
+				unsigned lane = (unsigned)__builtin_ctz(lanes);
+
+				if (answers)
+					m->answer[m->answers++].to = m->reception[leaf * m->lanes + lane].from;
+				else
+					add_message(m, leaf, lane);
+			}
+		}
+	if (!answers)
+		send_messages(m);
+}
+
+/* ---- Messages at their leaves ---- */
+
+static void copy_payload(const struct stream_model *m, uint32_t *to, const uint32_t *from)
+{
+	memcpy(to, from, m->payload_words * sizeof *to);
+}
+
+static void read_payload(const struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t *to)
+{
+	unsigned bits = m->frame->payload_bits;
+	size_t at = m->port[TDATA].low + (size_t)leaf * bits;
+
+	for (unsigned i = 0; i * 32 < bits; i++)
+		to[i] = (uint32_t)bits_get(in, at + i * 32, smaller(32, bits - i * 32));
+}
+
+/* Puts the message of wire 0 on m_axis. */
+static void show_message(const struct stream_model *m, uint32_t leaf, uint32_t *out)
+{
+	unsigned bits = m->frame->payload_bits, label = m->port[M_USER].width / m->leaves;
+	size_t at = m->port[M_DATA].low + (size_t)leaf * bits;
+	const uint32_t *payload = m->held + (size_t)leaf * m->lanes * m->payload_words;
+	uint32_t from = m->reception[leaf * m->lanes].from / m->lanes;
+
+	for (unsigned i = 0; i * 32 < bits; i++)
+		bits_put(out, at + i * 32, smaller(32, bits - i * 32), payload[i]);
+	bits_put(out, m->port[M_USER].low + (size_t)leaf * label, label, adapter_of(m, from)->address);
+}
+
+static uint32_t *held_at(const struct stream_model *m, uint32_t wire)
+{
+	return m->held + (size_t)wire * m->payload_words;
+}
+
+/* Notes that a wire's message will be complete in `clock`. */
+static void complete_at(struct stream_model *m, uint32_t wire, uint64_t clock)
+{
+	uint32_t *first = &m->calendar[clock % (2 * m->frame->slot_clocks)];
+
+	m->reception[wire].next = *first;
+	*first = wire;
+}
+
+/* A wire takes the message of a lane. */
+static void receive(struct stream_model *m, const uint32_t *in, uint32_t wire, uint32_t from)
+{
+	uint32_t source = from / m->lanes;
+
+	m->reception[wire].from = from;
+	if (m->lanes > 1)
+		copy_payload(m, held_at(m, wire), m->word + (size_t)adapter_of(m, source)->lane[from % m->lanes].payload
+						  * m->payload_words);
+	else
+		read_payload(m, in, source, held_at(m, wire));
+}
+
+/* The messages that leaves take from the network, of those that have come in this clock. */
+static void receive_arrivals(struct stream_model *m, const uint32_t *in)
+{
+	const struct frame *f = m->frame;
+
+	for (size_t i = 0; i < m->arrivals; i++) {
+		const struct arrival *a = &m->arrival[i];
+		uint32_t leaf = a->to / m->lanes, source = a->from / m->lanes;
+
+		/* Its bit of `down` is still set if the adapter takes it. */
+		if (!(m->down[leaf] >> a->to % m->lanes & 1))
+			continue;
+		receive(m, in, a->to, a->from);
+		complete_at(m, a->to, m->now + f->data_clocks
+			    - frame_stripped_bits(f, bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address)));
+	}
+}
+
+/* Words of a leaf for itself. */
+static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t lanes)
+{
+	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`. */
+	uint64_t zero = m->now - (m->frame->body_at - 1) - 1 - (m->frame->shape.height > 1);
+
+	for (; lanes; lanes &= lanes - 1) {
+		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
+
+		receive(m, in, wire, wire);
+		complete_at(m, wire, zero + m->frame->data_clocks);
+	}
+}
+
+/* Received messages go on to the next lower lane. */
+static void move_received(struct stream_model *m, uint32_t leaf, uint32_t lanes)
+{
+	for (; lanes; lanes &= lanes - 1) {
+		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
+
+		m->reception[wire].from = m->reception[wire + 1].from;
+		copy_payload(m, held_at(m, wire), held_at(m, wire + 1));
+	}
+}
+
+/* ---- Adapters ---- */
+
+static uint32_t destination_on_port(const struct stream_model *m, const uint32_t *in, uint32_t leaf)
+{
+	unsigned bits = m->frame->levels;
+
+	return (uint32_t)bits_get(in, m->port[TDEST].low + (size_t)leaf * bits, bits);
+}
+
+static bool coin_of(const struct stream_model *m, const struct adapter *a, uint64_t clock)
+{
+	return m->lanes > 1 && m->frame->shape.detour && clock >= reset_end(m) && random_state(m, a->address, clock) >> 15;
+}
+
+/* Runs an idle adapter through the last clocks. */
+static void wake(struct stream_model *m, uint32_t leaf)
+{
+	struct adapter *a = adapter_of(m, leaf);
+	struct adapter_inputs in = { .ready = true, .to = a->port_to };
+	struct adapter_events e;
+	unsigned back = m->now < ADAPTER_MEMORY ? (unsigned)m->now : ADAPTER_MEMORY;
+
+	set_bit(m->busy, leaf, true);
+	for (; back > 0; back--) {
+		in.coin = coin_of(m, a, m->now - back);
+		adapter_clock(&m->kind, a, past(m, back), &in, &e);
+	}
+}
+
+static void rouse(struct stream_model *m, uint32_t leaf)
+{
+	if (!bit_of(m->busy, leaf))
+		wake(m, leaf);
+	set_bit(m->active, leaf, true);
+}
+
+/* What comes on the wires of leaves in this clock. */
+static void bring(struct stream_model *m)
+{
+	const struct adapter_signals *s = past(m, 0);
+	const struct arrival *list = s->answering ? m->answer : m->arrival;
+	size_t count = s->answering ? m->answers : m->arrivals;
+	uint32_t *due = &m->calendar[m->now % (2 * m->frame->slot_clocks)];
+
+	for (size_t i = 0; s->down_start && i < count; i++) {
+		m->down[list[i].to / m->lanes] |= 1u << list[i].to % m->lanes;
+		rouse(m, list[i].to / m->lanes);
+	}
+	for (; *due != none; *due = m->reception[*due].next) {
+		m->complete[*due / m->lanes] |= 1u << *due % m->lanes;
+		rouse(m, *due / m->lanes);
+	}
+}
+
+/* Leaves whose ports have changed. */
+static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint32_t *out)
+{
+	size_t valid = m->port[TVALID].low, ready = m->port[M_READY].low, gives = m->port[M_VALID].low;
+
+	for (unsigned w = 0; w < m->words; w++) {
+		uint64_t v = bits_get(in, valid + w * 64, 64), r = bits_get(in, ready + w * 64, 64);
+		uint64_t changed = (v ^ m->valid[w]) | ((r ^ m->ready[w]) & bits_get(out, gives + w * 64, 64));
+
+		m->valid[w] = v;
+		m->ready[w] = r;
+		for (; changed; changed &= changed - 1)
+			rouse(m, w * 64 + (uint32_t)__builtin_ctzll(changed));
+	}
+}
+
+static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t *in, uint32_t *out)
+{
+	struct adapter *a = adapter_of(m, leaf);
+	struct adapter_inputs i = {
+		.valid = bit_of(m->valid, leaf), .to = destination_on_port(m, in, leaf), .ready = bit_of(m->ready, leaf),
+		.down = m->down[leaf], .complete = m->complete[leaf], .token = m->has_token[leaf],
+		.coin = coin_of(m, a, m->now),
+	};
+	struct adapter_events e;
+
+	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
+	m->down[leaf] = e.take;
+	if (e.fresh)
+		read_payload(m, in, leaf, m->word + (size_t)a->lane[__builtin_ctz(e.fresh)].payload * m->payload_words);
+	if (e.take_own)
+		receive_own(m, in, leaf, e.take_own);
+	if (e.move)
+		move_received(m, leaf, e.move);
+	if ((i.complete | e.move) & 1)
+		show_message(m, leaf, out);
+	m->complete[leaf] = 0;
+	bits_put(out, m->port[TREADY].low + leaf, 1, adapter_takes(&m->kind, a));
+	bits_put(out, m->port[M_VALID].low + leaf, 1, adapter_gives(&m->kind, a));
+	set_bit(m->unsteady, leaf, e.changed);
+	if (!e.changed && adapter_idle(&m->kind, a, i.valid))
+		set_bit(m->busy, leaf, false);
+}
+
+static void clock_adapters(struct stream_model *m, const uint32_t *in, uint32_t *out)
+{
+	bool all = times_of(m, m->now)->awake || m->now == reset_end(m);
+
+	for (unsigned w = 0; w < m->words; w++) {
+		uint64_t set = m->active[w] | m->unsteady[w] | (all ? m->busy[w] : 0);
+
+		m->active[w] = 0;
+		for (; set; set &= set - 1)
+			clock_adapter(m, w * 64 + (uint32_t)__builtin_ctzll(set), in, out);
+	}
+}
+
+/* Bits of `down` are those that were taken; then none. */
+static void end_arrivals(struct stream_model *m, const uint32_t *in)
+{
+	const struct adapter_signals *s = past(m, 0);
+
+	if (!s->down_start)
+		return;
+	if (!s->answering)
+		receive_arrivals(m, in);
+	for (size_t i = 0; i < m->arrivals; i++)
+		m->down[m->arrival[i].to / m->lanes] = 0;
+	for (size_t i = 0; i < m->answers; i++)
+		m->down[m->answer[i].to / m->lanes] = 0;
+}
+
+static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
+{
+	uint32_t rests;
+
+	set_signals(m);
+	if (past(m, 0)->load)
+		load(m);
+	look_at_ports(m, in, out);
+	bring(m);
+	rests = speak(m, past(m, 0));
+	clock_adapters(m, in, out);
+	if (!past(m, 0)->rst)
+		pass_tokens(m, rests);
+	end_arrivals(m, in);
+	m->now++;
+}
+
+/* ---- A model ---- */
+
+static void clear(struct stream_model *m, uint32_t *out)
+{
+	memset(out, 0, m->abi.out_words * sizeof *out);
+	memset(m->adapter, 0, m->leaves * m->adapter_size);
+	memset(m->busy, 0, m->words * sizeof *m->busy);
+	memset(m->unsteady, 0, m->words * sizeof *m->unsteady);
+	memset(m->active, 0, m->words * sizeof *m->active);
+	memset(m->valid, 0, m->words * sizeof *m->valid);
+	memset(m->ready, 0, m->words * sizeof *m->ready);
+	memset(m->spoken, 0, m->line_clocks * sizeof *m->spoken);
+	memset(m->has_token, 0, m->leaves * sizeof *m->has_token);
+	memset(m->down, 0, m->leaves * sizeof *m->down);
+	memset(m->complete, 0, m->leaves * sizeof *m->complete);
+	memset(m->calendar, 0xff, 2 * m->frame->slot_clocks * sizeof *m->calendar);
+	memset(m->signals, 0, sizeof m->signals);
+	m->arrivals = m->answers = 0;
+	m->ticks = 1;
+	m->now = 0;
+	for (uint32_t leaf = 0; leaf < m->leaves; leaf++) {
+		struct adapter *a = adapter_of(m, leaf);
+
+		adapter_reset(&m->kind, a, network_label(m->net, leaf));
+		for (unsigned i = 0; i < m->lanes; i++)
+			a->lane[i].payload = leaf * m->lanes + i;
+	}
+	memset(m->token, 0, m->lanes * sizeof *m->token);
+	m->has_token[0] = m->kind.all;
+}
+
+static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+{
+	struct stream_model *m = instance;
+	bool rst = in[m->port[RST].low / 32] & 1;
+
+	/* All outputs come from registers. */
+	if (!clk)
+		return;
+	if (rst && !m->resetting)
+		clear(m, out);
+	m->resetting = rst;
+	if (!rst)
+		clock(m, in, out);
+}
+
+static void free_model(void *instance)
+{
+	struct stream_model *m = instance;
+	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
+			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
+			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_at };
+
+	m->slots->free(m->own);
+	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+		free(all[i]);
+	free(m);
+}
+
+static void add_port(struct stream_model *m, enum port_number number, const char *name, unsigned width, bool output)
+{
+	unsigned *words = output ? &m->abi.out_words : &m->abi.in_words;
+
+	m->port[number] = (struct model_port){ name, *words * 32, width, output };
+	*words += (width + 63) / 64 * 2;
+}
+
+static void add_ports(struct stream_model *m)
+{
+	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->frame->levels;
+
+	add_port(m, TDATA, "s_axis_tdata", payload, false);
+	add_port(m, TDEST, "s_axis_tdest", label, false);
+	add_port(m, TVALID, "s_axis_tvalid", n, false);
+	add_port(m, M_READY, "m_axis_tready", n, false);
+	add_port(m, RST, "rst", 1, false);
+	add_port(m, TREADY, "s_axis_tready", n, true);
+	add_port(m, M_DATA, "m_axis_tdata", payload, true);
+	add_port(m, M_USER, "m_axis_tuser", label, true);
+	add_port(m, M_VALID, "m_axis_tvalid", n, true);
+	m->abi = (struct model_abi){ MODEL_ABI_VERSION, m->abi.in_words, m->abi.out_words, m->port, PORTS, NULL, eval, free_model };
+}
+
+/* The sequence of leaf_random.v. */
+static void set_random(struct stream_model *m)
+{
+	uint16_t state = 1;
+
+	m->random = allocate_array(RANDOM_PERIOD, sizeof *m->random);
+	m->random_at = allocate_array(RANDOM_PERIOD + 1, sizeof *m->random_at);
+	for (unsigned i = 0; i < RANDOM_PERIOD; i++) {
+		m->random[i] = state;
+		m->random_at[state] = (uint16_t)i;
+		state = (uint16_t)(state << 1 | ((state >> 15 ^ state >> 13 ^ state >> 12 ^ state >> 10) & 1));
+	}
+}
+
+static void set_labels(struct stream_model *m)
+{
+	size_t labels = (size_t)1 << m->frame->levels;
+
+	m->label_leaf = allocate_array(labels, sizeof *m->label_leaf);
+	memset(m->label_leaf, 0xff, labels * sizeof *m->label_leaf);
+	for (uint32_t leaf = 0; leaf < m->leaves; leaf++)
+		m->label_leaf[network_label(m->net, leaf)] = leaf;
+}
+
+static void allocate_all(struct stream_model *m)
+{
+	size_t n = m->leaves, lanes = n * m->lanes;
+
+	m->words = (m->leaves + 63) / 64;
+	m->payload_words = (m->frame->payload_bits + 31) / 32;
+	m->line_clocks = m->frame->turns ? adapter_line_clocks(m->frame) : 1;
+	m->times = allocate_array(m->frame->slot_clocks, sizeof *m->times);
+	m->spoken = allocate_array(m->line_clocks, sizeof *m->spoken);
+	m->token = allocate_array(m->lanes, sizeof *m->token);
+	m->has_token = allocate_array(n, sizeof *m->has_token);
+	m->adapter_size = adapter_size(&m->kind);
+	m->adapter = allocate_array(n, m->adapter_size);
+	m->busy = allocate_array(m->words, sizeof *m->busy);
+	m->unsteady = allocate_array(m->words, sizeof *m->unsteady);
+	m->active = allocate_array(m->words, sizeof *m->active);
+	m->valid = allocate_array(m->words, sizeof *m->valid);
+	m->ready = allocate_array(m->words, sizeof *m->ready);
+	m->sent = allocate_array(lanes, sizeof *m->sent);
+	m->destination = allocate_array(lanes, sizeof *m->destination);
+	m->path = allocate_array(lanes, sizeof *m->path);
+	m->arrived_at = allocate_array(lanes, sizeof *m->arrived_at);
+	m->arrival = allocate_array(lanes, sizeof *m->arrival);
+	m->answer = allocate_array(lanes, sizeof *m->answer);
+	m->down = allocate_array(n, sizeof *m->down);
+	m->complete = allocate_array(n, sizeof *m->complete);
+	m->reception = allocate_array(lanes, sizeof *m->reception);
+	m->calendar = allocate_array(2 * m->frame->slot_clocks, sizeof *m->calendar);
+	m->word = allocate_array(lanes, m->payload_words * sizeof *m->word);
+	m->held = allocate_array(lanes, m->payload_words * sizeof *m->held);
+	m->slot = (struct slot){ .lanes = m->lanes, .messages = lanes, .sent = m->sent, .destination = m->destination,
+				 .path = m->path, .arrived_at = m->arrived_at };
+}
+
+bool stream_has_model(const struct network *net)
+{
+	struct adapter_kind kind;
+
+	return net->frame && net->spec->machine->slots && net->spec->machine->slots->work(net) > 0 && !net->dead_ends
+	       && !net->spec->wishbone && adapter_kind_set(&kind, net->frame);
+}
+
+struct model *stream_model(const struct network *net)
+{
+	struct stream_model *m = allocate(sizeof *m);
+
+	*m = (struct stream_model){ .net = net, .frame = net->frame, .slots = net->spec->machine->slots,
+				    .leaves = net->spec->leaves, .lanes = net->frame->lanes };
+	adapter_kind_set(&m->kind, m->frame);
+	allocate_all(m);
+	adapter_times_set(m->times, m->frame);
+	add_ports(m);
+	set_random(m);
+	set_labels(m);
+	m->own = m->slots->new(net);
+	return model_around(&m->abi, m);
+}

@@ -1,0 +1,36 @@
+/* delivery_log.h: a run as a table, a line for each delivery, for comparing runs and for other programs.
+ *
+ *   source,number,destination,created,offered,delivered
+ *   3,0,9,17,17,171
+ *
+ * Leaves are numbered as their users number them. The number is the message's among those of its source, from 0. The
+ * clocks, from the reset on, are those in which the message came into being, was first offered at its leaf's port, and
+ * was taken from the port of the leaf that got it. A message to several leaves has a line for each that gets it. Lines
+ * are in order of delivery; those of one clock in order of the leaves that get them.
+ */
+#ifndef FTC_SIMULATE_DELIVERY_LOG_H
+#define FTC_SIMULATE_DELIVERY_LOG_H
+
+#include <stdint.h>
+
+#include "util/text.h"
+
+struct delivery_log {
+	unsigned first;			/* the number of leaf 0 */
+	struct text lines;
+};
+
+/* A message that has arrived. */
+struct logged {
+	uint32_t source, leaf;		/* from 0 */
+	uint64_t number;
+	uint64_t created, offered, delivered;	/* clocks */
+};
+
+/* An empty log with its first line. */
+struct delivery_log *delivery_log_new(unsigned first);
+void delivery_log_add(struct delivery_log *log, const struct logged *logged);
+/* Accepts NULL. */
+void delivery_log_free(struct delivery_log *log);
+
+#endif

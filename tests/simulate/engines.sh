@@ -1,0 +1,73 @@
+#!/bin/sh
+# engines.sh FTC [COUNT SEED]: the model in C delivers what the verilated Verilog does, message by message, in the same clock,
+# at the same leaf: in the networks below, or in COUNT random ones. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../common/tap.sh"
+
+# same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.
+# shellcheck disable=SC2086
+same() {
+	printf 'network: %s\n' "${1%% *}" >net.yaml
+	keys=
+	for key in ${1#* }; do
+		keys="$keys --set $key"
+	done
+	rm -f rtl.csv model.csv
+	for engine in rtl model; do
+		"$ftc" simulate net.yaml $keys $2 --engine $engine --log $engine.csv --json >$engine.json 2>said || break
+		sed -i '/"engine"/d' $engine.json
+	done
+	[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said
+	report "$1, $2"
+}
+
+# A network and options, at random.
+draw() {
+	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
+	BEGIN {
+		srand(seed)
+		rand()
+		kind = pick("fat-tree fat-tree xgft xgft gft cm-5 pruned-butterfly")
+		if (kind == "fat-tree") {
+			leaves = 2 + int(rand() * 31)
+			c = pick("1 1 1 2 3")
+			keys = "leaves=" leaves " connections=" c
+			if (leaves > 4)
+				keys = keys " root-capacity=" c * int(1 + rand() * leaves / 2)
+		} else if (kind == "xgft") {
+			keys = "children=[" int(2 + rand() * 3) "," int(2 + rand() * 3) "] parents=[" pick("1 1 2") "," int(1 + rand() * 3) "]"
+		} else if (kind == "gft") {
+			keys = "height=2 children=" int(2 + rand() * 3) " parents=" pick("1 2 2 3")
+		} else {
+			keys = "leaves=" pick("4 16 16")
+		}
+		if (kind ~ /gft|cm-5/)
+			keys = keys " up-routing=" pick("destination source random")
+		keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
+		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation")
+		print keys "|" kind "|--pattern " pattern " --load " 0.05 + rand() * 1.5 " --frames " int(40 + rand() * 400) \
+			" --back-pressure " pick("0 0 0.3 0.8") " --seed " seed
+	}'
+}
+
+if [ $# -gt 1 ]; then
+	for seed in $(seq "$3" $(($3 + $2 - 1))); do
+		draw "$seed" >drawn
+		IFS='|' read -r keys kind options <drawn
+		same "$kind $keys" "$options"
+	done
+	finish
+	exit
+fi
+# Words for the own leaf, for leaf 0, and for another, from all leaves; then long waits for turns.
+awk 'BEGIN { for (k = 0; k < 30; k++) for (i = 0; i < 8; i++) print "@" 60 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 0 : (i + k) % 8 }' >own.txt
+same 'fat-tree leaves=16 root-capacity=6' '--load 1 --frames 300'
+same 'fat-tree leaves=11 root-capacity=4 payload-bits=5' '--pattern hotspot --load 0.9 --frames 800 --back-pressure 0.2'
+same 'fat-tree leaves=8 connections=2 payload-bits=33' '--load 1.5 --frames 300 --back-pressure 0.3'
+same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hotspot 0:3,5:1 --load 1.5 --frames 800'
+same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
+same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
+same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
+same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
+finish
