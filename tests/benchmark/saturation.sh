@@ -1,27 +1,35 @@
 #!/bin/sh
-# What universal fat-trees accept at full load, beside theory: the table and the plot of docs/saturation.md.
+# What universal fat-trees accept at full load, and their latency at 80 % of that, beside theory: the table and the plot of
+# docs/saturation.md.
 #
 #   saturation.sh FTC DIRECTORY       DIRECTORY keeps the results as JSON; it gets saturation.csv and saturation.svg
 #
-# All leaves always have a word for another leaf, drawn uniformly. Environment: LEAVES, WIDTHS (exponents of n as fractions: the
-# wires below the root, "2/3 5/6 1"), SLOTS (measured, 0: by the size), SEED.
+# Words go to other leaves, drawn uniformly. Environment: LEAVES, WIDTHS (root-capacity as powers of n, exponents as fractions: "2/3
+# 5/6 1"), SLOTS (measured, 0: by the size), SEED.
 set -eu
 ftc=$1 directory=$2
 . "$(dirname "$0")/figures.sh"
 : "${LEAVES:=16 64 256 1024 4096 16384 65536}" "${WIDTHS:=2/3 5/6 1}" "${SLOTS:=0}" "${SEED:=1}"
 mkdir -p "$directory"
 
-# run LEAVES WIRES SLOTS: simulation and report as JSON, unless they are there
-run() {
-	file=$directory/$1-$2
-	[ ! -s "$file.json" ] || return 0
-	printf 'network: fat-tree\nleaves: %s\nroot-capacity: %s\n' "$1" "$2" >"$file.yaml"
-	"$ftc" report "$file.yaml" --json >"$file.report" 2>"$file.log"
-	"$ftc" simulate "$file.yaml" --load 1 --warmup 100 --frames "$3" --seed "$SEED" --json >"$file.part" 2>>"$file.log"
-	mv "$file.part" "$file.json"
+# simulate FILE LOAD SLOTS NAME: NAME.json, unless it is there
+simulate() {
+	[ -s "$4.json" ] || {
+		"$ftc" simulate "$1.yaml" --load "$2" --warmup 100 --frames "$3" --seed "$SEED" --json >"$4.part" 2>>"$1.log"
+		mv "$4.part" "$4.json"
+	}
 }
 
-echo 'leaves,exponent,wires,slot_clocks,accepted,if_forgotten,root_bound,network_latency_mean,network_latency_p99,served_least,served_most' \
+# run LEAVES WIRES SLOTS: report and simulations as JSON, unless they are there
+run() {
+	file=$directory/$1-$2
+	printf 'network: fat-tree\nleaves: %s\nroot-capacity: %s\n' "$1" "$2" >"$file.yaml"
+	"$ftc" report "$file.yaml" --json >"$file.report" 2>"$file.log"
+	simulate "$file" 1 "$3" "$file"
+	simulate "$file" "$(field "$file.json" accepted | awk '{ print 0.8 * $1 }')" "$3" "$file-below"
+}
+
+echo 'leaves,exponent,wires,slot_clocks,accepted,if_forgotten,root_bound,served_least,served_most,latency_mean,latency_p99,longest_wait' \
 	>"$directory/saturation.csv"
 for width in $WIDTHS; do
 	for leaves in $LEAVES; do
@@ -34,8 +42,9 @@ for width in $WIDTHS; do
 		bound=$(awk -v n="$leaves" '/"capacity":/ { x = $2 * 4 * (n - 1) / (n * n); print (x > 1 ? 1 : x); exit }' "$file.json")
 		echo "$leaves,$width,$wires,$(field "$file.json" slot_clocks),$(field "$file.json" accepted),$(
 			awk '/"fresh":/ { on = 1 } on && $1 == "\"accepted\":" {
-			sub(/,/, "", $2); print $2; exit }' "$file.report"),$bound,$(field "$file.json" network_latency.mean),$(
-			field "$file.json" network_latency.p99),$(field "$file.json" served.least),$(field "$file.json" served.most)" \
+			sub(/,/, "", $2); print $2; exit }' "$file.report"),$bound,$(field "$file.json" served.least),$(
+			field "$file.json" served.most),$(field "$file-below.json" latency.mean),$(
+			field "$file-below.json" latency.p99),$(field "$file-below.json" longest_wait.clocks)" \
 			>>"$directory/saturation.csv"
 	done
 done
@@ -64,9 +73,10 @@ width(k) = word('2/3 5/6 1', k)
 plot for [k=1:3] 'saturation.csv' using 1:(strcol(2) eq width(k) ? $5 : 1/0) skip 1 with linespoints lw 2 pt 7 ps 0.6 lc rgb colour(k) title 'w = '.name(k), \
      for [k=1:3] '' using 1:(strcol(2) eq width(k) ? $7 : 1/0) skip 1 with lines lw 1 dt 2 lc rgb colour(k) title k == 1 ? 'the root takes no more' : '', \
      for [k=1:3] '' using 1:(strcol(2) eq width(k) ? $6 : 1/0) skip 1 with lines lw 1 dt 3 lc rgb colour(k) title k == 1 ? 'if dropped words were forgotten' : ''
-set ylabel 'latency in the network (slots), mean'
-set yrange [1:*]
+set ylabel 'latency at 80 % of that (slots), mean'
+unset logscale y
+set yrange [0:*]
 set ytics autofreq
-plot for [k=1:3] 'saturation.csv' using 1:(strcol(2) eq width(k) ? $8 / $4 : 1/0) skip 1 with linespoints lw 2 pt 7 ps 0.6 lc rgb colour(k) title 'w = '.name(k)
+plot for [k=1:3] 'saturation.csv' using 1:(strcol(2) eq width(k) ? $10 / $4 : 1/0) skip 1 with linespoints lw 2 pt 7 ps 0.6 lc rgb colour(k) title 'w = '.name(k)
 END
 (cd "$directory" && gnuplot saturation.gp)
