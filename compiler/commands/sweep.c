@@ -304,7 +304,7 @@ static int sweep(const struct command_line *line)
 
 const struct command command_sweep = {
 	.name = "sweep",
-	.summary = "run many points of parameters and options, here, by ssh or by Slurm: one table, one plot",
+	.summary = "run many points of parameters and options: one table, one plot",
 	.usage = "[SWEEP.yaml] -o DIR [-j NUMBER] [--engine NAME] [--plot LIST]",
 	.options = options,
 	.words = 1,

@@ -4,7 +4,6 @@
  *
  * ftc hands over the names of the points that are missing, and reads what points say of themselves. All that runs here ends with
  * ftc (util/keeper.h). GNU parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +13,15 @@
 #include "util/message.h"
 #include "util/process.h"
 
+/* Lines of others that are told. */
+enum { MOST_TOLD = 20 };
+
 /* What is known while parallel runs. */
 struct watch {
 	const struct engine_request *request;
 	json_t *ended;			/* names of points that have ended, each once */
 	size_t read;			/* bytes of parallel's output that have been read */
-	char *stop;			/* why nothing can be written; NULL: it can */
+	char *stop;			/* why no point can write; NULL: they can */
 	bool end;
 	struct text strange;		/* what is no point's word: of parallel, ssh, a shell */
 };
@@ -123,9 +125,10 @@ static bool is_missing(const struct engine_request *r)
 static int judge(struct watch *w, const struct process_result *result)
 {
 	const struct engine_request *r = w->request;
+	const char *line;
 
 	if (w->stop) {
-		error("%s: writing failed: %s", r->place->asked, w->stop);
+		error("%s: %s", r->place->asked, w->stop);
 		suggest("the same again, once there is room: it runs only the points that are missing");
 		return EXIT_WORK_FAILED;
 	}
@@ -137,7 +140,8 @@ static int judge(struct watch *w, const struct process_result *result)
 	error("some points did not run: parallel %s", how);
 	free(how);
 	text_add(&w->strange, "");
-	for (const char *line = w->strange.bytes; *line; line = text_next_line(line))
+	line = w->strange.bytes;
+	for (unsigned i = 0; *line && i < MOST_TOLD; i++, line = text_next_line(line))
 		detail("  parallel: %.*s", (int)strcspn(line, "\n"), line);
 	return EXIT_DONE;
 }

@@ -122,10 +122,9 @@ static bool check_empty(const struct sweep_place *p, int *status)
 	return empty;
 }
 
-static bool another(const struct sweep_place *p, int *status, const char *format, const char *one, const char *other)
+/* Frees `why`. */
+static bool another(const struct sweep_place *p, char *why, int *status)
 {
-	char *why = format_string(format, one, other);
-
 	error("%s holds results of another sweep: %s", p->asked, why);
 	free(why);
 	return refuse_place(status);
@@ -155,7 +154,7 @@ static bool check_file(const struct sweep_place *p, const json_t *files, const s
 		const char *digest = json_string_value(json_object_get(known, "digest"));
 
 		if (name && digest && strcmp(name, file->name) == 0 && strcmp(digest, file->digest) != 0)
-			return another(p, status, "%s has changed since%s", file->name, "");
+			return another(p, format_string("%s has changed since", file->name), status);
 	}
 	return true;
 }
@@ -176,7 +175,7 @@ static bool check_points(struct sweep_place *p, const struct sweep *s, int *stat
 	json_decref(names);
 	json_decref(p->tasks);
 	p->tasks = NULL;
-	return !loaded || common || another(p, status, "none of its points is one of this sweep's%s%s", "", "");
+	return !loaded || common || another(p, copy_string("none of its points is one of this sweep's"), status);
 }
 
 /* May this sweep go on with what the old one has left? */
@@ -188,9 +187,9 @@ static bool check_same(struct sweep_place *p, const json_t *old, const json_t *n
 	bool same = true;
 
 	if (strcmp(version, FTC_VERSION) != 0)
-		same = another(p, status, "ftc %s made them, this is %s", version, FTC_VERSION);
+		same = another(p, format_string("ftc %s made them, this is %s", version, FTC_VERSION), status);
 	else if (strcmp(was, is) != 0)
-		same = another(p, status, "it runs %s, this one %s", was, is);
+		same = another(p, format_string("it runs %s, this one %s", was, is), status);
 	for (size_t i = 0; same && i < s->file_count; i++)
 		same = check_file(p, files, &s->file[i], status);
 	same = same && check_points(p, s, status);

@@ -32,14 +32,15 @@ struct running {
 	json_t *runs;			/* what point.json will say of them */
 	char *message;			/* why it failed; NULL: it did not */
 	bool refused;			/* its command line or parameters are wrong: it would fail again */
-	char *stop;			/* why nothing can be written; NULL: it can */
+	char *stop;			/* why no point can write; NULL: they can */
 	double seconds;
 };
 
-static void stop(struct running *r, const char *what)
+/* No point can write, because of an error of the system, or as a command has told. */
+static void stop(struct running *r, const char *why)
 {
 	if (!r->stop)
-		r->stop = copy_string(what);
+		r->stop = format_string("writing failed: %s", why);
 }
 
 static bool tells_of_full_disk(const char *log)
@@ -104,8 +105,6 @@ static void judge(struct running *r, const char *command, const struct process_r
 	/* An interrupted point has not failed. */
 	if (result->signal)
 		sleep(SECONDS_TO_LIVE);
-	if (tells_of_full_disk(log))
-		stop(r, strerror(ENOSPC));
 	r->refused = result->end == PROCESS_EXITED && result->status == EXIT_USAGE;
 	r->message = find_error(log);
 	if (!r->message) {
@@ -114,6 +113,8 @@ static void judge(struct running *r, const char *command, const struct process_r
 		r->message = format_string("ftc %s %s", command, how);
 		free(how);
 	}
+	if (tells_of_full_disk(log))
+		stop(r, r->message);
 }
 
 static void run_command(struct running *r, const json_t *words, bool makes_files)
@@ -128,7 +129,7 @@ static void run_command(struct running *r, const json_t *words, bool makes_files
 	run_process(a.items, json_string_value(json_object_get(r->place.record, "folder")), &result);
 	text_add(&log, "");
 	if (!read_file(log_path, MOST_LOG_BYTES, &log))
-		stop(r, "a log cannot be read");
+		stop(r, "the log cannot be read");
 	judge(r, command, &result, log.bytes);
 	keep(r, command, ".json", &result.output);
 	keep(r, command, ".log", &log);

@@ -116,10 +116,10 @@ exec {locked}>&-
 printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3], frames: 30000}\n' >killed.yaml
 MARK=$mark "$ftc" sweep killed.yaml -o killed -j 1 >said 2>error.txt &
 process=$!
-# The process that simulates: not the shell between it and its point.
+# The process that simulates, not one that it has started: the last that is met, so the first.
 victim=
 while [ -z "$victim" ] && kill -0 $process; do
-	for p in $(left | cut -d/ -f3); do
+	for p in $(left | cut -d/ -f3 | sort -rn); do
 		! tr '\0' ' ' 2>/dev/null <"/proc/$p/cmdline" | grep -q "^$ftc simulate .*--seed=1 " || victim=$p
 	done 2>/dev/null
 done
@@ -198,6 +198,33 @@ PATH=$PWD/none "$ftc" sweep four.yaml -o lacking >said 2>error.txt
 is 'another parallel' "$(head -n 1 error.txt)" "ftc: error: $PWD/none/parallel is not GNU parallel: expected that one"
 "$ftc" sweep four.yaml -o lacking >said 2>error.txt
 report 'with the right one it works'
+
+# ---- arrays of Slurm, as sbatch is asked for them ----
+mkdir slurm-bin
+cat >slurm-bin/sbatch <<'END'
+#!/bin/sh
+echo "$*" >>"$CALLS"
+wc -l <"$CALLS"
+END
+printf '#!/bin/sh\nexit 1\n' >slurm-bin/squeue
+chmod +x slurm-bin/*
+rm -f calls
+printf 'run: report\nfile: tree.yaml\nset: {payload-bits: [%s]}\n' "$(seq -s, 1 1200)" >large.yaml
+PATH=$PWD/slurm-bin:$PATH "$ftc" sweep large.yaml -o large --engine slurm -j 7 --sbatch '--mem=1G  --time=9' --plot x=payload-bits,y=slot_clocks >said 2>error.txt
+report 'more points than an array may have'
+usual="--parsable --job-name=ftc-sweep --chdir=$PWD/large --output=$PWD/large/log"
+cat >expected <<END
+$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-999%7 $PWD/large/slurm/points 0
+$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-199%7 $PWD/large/slurm/points 1000
+$usual/slurm-gather.txt --mem=1G --time=9 --dependency=afterany:1:2 $PWD/large/slurm/gather
+END
+cmp expected calls
+report 'the arrays, and what waits for them' calls
+SLURM_ARRAY_TASK_ID=199 sh large/slurm/points 1000 >said 2>error.txt && SLURM_ARRAY_TASK_ID=0 sh large/slurm/points 1000 >>said 2>>error.txt
+report 'what an array runs'
+sh large/slurm/gather >said 2>error.txt
+is 'two points of 1200' "$(head -n 1 said)" '1200 points: 2 done, 0 failed, 1198 missing'
+is 'they are the last and that of the second array' "$(awk -F, '$2 == "done" { printf "%s ", $3 }' large/results.csv)" '1001 1200 '
 
 # ---- progress ----
 if command -v script >/dev/null; then
