@@ -16,6 +16,8 @@ unshare --mount $new_user mount -t tmpfs -o size=64k none "$place/disk" 2>/dev/n
 	exit 77
 }
 
+mkdir "$place/first"
+sh "$(dirname "$0")/../docs/tools.sh" "$place/tools" .
 cat >"$place/inside.sh" <<'INSIDE'
 set -u
 ftc=$1
@@ -48,6 +50,20 @@ mount -o remount,size=4m disk
 [ "$(head -n 1 printed)" = "24 points: 24 done, 0 failed" ] || fail "it prints: $(cat printed)"
 ls -li $(cat done) >after
 cmp before after || fail "points that were done have run again"
+
+# A disk that ftc build meets full in a point is no failure of the point either, and ends the sweep.
+printf '#!/bin/sh\nsleep 0.3\necho >>"%s/calls"\nexec "%s/tools/yosys" "$@"\n' "$PWD" "$PWD" >first/yosys
+chmod +x first/yosys
+printf 'run: build\nfile: tree.yaml\noptions: {board: icebreaker}\nset: {payload-bits: [%s]}\n' "$(seq -s, 1 12)" >build.yaml
+df --output=avail disk | tail -n 1 >room
+head -c $(($(cat room) * 1024 - 100000)) /dev/zero >disk/filling
+PATH=$PWD/first:$PWD/tools:$PATH FTC_CACHE= "$ftc" sweep build.yaml -o disk/built -j 1 >printed 2>said
+status=$?
+[ $status -eq 1 ] || fail "builds: exit status $status, expected 1: $(cat said)"
+[ "$(grep -c error said)" = 1 ] && grep -q '^ftc: error: disk/built: writing failed: .*No space left on device' said || fail "builds: it says: $(cat said)"
+! grep -l '"status": "failed"' disk/built/points/*/point.json || fail "builds: these say that they failed"
+calls=$(wc -l <calls)
+[ "$calls" -ge 1 ] && [ "$calls" -lt 12 ] || fail "builds: $calls calls of yosys: all points were begun"
 
 # No room for anything: nothing is left of a new place.
 cat /dev/zero >disk/filling 2>/dev/null

@@ -146,6 +146,9 @@ echo '0 1' >set.txt
 printf 'run: simulate\nfile: tree.yaml\noptions: {messages: set.txt, seed: [1, 2]}\n' >messages.yaml
 "$ftc" sweep messages.yaml -o messages >said 2>error.txt
 report 'a file that an option names'
+echo '1 0' >>set.txt
+"$ftc" sweep messages.yaml -o messages >said 2>error.txt
+is 'its content makes other points' "$(head -n 1 error.txt)" "ftc: error: messages holds results of another sweep: none of its points is one of this sweep's"
 sed -i 's/"ftc": "[^"]*"/"ftc": "0.0.1"/' kept/sweep.json
 "$ftc" sweep simulate.yaml -o kept >said 2>error.txt
 is 'another ftc' "$(head -n 1 error.txt | grep -c 'another sweep: ftc 0.0.1 made them')" 1
