@@ -223,7 +223,11 @@ static int run_engine(struct sweeping *s)
 	struct engine_request *r = &s->request;
 	int status = s->engine == ENGINE_SLURM ? engine_slurm(r) : engine_parallel(r);
 
-	if (status == EXIT_DONE && s->engine == ENGINE_SLURM)
+	if (status != EXIT_DONE || s->engine != ENGINE_SLURM)
+		return status;
+	if (s->line->json)
+		printf("{\"points\": %zu, \"submitted\": %zu}\n", r->total, r->missing_count);
+	else
 		printf("%zu of %zu points are submitted; the last job gathers the results in %s\n", r->missing_count, r->total,
 		       s->line->output);
 	return status;
@@ -256,7 +260,7 @@ static int run_file(struct sweeping *s)
 
 	if (sweep_read(&s->sweep, s->line->word[0], commands, sizeof commands / sizeof *commands)
 	    && place_begin(&s->place, s->line->output, &s->sweep, &status))
-		status = slurm_is_idle(&s->place) ? run_points(s) : EXIT_USAGE;
+		status = run_points(s);
 	sweep_free(&s->sweep);
 	return status;
 }

@@ -337,7 +337,11 @@ static bool begin(struct sweep_place *p, const struct sweep *s, int *status)
 	p->record = record_of(s);
 	bool good = old ? check_same(p, old, p->record, s, status) : check_empty(p, status);
 	json_decref(old);
-	return good && lock(p, status) && write_plan(p, s, status);
+	if (!good || !lock(p, status))
+		return false;
+	/* Jobs read the plan. */
+	*status = EXIT_USAGE;
+	return slurm_is_idle(p) && write_plan(p, s, status);
 }
 
 /* A directory that was made for nothing goes. */

@@ -119,7 +119,7 @@ struct sweep_place {
 
 /* Opens the directory `asked` for the sweep, makes it if need be, and writes down what is to run. Points that are there already
  * stay. A directory that holds something else, or results of another sweep, is refused, and so is one in which another ftc
- * sweep works. On failure one message, false, and *status. */
+ * sweep works, or of which jobs of Slurm wait or run. On failure one message, false, and *status. */
 bool place_begin(struct sweep_place *p, const char *asked, const struct sweep *s, int *status);
 /* Opens a directory that has a sweep; its tasks are all, or those of the point `only`. */
 bool place_open(struct sweep_place *p, const char *asked, const char *only, int *status);

@@ -35,6 +35,10 @@ is 'it does not wait' "$(cat said)" '16 of 16 points are submitted; the last job
 is 'not twice at a time: status' $? 2
 grep -q '^ftc: error: jobs [0-9,]* of out still wait or run' error.txt
 report 'not twice at a time'
+sed 's/1, 2, 3/1, 3/' sweep.yaml >less.yaml
+"$ftc" sweep less.yaml -o out >said 2>error.txt
+is 'nor by another engine: status' $? 2
+is 'what the jobs read stays' "$(wc -l <out/points.jsonl)" 16
 for _ in {1..600}; do [ "$(done_points)" -lt 10 ] || break; sleep 0.05; done
 scancel $(tr , ' ' <out/slurm/jobs)
 until_idle
