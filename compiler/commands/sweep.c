@@ -11,6 +11,7 @@
 #include "commands/command.h"
 #include "sweep/sweep.h"
 #include "util/file.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
 #include "util/process.h"
@@ -218,18 +219,31 @@ static void list_missing(struct sweeping *s)
 	}
 }
 
+static void tell_submitted(const struct sweeping *s)
+{
+	const struct engine_request *r = &s->request;
+	struct text out = {0};
+
+	if (s->line->json) {
+		json_t *told = json_object();
+
+		JSON_NUMBERS(told, { "points", r->total }, { "submitted", r->missing_count });
+		json_print(told, &out);
+	} else {
+		text_print(&out, "%zu of %zu points are submitted; the last job gathers the results in %s\n", r->missing_count,
+			   r->total, s->line->output);
+	}
+	fputs(out.bytes, stdout);
+	text_free(&out);
+}
+
 static int run_engine(struct sweeping *s)
 {
 	struct engine_request *r = &s->request;
 	int status = s->engine == ENGINE_SLURM ? engine_slurm(r) : engine_parallel(r);
 
-	if (status != EXIT_DONE || s->engine != ENGINE_SLURM)
-		return status;
-	if (s->line->json)
-		printf("{\"points\": %zu, \"submitted\": %zu}\n", r->total, r->missing_count);
-	else
-		printf("%zu of %zu points are submitted; the last job gathers the results in %s\n", r->missing_count, r->total,
-		       s->line->output);
+	if (status == EXIT_DONE && s->engine == ENGINE_SLURM)
+		tell_submitted(s);
 	return status;
 }
 
