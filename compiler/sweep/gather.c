@@ -93,9 +93,12 @@ static void add_result(struct gathering *g, const struct sweep_place *p, const c
 }
 
 /* What follows from several results: payload that is delivered, in Mbit/s, at the clock that the bitstream reaches, or else at
- * the clock that the parameters ask for. */
+ * the clock that the parameters ask for. With slots of another length, for the board's family of parts, the bitstream has another
+ * pipeline than what was simulated: nothing follows. */
 static void derive(const struct gathering *g)
 {
+	if (json_object_get(g->values, "build.slot_clocks"))
+		return;
 	const json_t *bits = json_object_get(g->values, "payload_bits_per_clock"), *mhz = json_object_get(g->values, "fmax_mhz");
 
 	if (!mhz)

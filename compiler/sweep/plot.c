@@ -11,7 +11,7 @@
 enum { WIDTH = 1000, HEIGHT = 640, MOST_COLOURS = 8, MOST_GROUPS = 40, TOLD_COLUMNS = 8 };
 
 /* Of axes whose greatest value is more than so many times the least one, a logarithmic one shows more. */
-static const double wide = 8;
+static const double wide = 5;
 static const char *const colours[MOST_COLOURS] = {
 	"#1b6ca8", "#d1495b", "#66a182", "#e07b1a", "#7d4fa3", "#008b8b", "#8c6d31", "#555555",
 };

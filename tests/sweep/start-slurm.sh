@@ -10,6 +10,14 @@ cannot() {
 
 slurm_processes=
 stop_slurm() {
+	# Jobs outlive the daemons.
+	if squeue --noheader 2>/dev/null | grep -q .; then
+		scancel --user=root
+		for _ in $(seq 100); do
+			squeue --noheader 2>/dev/null | grep -q . || break
+			sleep 0.1
+		done
+	fi
 	for process in $slurm_processes; do
 		kill "$process" 2>/dev/null
 	done

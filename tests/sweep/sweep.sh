@@ -133,6 +133,34 @@ is 'a failed point stays' "$(sed -n 1p said)" '3 points: 2 done, 1 failed'
 "$ftc" sweep killed.yaml -o killed --retry-failed >said 2>error.txt
 is 'with --retry-failed it runs again' "$(sed -n 1p said)" '3 points: 3 done, 0 failed'
 
+# ---- what follows from several results ----
+# cell FILE ROW NAME
+cell() {
+	sed -n "$2p" "$1" | cut -d, -f"$(column "$1" "$3")"
+}
+printf 'run: [simulate, build]\nfile: tree.yaml\noptions: {frames: 4000, seed: 1, board: icebreaker}\n' >built.yaml
+mkdir -p failing
+for tool in yosys nextpnr-ice40 icepack; do
+	printf '#!/bin/sh\nexit 3\n' >failing/$tool
+done
+chmod +x failing/*
+PATH=$PWD/failing:$PATH "$ftc" sweep built.yaml -o built >said 2>error.txt
+is 'a build that fails: status' $? 1
+is 'its simulation is kept' "$(cell built/results.csv 2 passed)" 1
+# A build's result, by hand.
+slot=$(cell built/results.csv 2 slot_clocks)
+echo "{\"slot_clocks\": $slot, \"fmax_mhz\": 62.5, \"lut4\": 100, \"seed\": 1}" >"$(echo built/points/*)/build.json"
+"$ftc" sweep -o built >said 2>error.txt
+is 'Mbit/s are bits a clock times MHz' "$(cell built/results.csv 2 accepted_mbps)" \
+	"$(awk -v bits="$(cell built/results.csv 2 payload_bits_per_clock)" 'BEGIN { printf "%.9g", bits * 62.5 }')"
+echo "{\"slot_clocks\": $((slot + 1)), \"fmax_mhz\": 62.5}" >"$(echo built/points/*)/build.json"
+"$ftc" sweep -o built >said 2>error.txt
+is 'another pipeline was built: no Mbit/s' "$(column built/results.csv accepted_mbps) $(cell built/results.csv 2 build.slot_clocks)" " $((slot + 1))"
+printf 'run: simulate\nfile: tree.yaml\nset: {clock: 100}\noptions: {frames: 4000, seed: 1}\n' >clocked.yaml
+"$ftc" sweep clocked.yaml -o clocked >said 2>error.txt
+is 'without a build, at the clock that is asked for' "$(cell clocked/results.csv 2 accepted_mbps)" \
+	"$(awk -v bits="$(cell clocked/results.csv 2 payload_bits_per_clock)" 'BEGIN { printf "%.9g", bits * 100 }')"
+
 # ---- what makes it another sweep ----
 cp -R whole kept
 echo '# changed' >>tree.yaml
