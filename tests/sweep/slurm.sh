@@ -15,7 +15,7 @@ run: [report, simulate]
 file: tree.yaml
 options:
   seed: [1, 2, 3, 4, 5, 6, 7, 8]
-  frames: 4000
+  frames: 1500
 points: [{leaves: 1}, {leaves: 4}]
 END
 "$ftc" simulate tree.yaml --frames 1 >said 2>error.txt

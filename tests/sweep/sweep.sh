@@ -67,7 +67,7 @@ run: [report, simulate]
 file: tree.yaml
 options:
   seed: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-  frames: 4000
+  frames: 1500
 END
 # The model is made once.
 "$ftc" simulate tree.yaml --frames 1 >said 2>error.txt
@@ -113,7 +113,7 @@ is 'another sweep in the directory' "$(head -n 1 error.txt)" 'ftc: error: anothe
 exec {locked}>&-
 
 # A point whose process is killed has failed; the others go on. It runs again if that is asked for.
-printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3], frames: 30000}\n' >killed.yaml
+printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3], frames: 12000}\n' >killed.yaml
 MARK=$mark "$ftc" sweep killed.yaml -o killed -j 1 >said 2>error.txt &
 process=$!
 # The process that simulates, not one that it has started: the last that is met, so the first.
@@ -138,7 +138,7 @@ is 'with --retry-failed it runs again' "$(sed -n 1p said)" '3 points: 3 done, 0 
 cell() {
 	sed -n "$2p" "$1" | cut -d, -f"$(column "$1" "$3")"
 }
-printf 'run: [simulate, build]\nfile: tree.yaml\noptions: {frames: 4000, seed: 1, board: icebreaker}\n' >built.yaml
+printf 'run: [simulate, build]\nfile: tree.yaml\noptions: {frames: 1500, seed: 1, board: icebreaker}\n' >built.yaml
 mkdir -p failing
 for tool in yosys nextpnr-ice40 icepack; do
 	printf '#!/bin/sh\nexit 3\n' >failing/$tool
@@ -156,7 +156,7 @@ is 'Mbit/s are bits a clock times MHz' "$(cell built/results.csv 2 accepted_mbps
 echo "{\"slot_clocks\": $((slot + 1)), \"fmax_mhz\": 62.5}" >"$(echo built/points/*)/build.json"
 "$ftc" sweep -o built >said 2>error.txt
 is 'another pipeline was built: no Mbit/s' "$(column built/results.csv accepted_mbps) $(cell built/results.csv 2 build.slot_clocks)" " $((slot + 1))"
-printf 'run: simulate\nfile: tree.yaml\nset: {clock: 100}\noptions: {frames: 4000, seed: 1}\n' >clocked.yaml
+printf 'run: simulate\nfile: tree.yaml\nset: {clock: 100}\noptions: {frames: 1500, seed: 1}\n' >clocked.yaml
 "$ftc" sweep clocked.yaml -o clocked >said 2>error.txt
 is 'without a build, at the clock that is asked for' "$(cell clocked/results.csv 2 accepted_mbps)" \
 	"$(awk -v bits="$(cell clocked/results.csv 2 payload_bits_per_clock)" 'BEGIN { printf "%.9g", bits * 100 }')"
@@ -259,7 +259,7 @@ is 'they are the last and that of the second array' "$(awk -F, '$2 == "done" { p
 
 # ---- progress ----
 if command -v script >/dev/null; then
-	printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3, 4, 5, 6, 7, 8], frames: 4000}\n' >progress.yaml
+	printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3, 4, 5, 6, 7, 8], frames: 1500}\n' >progress.yaml
 	script -qec "'$ftc' sweep progress.yaml -o progress -j 1" typescript >/dev/null 2>&1 </dev/null
 	tr '\r' '\n' <typescript | grep -q '^[^ ]*[0-9] of 8 points, [0-9.]* a second, [0-9]* s to go'
 	report 'a line on a terminal' typescript
