@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
 	&command_report,
 	&command_explore,
 	&command_compare,
+	&command_sweep,
 	&command_route,
 	&command_embed,
 	&command_schedule,

@@ -27,6 +27,7 @@
 #include "emit/emit.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
+#include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
@@ -364,8 +365,8 @@ static void print_json(const struct build *b)
 	/* A path that is no UTF-8 cannot be told in JSON: it is left out. */
 	json_t *object = spec_identity(&b->spec);
 
-	json_object_update_new(object, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}",
-		"board", b->board.name, "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
+	json_object_update_new(object, json_pack("{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}",
+		"board", b->board.name, "slot_clocks", json_known(b->kept->net, b->kept->net ? b->kept->net->slot_clocks : 0), "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
 		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,

@@ -102,6 +102,7 @@ extern const struct command command_fusesoc;	/* fusesoc.c */
 extern const struct command command_report;	/* report.c */
 extern const struct command command_explore;	/* explore.c */
 extern const struct command command_compare;	/* compare.c */
+extern const struct command command_sweep;	/* sweep.c */
 extern const struct command command_route;	/* route.c */
 extern const struct command command_embed;	/* embed.c */
 extern const struct command command_schedule;	/* schedule.c */

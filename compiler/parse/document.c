@@ -21,6 +21,7 @@ struct reader {
 	yaml_parser_t parser;
 	yaml_event_t event;		/* the current one */
 	bool bare;			/* text of --set: it has no lines */
+	bool sweep;			/* document_read_sweep() */
 	size_t line;			/* cache: the last line asked for, and where it begins */
 	const char *line_start;
 };
@@ -213,6 +214,12 @@ static bool may_nest(const struct entry *entry)
 	return key && key->nests;
 }
 
+static void add_list(struct entry *entry, struct sublist list)
+{
+	entry->lists = room_for_one(entry->lists, entry->list_count, sizeof *entry->lists);
+	entry->lists[entry->list_count++] = list;
+}
+
 /* The rest of a list inside a list: { scalar } "]" */
 static bool read_sublist(struct reader *r, struct entry *entry)
 {
@@ -231,8 +238,43 @@ static bool read_sublist(struct reader *r, struct entry *entry)
 			return false;
 	}
 	list.count = entry->count - list.first;
-	entry->lists = reallocate(entry->lists, (entry->list_count + 1) * sizeof *entry->lists);
-	entry->lists[entry->list_count++] = list;
+	add_list(entry, list);
+	return true;
+}
+
+static bool read_entries(struct reader *r);
+
+/* The rest of a mapping, into `mapping`. */
+static bool read_into(struct reader *r, struct document *mapping)
+{
+	struct document *outer = r->into;
+
+	r->into = mapping;
+	bool done = read_entries(r);
+	r->into = outer;
+	return done;
+}
+
+/* A member of a list of values, or of mappings, in a sweep. */
+static bool read_sweep_item(struct reader *r, struct entry *entry)
+{
+	struct sublist single = { .at = event_place(r), .first = entry->count, .count = 1, .single = true };
+	bool mapping = r->event.type == YAML_MAPPING_START_EVENT;
+
+	if (mapping ? entry->list_count > 0 || r->into != r->document : entry->mapping_count > 0)
+		return refuse_inside(r, entry, mapping ? "values, or lists" : "mappings and nothing else");
+	if (mapping) {
+		entry->mappings = room_for_one(entry->mappings, entry->mapping_count, sizeof *entry->mappings);
+		struct document *into = &entry->mappings[entry->mapping_count++];
+
+		*into = (struct document){0};
+		return read_into(r, into);
+	}
+	if (r->event.type == YAML_SEQUENCE_START_EVENT)
+		return read_sublist(r, entry);
+	if (!add_item(r, entry))
+		return false;
+	add_list(entry, single);
 	return true;
 }
 
@@ -249,6 +291,11 @@ static bool read_list(struct reader *r, struct entry *entry)
 			return false;
 		bool list = r->event.type == YAML_SEQUENCE_START_EVENT;
 
+		if (r->sweep) {
+			if (!read_sweep_item(r, entry))
+				return false;
+			continue;
+		}
 		if (list ? !may_nest(entry) : r->event.type != YAML_SCALAR_EVENT)
 			return refuse_inside(r, entry, may_nest(entry) ? "flat lists in it" : "a flat list of numbers");
 		if (list ? entry->count > 0 && entry->list_count == 0 : entry->list_count > 0)
@@ -271,12 +318,8 @@ static bool read_entries(struct reader *r)
 
 static bool read_mapping(struct reader *r, struct entry *entry)
 {
-	struct document *outer = r->into;
-
-	r->into = entry->mapping = allocate(sizeof *entry->mapping);
-	bool done = read_entries(r);
-	r->into = outer;
-	return done;
+	entry->mapping = allocate(sizeof *entry->mapping);
+	return read_into(r, entry->mapping);
 }
 
 /* value = scalar | list | mapping, where there may be one */
@@ -289,7 +332,7 @@ static bool read_value(struct reader *r, struct entry *entry)
 		return add_item(r, entry);
 	if (r->event.type == YAML_SEQUENCE_START_EVENT)
 		return read_list(r, entry);
-	if (r->known && r->into == r->document)
+	if ((r->known || r->sweep) && r->into == r->document)
 		return read_mapping(r, entry);
 	return error_at(event_place(r), "%s is a mapping: expected one value or a flat list", entry->key);
 }
@@ -365,7 +408,13 @@ static bool is_empty_scalar(const yaml_event_t *e)
 
 static bool report_empty(struct reader *r)
 {
-	error_at((struct place){ .file = r->document->source },
+	struct place at = { .file = r->document->source };
+
+	if (r->sweep) {
+		error_at(at, "the file holds no sweep: expected at least what runs and a parameter file");
+		return suggest("run: report, and on the next line file: tree.yaml");
+	}
+	error_at(at,
 		 "the file holds no parameters: expected at least a network and its size");
 	return suggest("network: fat-tree, and on the next line leaves: 16");
 }
@@ -388,13 +437,15 @@ static bool read_document(struct reader *r)
 		return false;
 	if (r->event.type == YAML_STREAM_END_EVENT)
 		return true;
-	return error_at(event_place(r), "a second document begins: expected one network per file");
+	return error_at(event_place(r), "a second document begins: expected one %s per file",
+			r->sweep ? "sweep" : "network");
 }
 
-static bool read_content(struct document *document, const char *const *known, bool bare)
+static bool read_content(struct reader r)
 {
-	struct reader r = { .document = document, .into = document, .known = known, .bare = bare };
+	struct document *document = r.document;
 
+	r.into = document;
 	if (!yaml_parser_initialize(&r.parser)) {
 		error("libyaml cannot be started: out of memory");
 		exit(EXIT_WORK_FAILED);
@@ -408,7 +459,8 @@ static bool read_content(struct document *document, const char *const *known, bo
 	return done;
 }
 
-bool document_read_nested(struct document *document, const char *path, const char *const *known)
+/* Reads the file into document->content. */
+static bool read_source(struct document *document, const char *path)
 {
 	static const char *const ends[] = { ".yaml", ".yml", NULL };
 
@@ -416,7 +468,17 @@ bool document_read_nested(struct document *document, const char *path, const cha
 	if (!read_input(path, MOST_DOCUMENT_BYTES, &document->content))
 		return suggest_beside(path, ends);
 	text_skip_byte_order_mark(&document->content);
-	return read_content(document, known, false);
+	return true;
+}
+
+bool document_read_nested(struct document *document, const char *path, const char *const *known)
+{
+	return read_source(document, path) && read_content((struct reader){ .document = document, .known = known });
+}
+
+bool document_read_sweep(struct document *document, const char *path)
+{
+	return read_source(document, path) && read_content((struct reader){ .document = document, .sweep = true });
 }
 
 bool document_read(struct document *document, const char *path)
@@ -428,7 +490,7 @@ bool document_read_text(struct document *document, const char *name, const char 
 {
 	*document = (struct document){ .source = copy_string(name) };
 	text_add(&document->content, text);
-	return read_content(document, NULL, false);
+	return read_content((struct reader){ .document = document });
 }
 
 bool document_read_override(struct document *document, const char *text)
@@ -446,7 +508,7 @@ bool document_read_override(struct document *document, const char *text)
 	bool commas = strchr(equals, ',') && !strchr(equals, '[');
 	text_print(&document->content, "%.*s: %s%s%s", (int)(equals - text), text, commas ? "[" : "", equals + 1,
 		   commas ? "]" : "");
-	if (!read_content(document, NULL, true))
+	if (!read_content((struct reader){ .document = document, .bare = true }))
 		return false;
 	if (document->count == 1)
 		return true;
@@ -472,6 +534,9 @@ void document_free(struct document *document)
 		free(entry->lists);
 		if (entry->mapping)
 			document_free(entry->mapping);
+		for (size_t j = 0; j < entry->mapping_count; j++)
+			document_free(&entry->mappings[j]);
+		free(entry->mappings);
 		free(entry->mapping);
 		free((char *)entry->key);
 	}

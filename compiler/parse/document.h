@@ -24,6 +24,7 @@ struct value {
 struct sublist {
 	struct place at;
 	size_t first, count;
+	bool single;		/* only from document_read_sweep(): no list, but a single value among lists */
 };
 
 /* One `key: value`. */
@@ -37,7 +38,9 @@ struct entry {
 	struct sublist *lists;	/* the members of a list of lists; NULL: not a list of lists */
 	size_t list_count;
 	bool is_override;	/* given by --set */
-	struct document *mapping;	/* instead of items: entries; only from document_read_nested() */
+	struct document *mapping;	/* instead of items: entries; only from document_read_nested() and _sweep() */
+	struct document *mappings;	/* instead of items: a list of mappings; only from document_read_sweep() */
+	size_t mapping_count;
 	const char *folder;	/* to which a file name in the value is relative; NULL: that of the entry's file */
 };
 
@@ -56,6 +59,10 @@ bool document_read(struct document *document, const char *path);
 /* Like document_read(), for the files of other programs: a value may be a mapping without further mappings in it, and
  * the value of a key that is not among `known` (ends with NULL) is skipped. */
 bool document_read_nested(struct document *document, const char *path, const char *const *known);
+
+/* Like document_read(), for a file of lists of values (sweep/sweep.h): a value may be a mapping or a list of mappings, without
+ * further ones in them. Each member of any other list is one of entry->lists, be it a list or a single value. */
+bool document_read_sweep(struct document *document, const char *path);
 
 /* Like document_read(), from a text; `name` is what messages call it. */
 bool document_read_text(struct document *document, const char *name, const char *text);

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "points/front.h"
 #include "points/points.h"
+#include "util/text.h"
 
 /* Figures for other traffic compare with nothing. */
 static bool counts(const struct point *point, enum figure_name cost)
@@ -12,22 +14,18 @@ static bool counts(const struct point *point, enum figure_name cost)
 	       && point->figure[FIGURE_MBPS].source != FIGURE_UNKNOWN;
 }
 
-/* Does `a` cost no more than `b` and deliver no less, and is it better in one of both? */
-static bool dominates(const struct point *a, const struct point *b, enum figure_name cost)
-{
-	double cheaper = b->figure[cost].value - a->figure[cost].value;
-	double faster = a->figure[FIGURE_MBPS].value - b->figure[FIGURE_MBPS].value;
-
-	return cheaper >= 0 && faster >= 0 && (cheaper > 0 || faster > 0);
-}
-
 static void mark_front(struct points *p, enum figure_name cost)
 {
-	for (size_t i = 0; i < p->count; i++) {
-		p->point[i].front = counts(&p->point[i], cost);
-		for (size_t k = 0; k < p->count && p->point[i].front; k++)
-			p->point[i].front = !counts(&p->point[k], cost) || !dominates(&p->point[k], &p->point[i], cost);
-	}
+	struct front_point *front = allocate_array(p->count + 1, sizeof *front);
+
+	for (size_t i = 0; i < p->count; i++)
+		front[i] = (struct front_point){ .cost = p->point[i].figure[cost].value,
+						 .gain = p->point[i].figure[FIGURE_MBPS].value,
+						 .counts = counts(&p->point[i], cost) };
+	front_mark(front, p->count);
+	for (size_t i = 0; i < p->count; i++)
+		p->point[i].front = front[i].front;
+	free(front);
 }
 
 static enum figure_name sorted_by;

@@ -10,6 +10,9 @@
 /* Most characters of a line shown: a file without newlines must not fill the screen. */
 enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
 
+/* How often a pipe is told of progress. */
+enum { TELLING_SECONDS = 10 };
+
 /* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where
  * text on standard output overwrites it. */
 static bool progress_shown;
@@ -208,6 +211,38 @@ void progress_end(void)
 {
 	progress_clear();
 	fflush(stderr);
+}
+
+/* "9 s", "12 min", "3.5 h": a fresh string. */
+static char *duration(double seconds)
+{
+	return seconds < 100 ? format_string("%.0f s", seconds) : seconds < 6000 ? format_string("%.0f min", seconds / 60)
+								 : format_string("%.1f h", seconds / 3600);
+}
+
+void progress_counted(const char *what, size_t done, size_t before, size_t total, double seconds)
+{
+	static double told;
+	bool terminal = isatty(STDERR_FILENO);
+	double rate = seconds > 0 ? (double)(done - before) / seconds : 0;
+	struct text line = {0};
+
+	if (!terminal && seconds < told + TELLING_SECONDS)
+		return;
+	text_print(&line, "%zu of %zu %s", done, total, what);
+	if (rate > 0) {
+		char *left = duration((double)(total - done) / rate);
+
+		text_print(&line, rate < 0.1 ? ", %.2g a minute, %s to go" : ", %.2g a second, %s to go",
+			   rate < 0.1 ? 60 * rate : rate, left);
+		free(left);
+	}
+	if (terminal)
+		progress("%s", line.bytes);
+	else
+		fprintf(stderr, "ftc: %s\n", line.bytes);
+	told = seconds;
+	text_free(&line);
 }
 
 enum { LONGEST_WORD = 64 };

@@ -48,6 +48,9 @@ void detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * it, and so does progress_end(), which main calls at the end. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void progress_end(void);
+/* Progress of work that is counted: "12 of 40 points, 3.1 a second, 9 s to go". `before` of those `done` were done before this
+ * run began, `seconds` ago. Shown as by progress() on a terminal; else, every ten seconds, a line of its own. */
+void progress_counted(const char *what, size_t done, size_t before, size_t total, double seconds);
 
 /* The entry of `names` (count of them) nearest to `word` in edit distance, or NULL when none is near. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);

@@ -265,7 +265,7 @@ static void start_job(struct process_job *job)
 	job->result = (struct process_result){ .status = 127, .end = PROCESS_NOT_STARTED };
 	text_add(&job->result.output, "");
 	job->child = 0;
-	job->unheard = false;
+	job->unheard = job->told_to_end = false;
 	job->started = seconds_now();
 	if (!open_pipe(ends)) {
 		text_print(&job->result.output, "pipe: %s\n", strerror(errno));
@@ -373,6 +373,16 @@ static bool goes_on(const struct process_watcher *watcher)
 	return !cleanup_is_ending() && !(watcher && watcher->stop && *watcher->stop);
 }
 
+/* Ends what runs, once. A keeper waits a moment for its tool, then kills all. */
+static void end_jobs(struct process_job **running, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (running[i]->child && !running[i]->told_to_end) {
+			kill(running[i]->child, SIGTERM);
+			running[i]->told_to_end = true;
+		}
+}
+
 unsigned processes_at_once(void)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -400,6 +410,8 @@ void run_processes(struct process_job *job, size_t count, unsigned at_once, cons
 			wait_for_jobs(running, busy);
 		if (watched && !cleanup_is_ending())
 			watcher->running(job, count, watcher->context);
+		if (watcher && watcher->end && *watcher->end)
+			end_jobs(running, busy);
 		/* The others keep their order. */
 		size_t left = 0;
 		for (size_t i = 0; i < busy; i++)

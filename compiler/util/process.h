@@ -69,6 +69,7 @@ struct process_job {
 	int child, pipe;		/* process id of its keeper, 0: not running; reading end of its output */
 	struct keeper_report *report;
 	bool unheard;			/* reading its output has failed */
+	bool told_to_end;
 	double started;
 };
 
@@ -81,6 +82,7 @@ struct process_watcher {
 	bool (*ended)(struct process_job *job, void *context);
 	void *context;
 	const bool *stop;	/* NULL, or true from when on no further job is begun */
+	const bool *end;	/* NULL, or true from when on those that run are ended, as by Ctrl-C, but ftc goes on */
 };
 
 enum { MOST_PROCESSES = 64 };

@@ -18,6 +18,7 @@ _ftc_values() {
 	--clock) echo max ;;
 	--cost) echo lut4 cells ;;
 	--measure) echo front all ;;
+	--engine) echo local ssh slurm ;;
 	--sort) echo lut4 ff cells mhz slot_clocks accepted payload_bits_per_clock mbps mbps_per_lut4 mbps_per_cell latency_clocks latency_ns ;;
 	--app) echo self-test host loopback ;;
 	--board) echo alchitry-cu colorlight-5a-75b colorlight-i5 ecp5-evn ecpix-5-45f ecpix-5-85f fomu-pvt hx8k-breakout icebreaker icestick \

@@ -90,6 +90,14 @@ static void read_nested(const struct text *content)
 	document_free(&document);
 }
 
+static void read_sweep(const struct text *content)
+{
+	struct document document;
+
+	document_read_sweep(&document, input_file(2, "sweep.yaml", content));
+	document_free(&document);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = input_split(data, size);
@@ -103,8 +111,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			print_and_read(&spec);
 			spec_free(&spec);
 		}
-		if (input.count == MOST_PARTS)
+		if (input.count == MOST_PARTS) {
 			read_nested(&input.part[2]);
+			read_sweep(&input.part[2]);
+		}
 	}
 	input_close();
 	input_free(&input);

@@ -47,6 +47,7 @@ parameters | network)
 		fi
 	done
 	[ "$target" = network ] || printf "$end$end"'gapi: "1.0"\nfiles_root: .\nvlnv: user:soc:network:1.0\nmore: [1]\nparameters: {network: sorter, wires: 8}\n' | text generator
+	[ "$target" = network ] || printf "$end$end"'run: [report, simulate]\nfile: a.yaml\nset: {leaves: [2, [4, 2]], name: a}\npoints:\n  - {seed: 1}\n  - {load: [1]}\n' | text sweep
 	;;
 schedule)
 	seed "$root/examples/offline16.json"

@@ -564,6 +564,32 @@ static void no_job_is_begun_after_a_stop(void **state)
 	assert_int_equal(count_entries("pid-"), 2);
 }
 
+/* Ends what runs once two tools have begun. */
+static void end_here(const struct process_job *job, size_t count, void *context)
+{
+	(void)job;
+	(void)count;
+	*(bool *)context = count_entries("pid-") >= 2;
+}
+
+static void jobs_are_ended_and_ftc_goes_on(void **state)
+{
+	bool end = false;
+	struct process_watcher watcher = { .running = end_here, .context = &end, .end = &end, .stop = &end };
+	struct line lines[4];
+	struct process_job jobs[4];
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++)
+		jobs[i] = job_of(&lines[i], LEAVE_NUMBER "exec sleep 1000");
+	run_processes(jobs, 4, 2, &watcher);
+	assert_int_equal(count_entries("pid-"), 2);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(jobs[i].result.signal, SIGTERM);
+		text_free(&jobs[i].result.output);
+	}
+}
+
 /* Runs a tool that counts; Ctrl-Z stops it, too, for longer than its time. */
 static void count_slowly(void)
 {
@@ -653,6 +679,7 @@ int main(void)
 		IN_SCRATCH(a_tool_has_temporary_files_with_ftc),
 		IN_SCRATCH(a_part_of_ftc_runs_beside_it),
 		IN_SCRATCH(no_job_is_begun_after_a_stop),
+		IN_SCRATCH(jobs_are_ended_and_ftc_goes_on),
 		IN_SCRATCH(a_stopped_ftc_stops_its_tools),
 		IN_SCRATCH(a_temporary_directory_goes_when_ftc_ends),
 	};

@@ -1,0 +1,181 @@
+/* parallel.c: points through GNU parallel, on this machine or on others by ssh.
+ *
+ *   ftc ---- keeper ---- parallel --(ssh)-- ftc sweep --point NAME ---- keeper ---- sh, ftc simulate ..
+ *
+ * ftc hands over the names of the points that are missing, and reads what points say of themselves. All that runs here ends with
+ * ftc (util/keeper.h). GNU parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sweep/sweep.h"
+#include "util/cleanup.h"
+#include "util/file.h"
+#include "util/message.h"
+#include "util/process.h"
+
+/* Lines of others that are told. */
+enum { MOST_TOLD = 20 };
+
+/* What is known while parallel runs. */
+struct watch {
+	const struct engine_request *request;
+	json_t *ended;			/* names of points that have ended, each once */
+	size_t read;			/* bytes of parallel's output that have been read */
+	char *stop;			/* why no point can write; NULL: they can */
+	bool end;
+	struct text strange;		/* what is no point's word: of parallel, ssh, a shell */
+};
+
+static void take_line(struct watch *w, const char *line)
+{
+	char name[SWEEP_NAME], how[8];
+
+	if (sscanf(line, "point %16[0-9a-f] %7s", name, how) == 2) {
+		json_object_set_new(w->ended, name, json_true());
+	} else if (strncmp(line, "stop ", strlen("stop ")) == 0) {
+		if (!w->stop)
+			w->stop = copy_string(line + strlen("stop "));
+		w->end = true;
+	} else if (*line) {
+		text_print(&w->strange, "%s\n", line);
+	}
+}
+
+/* Takes in all whole lines that have come. */
+static void take_lines(struct watch *w, const struct text *output)
+{
+	const char *line = output->bytes + w->read, *end;
+
+	for (; (end = strchr(line, '\n')); line = end + 1) {
+		char *copy = format_string("%.*s", (int)(end - line), line);
+
+		take_line(w, copy);
+		free(copy);
+	}
+	w->read = (size_t)(line - output->bytes);
+}
+
+static void running(const struct process_job *job, size_t count, void *context)
+{
+	struct watch *w = context;
+	size_t before = w->request->total - w->request->missing_count;
+
+	(void)count;
+	take_lines(w, &job->result.output);
+	progress_counted("points", before + json_object_size(w->ended), before, w->request->total, job->result.seconds);
+}
+
+/* The names, a line each, in a file of their own. A fresh path, or NULL after a message. */
+static char *write_names(const char *folder, const struct engine_request *r)
+{
+	char *path = format_string("%s/names", folder);
+	struct text names = {0};
+
+	for (size_t i = 0; i < r->missing_count; i++)
+		text_print(&names, "%s\n", r->missing[i]);
+	bool written = write_file(path, &names);
+	text_free(&names);
+	if (written)
+		return path;
+	free(path);
+	return NULL;
+}
+
+static void add_arguments(struct arguments *a, const struct engine_request *r, const char *parallel, const char *names)
+{
+	struct text command = {0};
+
+	text_add_word(&command, r->ftc);
+	text_add(&command, " sweep --point ,,, -o ");
+	text_add_word(&command, r->place->directory);
+	arguments_add_all(a, parallel, "--plain", "--will-cite", "--ungroup", "--halt", "never", "-I", ",,,", "--arg-file", names, NULL);
+	arguments_add(a, "--joblog=+%s/log/joblog", r->place->directory);
+	arguments_add(a, "--retries=%lu", r->tries);
+	if (r->jobs > 0)
+		arguments_add(a, "--jobs=%lu", r->jobs);
+	if (r->hosts)
+		arguments_add(a, "--sshlogin=%s", r->hosts);
+	arguments_add(a, "%s", command.bytes);
+	text_free(&command);
+}
+
+/* Another program of that name belongs to Debian's moreutils. */
+static bool is_gnu(const char *parallel)
+{
+	char *argv[] = { (char *)parallel, "--plain", "--version", NULL };
+	struct process_result result = {0};
+	bool gnu = run_process(argv, NULL, &result) && strncmp(result.output.bytes, "GNU parallel", strlen("GNU parallel")) == 0;
+
+	text_free(&result.output);
+	if (gnu)
+		return true;
+	error("%s is not GNU parallel: expected that one", parallel);
+	return suggest("sudo apt-get install parallel");
+}
+
+static bool is_missing(const struct engine_request *r)
+{
+	for (size_t i = 0; i < r->missing_count; i++)
+		if (place_state(r->place, r->missing[i]) == POINT_MISSING)
+			return true;
+	return false;
+}
+
+/* What others have said matters only if there are points that did not run. */
+static int judge(struct watch *w, const struct process_result *result)
+{
+	const struct engine_request *r = w->request;
+	const char *line;
+
+	if (w->stop) {
+		error("%s: %s", r->place->asked, w->stop);
+		suggest("the same again, once there is room: it runs only the points that are missing");
+		return EXIT_WORK_FAILED;
+	}
+	if (!is_missing(r))
+		return EXIT_DONE;
+	/* What they have left is gathered nevertheless. */
+	char *how = process_end_told(result);
+
+	error("some points did not run: parallel %s", how);
+	free(how);
+	text_add(&w->strange, "");
+	line = w->strange.bytes;
+	for (unsigned i = 0; *line && i < MOST_TOLD; i++, line = text_next_line(line))
+		detail("  parallel: %.*s", (int)strcspn(line, "\n"), line);
+	return EXIT_DONE;
+}
+
+int engine_parallel(const struct engine_request *r)
+{
+	char *parallel = require_tool("parallel", "parallel"), *work, *names;
+	struct watch w = { .request = r, .ended = json_object() };
+	struct process_watcher watcher = { .running = running, .context = &w, .end = &w.end };
+	struct arguments a = {0};
+	int status = EXIT_WORK_FAILED;
+
+	if (parallel && is_gnu(parallel)) {
+		work = temporary_directory();
+		names = write_names(work, r);
+		if (names) {
+			add_arguments(&a, r, parallel, names);
+			struct process_job job = { .argv = a.items };
+
+			/* What parallel keeps for itself, and the shell that it takes. */
+			setenv("PARALLEL_HOME", work, 1);
+			setenv("PARALLEL_SHELL", "/bin/sh", 1);
+			run_processes(&job, 1, 1, &watcher);
+			take_lines(&w, &job.result.output);
+			status = judge(&w, &job.result);
+			text_free(&job.result.output);
+		}
+		arguments_free(&a);
+		free(names);
+		free(work);
+	}
+	free(parallel);
+	free(w.stop);
+	text_free(&w.strange);
+	json_decref(w.ended);
+	return status;
+}
