@@ -35,6 +35,9 @@ struct model_start {
 };
 /* As model_open(), started as `start` says (NULL: no trace, zeros). */
 struct model *model_open_as(const char *path, const struct model_start *start);
+/* A model of several libraries (composition.h), which must outlive it. */
+struct composition;
+struct model *model_open_composed(const struct composition *c, const struct model_start *start);
 /* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
 

@@ -22,7 +22,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
+	OPTION_LOG, OPTION_PIECES, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
@@ -50,6 +50,8 @@ static const struct option options[] = {
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
 	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
 			 " it was created, offered and delivered" },
+	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
+			    " auto)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
@@ -103,6 +105,18 @@ static bool add_load(const char *piece, void *context)
 		return false;
 	o->loads = reallocate(o->loads, (o->load_count + 1) * sizeof *o->loads);
 	o->loads[o->load_count++] = load;
+	return true;
+}
+
+static bool add_cut(const char *piece, void *context)
+{
+	struct simulate_options *o = context;
+	unsigned long level;
+
+	if (!option_unsigned("--pieces", piece, 0, 64, &level))
+		return false;
+	if (level > 0)
+		o->cut[o->cuts++] = (unsigned)level;
 	return true;
 }
 
@@ -210,6 +224,8 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
+		return false;
+	if (value[OPTION_PIECES] && !text_each_piece(value[OPTION_PIECES], add_cut, o))
 		return false;
 	if (value[OPTION_LOADS])
 		return text_each_piece(value[OPTION_LOADS], add_load, o);

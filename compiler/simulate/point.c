@@ -41,6 +41,7 @@ void simulation_free(struct simulation *s)
 	free(s->labels);
 	free(s->trace_file);
 	delivery_log_free(s->log);
+	pieces_free(s->pieces);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)

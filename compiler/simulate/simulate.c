@@ -11,6 +11,7 @@
 #include "random.h"
 #include "scoreboard.h"
 #include "simulate/delivery_log.h"
+#include "simulate/pieces.h"
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
@@ -49,16 +50,13 @@ static char *hierarchical_module(const struct simulation *s)
 	return NULL;
 }
 
-bool simulation_build(struct simulation *s)
+/* One library. */
+static bool build_whole(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
 	char *block, *top;
 
-	s->stack = stack_lower(s->network);
-	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
-	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
-		return false;
 	top = stack_top_name(&s->stack, s->network);
 	port = verilate_ports(design_top(stack_top(&s->stack)), &v.port_count);
 	block = hierarchical_module(s);
@@ -72,6 +70,23 @@ bool simulation_build(struct simulation *s)
 	return s->library;
 }
 
+static bool build_pieces(struct simulation *s)
+{
+	const struct simulate_options *o = &s->options;
+
+	s->pieces = pieces_cut(s->stack.network, s->network, o->cut, o->cuts, &s->rtl);
+	return s->pieces && pieces_verilate(s->pieces, s->network, &s->rtl);
+}
+
+bool simulation_build(struct simulation *s)
+{
+	s->stack = stack_lower(s->network);
+	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
+	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
+		return false;
+	return s->options.cuts > 0 ? build_pieces(s) : build_whole(s);
+}
+
 /* Traces start from zeros as in an FPGA. Other runs start from random registers: nothing may depend on their
  * contents before reset. */
 struct model *simulation_open(const struct simulation *s)
@@ -82,7 +97,7 @@ struct model *simulation_open(const struct simulation *s)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
 		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
-	return model_open_as(s->library, &start);
+	return s->pieces ? model_open_composed(&s->pieces->composition, &start) : model_open_as(s->library, &start);
 }
 
 /* Who hears of the deliveries and clocks of a run. */

@@ -11,6 +11,7 @@
 
 #include "network/network.h"
 #include "emit/emit.h"
+#include "simulate/pieces.h"
 #include "testbench.h"
 #include "traffic.h"
 #include "util/output.h"
@@ -29,6 +30,8 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
+	unsigned cut[MOST_CUTS];	/* levels at which the network is cut into pieces */
+	unsigned cuts;
 	const char *log;		/* file for the deliveries of a run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
@@ -61,7 +64,8 @@ struct simulation {
 	struct testbench_strike *strikes;	/* [strike_count]: what dies while it runs */
 	size_t strike_count;
 	unsigned fault_bits;		/* of the fault register */
-	char *library;			/* the model */
+	char *library;			/* the model .. */
+	struct pieces *pieces;		/* .. or the models of its pieces */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */

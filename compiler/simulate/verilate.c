@@ -351,11 +351,11 @@ static long compilers(void)
 }
 
 /* The command line but for the sources. */
-static void verilator_options(const struct verilate *v, const char *verilator, struct arguments *a)
+static void verilator_options(const struct verilate *v, const char *verilator, long side_by_side, struct arguments *a)
 {
 	arguments_add_all(a, verilator, "--cc", "--lib-create", "ftc_model", "--top-module", "ftc_model",
 			  "--Mdir", "build", "--build", "-j", NULL);
-	arguments_add(a, "%ld", compilers());
+	arguments_add(a, "%ld", side_by_side);
 	/* -fno-gnu-unique: every library has its own time. */
 	arguments_add_all(a, "-MAKEFLAGS", make_flags(), "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
 			  "+1364-2005ext+v", NULL);
@@ -371,14 +371,15 @@ static void verilator_options(const struct verilate *v, const char *verilator, s
 		arguments_add(a, "%s", v->option[i]);
 }
 
-static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work)
+static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work,
+			  long side_by_side)
 {
 	struct arguments a = {0};
 	struct text control = {0};
 	char *ccache = find_tool("ccache");
 	bool good = true;
 
-	verilator_options(v, verilator, &a);
+	verilator_options(v, verilator, side_by_side, &a);
 	if (v->hierarchical) {
 		text_print(&control, "`verilator_config\nhier_block -module \"%s\"\n", v->hierarchical);
 		good = write_source(work, "control.vlt", &control, &a);
@@ -475,37 +476,134 @@ static bool wrap_library(const struct verilate *v, const char *work)
 	return good;
 }
 
-/* Builds the library in a private directory. */
-static char *build(const struct verilate *v, const char *verilator, const struct text *wrapper)
-{
-	char *work = temporary_directory(), *library = NULL;
+/* A library on its way. */
+struct making {
+	const struct verilate *v;
+	const char *verilator;
+	struct text wrapper;
+	struct digest digest;
+	char *work;			/* a private directory; NULL: the library is there */
+	bool alone;			/* no other one is made meanwhile */
+};
 
-	progress("verilating %s", v->top);
-	if (run_verilator(v, verilator, wrapper, work) && wrap_library(v, work))
-		library = format_string("%s/model.so", work);
-	free(work);
-	return library;
+/* Builds the library in its directory. */
+static bool build(const struct making *m)
+{
+	return run_verilator(m->v, m->verilator, &m->wrapper, m->work, m->alone ? compilers() : 1) && wrap_library(m->v, m->work);
+}
+
+static int build_beside(void *context, int output)
+{
+	const struct making *m = context;
+
+	(void)output;
+	bool good = build(m);
+
+	fflush(NULL);
+	return good ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+/* The libraries that are being made. */
+struct batch {
+	struct process_job *job;
+	struct making **making;		/* [job] */
+	size_t count, finished;
+	bool failed;
+};
+
+static bool finish_library(struct process_job *job, void *context)
+{
+	struct batch *b = context;
+
+	b->finished++;
+	text_free(&job->result.output);
+	b->failed = b->failed || !process_succeeded(&job->result);
+	return false;
+}
+
+static void show_libraries(const struct process_job *job, size_t count, void *context)
+{
+	const struct batch *b = context;
+
+	(void)job;
+	(void)count;
+	progress("verilating: %zu of %zu pieces", b->finished, b->count);
+}
+
+/* One uses all processors for itself; several take one each. */
+static bool build_batch(struct batch *b)
+{
+	struct process_watcher watcher = { .running = show_libraries, .ended = finish_library, .context = b, .stop = &b->failed };
+
+	if (b->count == 1) {
+		progress("verilating %s", b->making[0]->v->top);
+		b->making[0]->alone = true;
+		return build(b->making[0]);
+	}
+	b->job = allocate_array(b->count, sizeof *b->job);
+	for (size_t i = 0; i < b->count; i++)
+		b->job[i] = (struct process_job){ .work = build_beside, .context = b->making[i] };
+	run_processes(b->job, b->count, compilers() < MOST_PROCESSES ? (unsigned)compilers() : MOST_PROCESSES, &watcher);
+	free(b->job);
+	return !b->failed;
+}
+
+/* Finds the library, or prepares its making. */
+static bool prepare(struct making *m, const char *version, char **library)
+{
+	verilate_wrapper(m->v, &m->wrapper);
+	if (!digest_of(m->v, version, m->wrapper.bytes, &m->digest))
+		return false;
+	*library = cache_find(&models, &m->digest);
+	if (!*library)
+		m->work = temporary_directory();
+	return *library || m->work;
+}
+
+static bool make_all(struct making *m, size_t count, char **library)
+{
+	struct batch b = { .making = allocate_array(count + 1, sizeof *b.making) };
+
+	for (size_t i = 0; i < count; i++)
+		if (!library[i])
+			b.making[b.count++] = &m[i];
+	bool good = b.count == 0 || build_batch(&b);
+
+	for (size_t i = 0; good && i < count; i++)
+		if (!library[i]) {
+			library[i] = format_string("%s/model.so", m[i].work);
+			cache_keep(&models, &m[i].digest, library[i]);
+		}
+	free(b.making);
+	return good;
+}
+
+bool verilate_all(const struct verilate *v, size_t count, char **library)
+{
+	char *verilator = require_tool("verilator", "verilator");
+	struct making *m = allocate_array(count + 1, sizeof *m);
+	struct text version = {0};
+	bool good = verilator && check_version(verilator, &version);
+
+	for (size_t i = 0; good && i < count; i++) {
+		m[i].v = &v[i];
+		m[i].verilator = verilator;
+		good = prepare(&m[i], version.bytes, &library[i]);
+	}
+	good = good && make_all(m, count, library);
+	for (size_t i = 0; i < count; i++) {
+		text_free(&m[i].wrapper);
+		free(m[i].work);
+	}
+	free(m);
+	text_free(&version);
+	free(verilator);
+	return good;
 }
 
 char *verilate(const struct verilate *v)
 {
-	char *verilator = require_tool("verilator", "verilator"), *library = NULL;
-	struct text version = {0}, wrapper = {0};
-	struct digest digest;
+	char *library = NULL;
 
-	if (!verilator)
-		return NULL;
-	verilate_wrapper(v, &wrapper);
-	if (check_version(verilator, &version) && digest_of(v, version.bytes, wrapper.bytes, &digest)) {
-		library = cache_find(&models, &digest);
-		if (!library) {
-			library = build(v, verilator, &wrapper);
-			if (library)
-				cache_keep(&models, &digest, library);
-		}
-	}
-	text_free(&version);
-	text_free(&wrapper);
-	free(verilator);
-	return library;
+	return verilate_all(v, 1, &library) ? library : NULL;
 }

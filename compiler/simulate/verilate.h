@@ -48,5 +48,7 @@ struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 /* Builds the library, or finds it. A fresh path, valid until the program ends; NULL after a message (a tool is
  * missing or failed, or the disk is full: status 1). */
 char *verilate(const struct verilate *v);
+/* Likewise several, side by side; library[i] becomes that of v[i]. False after a message. */
+bool verilate_all(const struct verilate *v, size_t count, char **library);
 
 #endif
