@@ -350,12 +350,21 @@ static long compilers(void)
 	return count < 1 ? 1 : count;
 }
 
+/* How a library is made beside others. */
+struct company {
+	long compilers;
+	bool one_file;			/* its model is compiled in one go: its pieces would all read the same headers */
+	bool without_runtime;		/* Verilator's own code, which is the same in all, is another one's */
+	const char *runtime;		/* an archive with that code, for linking; or NULL */
+};
+
 /* The command line but for the sources. */
-static void verilator_options(const struct verilate *v, const char *verilator, long side_by_side, struct arguments *a)
+static void verilator_options(const struct verilate *v, const char *verilator, const struct company *company,
+			      struct arguments *a)
 {
 	arguments_add_all(a, verilator, "--cc", "--lib-create", "ftc_model", "--top-module", "ftc_model",
 			  "--Mdir", "build", "--build", "-j", NULL);
-	arguments_add(a, "%ld", side_by_side);
+	arguments_add(a, "%ld", company->compilers);
 	/* -fno-gnu-unique: every library has its own time. */
 	arguments_add_all(a, "-MAKEFLAGS", make_flags(), "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
 			  "+1364-2005ext+v", NULL);
@@ -367,19 +376,23 @@ static void verilator_options(const struct verilate *v, const char *verilator, l
 		arguments_add(a, "--hierarchical");
 	else
 		arguments_add_all(a, "-MAKEFLAGS", "libftc_model.a", NULL);
+	if (company->one_file)
+		arguments_add_all(a, "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0", NULL);
+	if (company->without_runtime)
+		arguments_add_all(a, "-MAKEFLAGS", "VM_GLOBAL_FAST= VM_GLOBAL_SLOW=", NULL);
 	for (size_t i = 0; i < v->option_count; i++)
 		arguments_add(a, "%s", v->option[i]);
 }
 
 static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work,
-			  long side_by_side)
+			  const struct company *company)
 {
 	struct arguments a = {0};
 	struct text control = {0};
 	char *ccache = find_tool("ccache");
 	bool good = true;
 
-	verilator_options(v, verilator, side_by_side, &a);
+	verilator_options(v, verilator, company, &a);
 	if (v->hierarchical) {
 		text_print(&control, "`verilator_config\nhier_block -module \"%s\"\n", v->hierarchical);
 		good = write_source(work, "control.vlt", &control, &a);
@@ -431,13 +444,13 @@ static bool check_library(const char *work)
 }
 
 /* One shared library of what verilator made and the generated C file. */
-static bool link_library(const struct verilate *v, const char *work)
+static bool link_library(const struct verilate *v, const char *runtime, const char *work)
 {
 	struct arguments compile = {0}, link = {0};
 
 	arguments_add_all(&compile, "-std=c11", "-c", "shim.c", NULL);
 	arguments_add_all(&link, "-shared", "-fno-gnu-unique", "-o", "model.so", "shim.o", "build/libftc_model.a",
-			  "-lpthread", v->trace ? "-lz" : NULL, "-Wl,--wrap=fflush", NULL);
+			  runtime ? runtime : "-lpthread", "-lpthread", v->trace ? "-lz" : NULL, "-Wl,--wrap=fflush", NULL);
 	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work) && check_library(work);
 	arguments_free(&link);
 	return good;
@@ -455,7 +468,7 @@ static bool has_left(const char *work, const char *tool, const char *name)
 }
 
 /* Reads the calling form out of what was emitted and wraps the library accordingly. */
-static bool wrap_library(const struct verilate *v, const char *work)
+static bool wrap_library(const struct verilate *v, const char *runtime, const char *work)
 {
 	struct text emitted = {0}, shim = {0};
 	enum calling_form form = FORM_UNKNOWN;
@@ -469,7 +482,7 @@ static bool wrap_library(const struct verilate *v, const char *work)
 	bool good = form != FORM_UNKNOWN;
 	if (good) {
 		write_shim(v, form, &shim);
-		good = write_file_in(work, "shim.c", &shim) && link_library(v, work);
+		good = write_file_in(work, "shim.c", &shim) && link_library(v, runtime, work);
 	}
 	text_free(&emitted);
 	text_free(&shim);
@@ -483,21 +496,18 @@ struct making {
 	struct text wrapper;
 	struct digest digest;
 	char *work;			/* a private directory; NULL: the library is there */
-	bool alone;			/* no other one is made meanwhile */
+	struct company company;
 };
 
-/* Builds the library in its directory. */
-static bool build(const struct making *m)
+static bool compile(const struct making *m)
 {
-	return run_verilator(m->v, m->verilator, &m->wrapper, m->work, m->alone ? compilers() : 1) && wrap_library(m->v, m->work);
+	return run_verilator(m->v, m->verilator, &m->wrapper, m->work, &m->company);
 }
 
-static int build_beside(void *context, int output)
+static int compile_beside(void *context, int output)
 {
-	const struct making *m = context;
-
 	(void)output;
-	bool good = build(m);
+	bool good = compile(context);
 
 	fflush(NULL);
 	return good ? EXIT_DONE : EXIT_WORK_FAILED;
@@ -505,8 +515,8 @@ static int build_beside(void *context, int output)
 
 /* The libraries that are being made. */
 struct batch {
+	struct making **making;
 	struct process_job *job;
-	struct making **making;		/* [job] */
 	size_t count, finished;
 	bool failed;
 };
@@ -530,22 +540,39 @@ static void show_libraries(const struct process_job *job, size_t count, void *co
 	progress("verilating: %zu of %zu pieces", b->finished, b->count);
 }
 
-/* One uses all processors for itself; several take one each. */
-static bool build_batch(struct batch *b)
+/* One uses all processors for itself. */
+static bool compile_one(struct making *m)
+{
+	progress("verilating %s", m->v->top);
+	m->company.compilers = compilers();
+	return compile(m);
+}
+
+/* Several take one processor each, and Verilator's own code from the first of them. */
+static bool compile_several(struct batch *b)
 {
 	struct process_watcher watcher = { .running = show_libraries, .ended = finish_library, .context = b, .stop = &b->failed };
+	long at_once = compilers();
 
-	if (b->count == 1) {
-		progress("verilating %s", b->making[0]->v->top);
-		b->making[0]->alone = true;
-		return build(b->making[0]);
-	}
 	b->job = allocate_array(b->count, sizeof *b->job);
-	for (size_t i = 0; i < b->count; i++)
-		b->job[i] = (struct process_job){ .work = build_beside, .context = b->making[i] };
-	run_processes(b->job, b->count, compilers() < MOST_PROCESSES ? (unsigned)compilers() : MOST_PROCESSES, &watcher);
+	for (size_t i = 0; i < b->count; i++) {
+		b->job[i] = (struct process_job){ .work = compile_beside, .context = b->making[i] };
+		b->making[i]->company = (struct company){ 1, true, i > 0, NULL };
+	}
+	run_processes(b->job, b->count, at_once < MOST_PROCESSES ? (unsigned)at_once : MOST_PROCESSES, &watcher);
 	free(b->job);
 	return !b->failed;
+}
+
+static bool build(struct batch *b)
+{
+	bool good = b->count == 0 || (b->count == 1 ? compile_one(b->making[0]) : compile_several(b));
+	char *runtime = b->count > 1 ? format_string("%s/build/libftc_model.a", b->making[0]->work) : NULL;
+
+	for (size_t i = 0; good && i < b->count; i++)
+		good = wrap_library(b->making[i]->v, i > 0 ? runtime : NULL, b->making[i]->work);
+	free(runtime);
+	return good;
 }
 
 /* Finds the library, or prepares its making. */
@@ -567,7 +594,7 @@ static bool make_all(struct making *m, size_t count, char **library)
 	for (size_t i = 0; i < count; i++)
 		if (!library[i])
 			b.making[b.count++] = &m[i];
-	bool good = b.count == 0 || build_batch(&b);
+	bool good = build(&b);
 
 	for (size_t i = 0; good && i < count; i++)
 		if (!library[i]) {
