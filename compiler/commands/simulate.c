@@ -113,10 +113,17 @@ static bool add_cut(const char *piece, void *context)
 	struct simulate_options *o = context;
 	unsigned long level;
 
-	if (!option_unsigned("--pieces", piece, 0, 64, &level))
+	if (!option_unsigned("--pieces", piece, 0, MOST_CUTS, &level))
 		return false;
+	for (unsigned i = 0; i < o->cuts; i++)
+		if (o->cut[i] == level)
+			return true;
 	if (level > 0)
 		o->cut[o->cuts++] = (unsigned)level;
+	else
+		o->whole = true;
+	if (o->whole && o->cuts > 0)
+		return error("--pieces has 0, which cuts nothing, beside other levels: expected 0 alone, or levels");
 	return true;
 }
 
@@ -150,6 +157,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
+		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
@@ -376,7 +384,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
-	       && (!simulator->load || simulator->load(s, status));
+	       && (!simulator->load || simulator->load(s, status)) && simulation_lower(s);
 }
 
 static struct network *read_network(const struct command_line *line)

@@ -5,9 +5,13 @@
 #include <string.h>
 
 #include "emit/emit.h"
+#include "lower/builder.h"
 #include "simulate/verilate.h"
 #include "util/message.h"
 #include "util/text.h"
+
+/* Instances that take as long to compile as a library of its own takes beside them: 2 s. */
+enum { WORTH_A_LIBRARY = 240 };
 
 /* An instance of a piece. */
 struct site {
@@ -41,6 +45,105 @@ bool pieces_can_cut(const struct design *design, unsigned level)
 		if (design->module[i]->level == level)
 			return true;
 	return false;
+}
+
+/* ---- Where to cut ---------------------------------------------------------------------------------------------- */
+
+/* What is compiled, in instances of modules and templates. */
+struct weights {
+	const struct design *design;
+	unsigned *weight;		/* [module]: without what is cut out */
+	bool cut[MOST_CUTS + 1];	/* [level] */
+};
+
+static unsigned template_weight(const struct template *t)
+{
+	unsigned weight = 1;
+
+	for (size_t i = 0; t->needs[i]; i++)
+		weight += template_weight(template_find(t->needs[i]));
+	return weight;
+}
+
+static size_t module_number(const struct design *d, const char *name)
+{
+	size_t i = 0;
+
+	while (i < d->module_count && strcmp(d->module[i]->name, name) != 0)
+		i++;
+	return i;
+}
+
+static unsigned weigh_instance(const struct weights *w, const struct instance *i)
+{
+	const struct template *t = template_find(i->module);
+	size_t number = t ? 0 : module_number(w->design, i->module);
+
+	if (t)
+		return template_weight(t);
+	if (number == w->design->module_count)
+		return 1;
+	unsigned level = w->design->module[number]->level;
+
+	return level > 0 && level <= MOST_CUTS && w->cut[level] ? 0 : w->weight[number];
+}
+
+/* Instantiated modules come first. */
+static void weigh(struct weights *w)
+{
+	for (size_t m = 0; m < w->design->module_count; m++) {
+		const struct module *module = w->design->module[m];
+
+		w->weight[m] = 1;
+		for (size_t i = 0; i < module->instance_count; i++)
+			w->weight[m] += module->instance[i].count * weigh_instance(w, &module->instance[i]);
+	}
+}
+
+static unsigned instances_of_level(const struct design *d, const struct module *m, unsigned level)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < m->instance_count; i++) {
+		const struct module *used = design_find(d, m->instance[i].module);
+
+		count += used && used->level == level ? m->instance[i].count : 0;
+	}
+	return count;
+}
+
+/* What is compiled again if the subtrees of a level are part of the module around them. */
+static unsigned repeated(const struct weights *w, unsigned level)
+{
+	unsigned most = 0, heaviest = 0;
+
+	for (size_t m = 0; m < w->design->module_count; m++) {
+		unsigned count = instances_of_level(w->design, w->design->module[m], level);
+
+		most = count > most ? count : most;
+		if (w->design->module[m]->level == level && w->weight[m] > heaviest)
+			heaviest = w->weight[m];
+	}
+	return most > 1 ? (most - 1) * heaviest : 0;
+}
+
+unsigned pieces_choose(const struct design *design, unsigned level[MOST_CUTS])
+{
+	struct weights w = { .design = design, .weight = allocate_array(design->module_count + 1, sizeof *w.weight) };
+	unsigned deepest = 0, count = 0;
+
+	for (size_t i = 0; i < design->module_count; i++)
+		if (design->module[i]->level > deepest && design->module[i]->level <= MOST_CUTS)
+			deepest = design->module[i]->level;
+	for (unsigned k = deepest; k > 0; k--) {
+		weigh(&w);
+		w.cut[k] = repeated(&w, k) >= WORTH_A_LIBRARY;
+	}
+	for (unsigned k = 1; k <= deepest; k++)
+		if (w.cut[k])
+			level[count++] = k;
+	free(w.weight);
+	return count;
 }
 
 /* ---- Places ---------------------------------------------------------------------------------------------------- */
@@ -248,6 +351,15 @@ bool pieces_verilate(struct pieces *p, const struct network *net, const struct o
 	free(list);
 	free(used);
 	return good;
+}
+
+unsigned pieces_kinds(const struct pieces *p)
+{
+	unsigned kinds = 0;
+
+	for (size_t k = 0; k < p->composition.kinds; k++)
+		kinds += p->composition.library[k] != NULL;
+	return kinds;
 }
 
 void pieces_free(struct pieces *p)

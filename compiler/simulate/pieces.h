@@ -23,6 +23,9 @@ struct pieces {
 
 /* Whether there are subtrees whose roots are of that level, 1 .. */
 bool pieces_can_cut(const struct design *design, unsigned level);
+/* The levels at which cutting saves more of Verilator's and the compiler's time than a library more takes, as measured.
+ * Returns their number: 0 for a small network, and for one without subtrees. */
+unsigned pieces_choose(const struct design *design, unsigned level[MOST_CUTS]);
 
 /* Cuts the design at these levels, at each of which there is something to cut, and adds the Verilog of what is left to
  * `rtl`. NULL after a message. */
@@ -30,6 +33,8 @@ struct pieces *pieces_cut(const struct design *design, const struct network *net
 			  struct output *rtl);
 /* Verilates the pieces. False after a message. */
 bool pieces_verilate(struct pieces *p, const struct network *net, const struct output *rtl);
+/* The libraries. */
+unsigned pieces_kinds(const struct pieces *p);
 /* Accepts NULL. */
 void pieces_free(struct pieces *p);
 

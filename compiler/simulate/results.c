@@ -136,6 +136,15 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 			   "", p->knows_tries ? " and retries" : "");
 }
 
+void engine_text(const struct simulation *s, struct text *out)
+{
+	text_print(out, "  %-12s rtl, ", "engine");
+	if (s->pieces)
+		text_print(out, "%zu pieces of %u kinds\n", s->pieces->composition.parts, pieces_kinds(s->pieces));
+	else
+		text_add(out, "one piece\n");
+}
+
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -157,6 +166,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
 	text_messages(s, p, out);
 	text_strikes(s, r, out);
+	if (!s->on_board)
+		engine_text(s, out);
 	text_levels(s, p, r, out);
 	if (s->watched)
 		spec->machine->simulator->watcher->text(s, s->watched, out);
@@ -239,6 +250,12 @@ static json_t *json_board(const struct on_board *b)
 			 "clock_mhz", b->clock_mhz, "batches", (int)b->batches);
 }
 
+void engine_json(const struct simulation *s, json_t *object)
+{
+	json_object_update_new(object, json_pack("{s:s, s:i, s:i}", "engine", "rtl", "pieces",
+		s->pieces ? (int)s->pieces->composition.parts : 1, "piece_kinds", s->pieces ? (int)pieces_kinds(s->pieces) : 1));
+}
+
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -259,7 +276,9 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		json_object_set_new(object, "strikes", json_strikes(s, r));
 	if (s->watched)
 		s->network->spec->machine->simulator->watcher->json(s, s->watched, object);
-	if (s->on_board)
+	if (!s->on_board)
+		engine_json(s, object);
+	else
 		json_object_set_new(object, "on_board", json_board(s->on_board));
 	json_print(object, out);
 }

@@ -15,6 +15,7 @@
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
+#include "util/message.h"
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
@@ -70,21 +71,80 @@ static bool build_whole(struct simulation *s)
 	return s->library;
 }
 
-static bool build_pieces(struct simulation *s)
+/* The levels as messages name them. */
+static char *cut_levels(const struct simulation *s)
+{
+	struct text t = { 0 };
+
+	for (unsigned k = 1; k < s->network->levels; k++) {
+		/* In the order of their numbers. */
+		unsigned level = s->network->spec->machine->levels_from_leaves ? s->network->levels - k : k;
+
+		if (pieces_can_cut(s->stack.network, level))
+			text_print(&t, "%s%u", t.length ? ", " : "", network_level_number(s->network, level));
+	}
+	return t.bytes;
+}
+
+static bool refuse_cut(const struct simulation *s, unsigned level)
+{
+	const struct spec *spec = s->network->spec;
+	char *levels = cut_levels(s);
+
+	if (!levels)
+		error("--pieces %u: %s has no subtrees that could be cut out", level, spec->name);
+	else
+		error("--pieces %u: no subtrees of %s have their roots at level %u: expected levels %s", level, spec->name, level,
+		      levels);
+	suggest("--pieces 0, which cuts nothing");
+	free(levels);
+	return false;
+}
+
+bool simulation_lower(struct simulation *s)
 {
 	const struct simulate_options *o = &s->options;
 
-	s->pieces = pieces_cut(s->stack.network, s->network, o->cut, o->cuts, &s->rtl);
+	s->stack = stack_lower(s->network);
+	for (unsigned i = 0; i < o->cuts; i++) {
+		bool below = o->cut[i] < s->network->levels;
+
+		if (!below || !pieces_can_cut(s->stack.network, network_level_number(s->network, o->cut[i])))
+			return refuse_cut(s, o->cut[i]);
+	}
+	return true;
+}
+
+/* The levels to cut at, counted from the root. */
+static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
+{
+	const struct simulate_options *o = &s->options;
+
+	if (o->whole || o->trace)
+		return 0;
+	/* The two ways to number levels are each other's inverse. */
+	for (unsigned i = 0; i < o->cuts; i++)
+		level[i] = network_level_number(s->network, o->cut[i]);
+	return o->cuts > 0 ? o->cuts : pieces_choose(s->stack.network, level);
+}
+
+static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
+{
+	s->pieces = pieces_cut(stack_top(&s->stack), s->network, level, levels, &s->rtl);
 	return s->pieces && pieces_verilate(s->pieces, s->network, &s->rtl);
 }
 
 bool simulation_build(struct simulation *s)
 {
-	s->stack = stack_lower(s->network);
+	unsigned level[MOST_CUTS], levels;
+
+	if (!s->stack.network && !simulation_lower(s))
+		return false;
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
 		return false;
-	return s->options.cuts > 0 ? build_pieces(s) : build_whole(s);
+	levels = cuts_of(s, level);
+	return levels > 0 ? build_pieces(s, level, levels) : build_whole(s);
 }
 
 /* Traces start from zeros as in an FPGA. Other runs start from random registers: nothing may depend on their

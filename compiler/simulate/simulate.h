@@ -30,8 +30,11 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
-	unsigned cut[MOST_CUTS];	/* levels at which the network is cut into pieces */
+	/* Levels, as the user numbers them, at which the network is cut into pieces; with `whole` at none. Neither: where it
+	 * pays. */
+	unsigned cut[MOST_CUTS];
 	unsigned cuts;
+	bool whole;
 	const char *log;		/* file for the deliveries of a run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
@@ -160,7 +163,10 @@ extern const struct simulator message_simulator;
 bool simulate_messages_check(const struct network *net);
 enum simulation_end simulate_messages(struct simulation *s, struct findings *found);
 
-/* Lowers s->network and verilates it: fills stack, rtl and library. False after a message. */
+/* Lowers s->network, and checks that it has subtrees at the levels of s->options. False after a message. */
+bool simulation_lower(struct simulation *s);
+/* Lowers s->network, if that has not been done, and verilates it: fills stack, rtl, and library or pieces. False after a
+ * message. */
 bool simulation_build(struct simulation *s);
 /* An instance of s->library, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);
@@ -182,6 +188,10 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out);
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out);
+
+/* What was simulated: a line, "rtl, 5 pieces of 4 kinds", and engine, pieces and piece_kinds. */
+void engine_text(const struct simulation *s, struct text *out);
+void engine_json(const struct simulation *s, struct json_t *object);
 
 struct json_t *latency_json(const struct latency_summary *latency);
 
