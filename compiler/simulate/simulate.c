@@ -94,8 +94,8 @@ static bool refuse_cut(const struct simulation *s, unsigned level)
 	if (!levels)
 		error("--pieces %u: %s has no subtrees that could be cut out", level, spec->name);
 	else
-		error("--pieces %u: no subtrees of %s have their roots at level %u: expected levels %s", level, spec->name, level,
-		      levels);
+		error("--pieces %u: no subtrees of %s have their roots at level %u: expected level%s %s", level, spec->name, level,
+		      strchr(levels, ',') ? "s" : "", levels);
 	suggest("--pieces 0, which cuts nothing");
 	free(levels);
 	return false;
@@ -120,7 +120,8 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 {
 	const struct simulate_options *o = &s->options;
 
-	if (o->whole || o->trace)
+	/* A waveform shows the network as one. The top has all slaves, and masters. */
+	if (o->whole || o->trace || s->stack.masters)
 		return 0;
 	/* The two ways to number levels are each other's inverse. */
 	for (unsigned i = 0; i < o->cuts; i++)
@@ -130,7 +131,7 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 
 static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
 {
-	s->pieces = pieces_cut(stack_top(&s->stack), s->network, level, levels, &s->rtl);
+	s->pieces = pieces_cut(s->stack.network, s->network, level, levels, &s->rtl);
 	return s->pieces && pieces_verilate(s->pieces, s->network, &s->rtl);
 }
 
