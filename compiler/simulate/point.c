@@ -26,6 +26,7 @@ void simulation_free(struct simulation *s)
 {
 	if (s->watched)
 		s->network->spec->machine->simulator->watcher->free(s->watched);
+	pieces_free(s->pieces);
 	stack_free(&s->stack);
 	network_free(s->network);
 	output_free(&s->rtl);
@@ -41,7 +42,6 @@ void simulation_free(struct simulation *s)
 	free(s->labels);
 	free(s->trace_file);
 	delivery_log_free(s->log);
-	pieces_free(s->pieces);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)
