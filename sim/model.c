@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "bits.h"
+#include "composition.h"
 #include "model_abi.h"
 #include "util/message.h"
 #include "util/text.h"
 
 struct model {
 	void *library;
+	struct composed *composed;	/* instead of a library and an instance: a model of several */
 	const struct model_abi *abi;
 	void *instance;
 	uint32_t *in, *out;
@@ -42,35 +44,40 @@ static void end_on_exceptions(void)
 		set_handler(on_exception);
 }
 
-static bool load(struct model *m, const char *path)
+/* NULL after a message; *library is to be closed either way, if it is not NULL. */
+static const struct model_abi *load(const char *path, void **library)
 {
+	const struct model_abi *abi;
+
 	end_on_exceptions();
-	m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	if (!m->library) {
+	*library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!*library) {
 		error("cannot open the model: %s", dlerror());
-		return false;
+		return NULL;
 	}
-	m->abi = dlsym(m->library, "ftc_model");
-	if (!m->abi || m->abi->version != MODEL_ABI_VERSION) {
-		error("%s is not a model library of this version of ftc", path);
-		return false;
-	}
-	return true;
+	abi = dlsym(*library, "ftc_model");
+	if (abi && abi->version == MODEL_ABI_VERSION)
+		return abi;
+	error("%s is not a model library of this version of ftc", path);
+	return NULL;
 }
 
-static void make_vectors(struct model *m)
+/* The inputs are 0. */
+static struct model *begin(struct model *m)
 {
 	/* One word more than the vectors: 64-bit reads of the last word stay inside. */
 	m->in = allocate_array(m->abi->in_words + 2, sizeof *m->in);
 	m->out = allocate_array(m->abi->out_words + 2, sizeof *m->out);
 	model_eval(m);
+	return m;
 }
 
 struct model *model_open_as(const char *path, const struct model_start *start)
 {
 	struct model *m = allocate(sizeof *m);
 
-	if (!load(m, path)) {
+	m->abi = load(path, &m->library);
+	if (!m->abi) {
 		model_close(m);
 		return NULL;
 	}
@@ -80,8 +87,7 @@ struct model *model_open_as(const char *path, const struct model_start *start)
 		model_close(m);
 		return NULL;
 	}
-	make_vectors(m);
-	return m;
+	return begin(m);
 }
 
 struct model *model_around(const struct model_abi *abi, void *instance)
@@ -90,8 +96,21 @@ struct model *model_around(const struct model_abi *abi, void *instance)
 
 	m->abi = abi;
 	m->instance = instance;
-	make_vectors(m);
-	return m;
+	return begin(m);
+}
+
+struct model *model_open_composed(const struct composition *c, const struct model_start *start)
+{
+	struct model *m = allocate(sizeof *m);
+
+	m->composed = composed_open(c, start ? start : &(struct model_start){0}, load);
+	if (!m->composed) {
+		model_close(m);
+		return NULL;
+	}
+	m->abi = composed_abi(m->composed);
+	m->instance = m->composed;
+	return begin(m);
 }
 
 struct model *model_open(const char *path)
@@ -103,7 +122,9 @@ void model_close(struct model *m)
 {
 	if (!m)
 		return;
-	if (m->instance)
+	if (m->composed)
+		composed_close(m->composed);
+	else if (m->instance)
 		m->abi->destroy(m->instance);
 	if (m->library)
 		dlclose(m->library);

@@ -38,6 +38,9 @@ struct model *model_open_as(const char *path, const struct model_start *start);
 /* A model that is no library: an instance of `abi`, whose create() is not called. model_close() destroys the instance. */
 struct model_abi;
 struct model *model_around(const struct model_abi *abi, void *instance);
+/* A model of several libraries (composition.h), which must outlive it. */
+struct composition;
+struct model *model_open_composed(const struct composition *c, const struct model_start *start);
 /* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
 

@@ -98,14 +98,20 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 static void *create(const struct model_start *start)
 {
 	static uint32_t in[FTC_IN_WORDS], out[FTC_OUT_WORDS];
+	static unsigned instances;
+	char scope[32];
 
 	if (start->trace)
 		return NULL;
-	random_registers = start->random_registers;
-	void *first = ftc_model_protectlib_create("ftc_settings");
-	eval(first, 0, in, out);
-	ftc_model_protectlib_final(first);
-	return ftc_model_protectlib_create("simulation");
+	if (instances == 0 || random_registers != start->random_registers) {
+		random_registers = start->random_registers;
+		void *first = ftc_model_protectlib_create("ftc_settings");
+		eval(first, 0, in, out);
+		ftc_model_protectlib_final(first);
+	}
+	/* Instances of one name would be one scope to Verilator. */
+	snprintf(scope, sizeof scope, "simulation_%u", instances++);
+	return ftc_model_protectlib_create(scope);
 }
 #endif
 

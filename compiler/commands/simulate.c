@@ -21,8 +21,9 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
+	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_SWEEP, OPTION_LOADS,
+	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
@@ -52,6 +53,8 @@ static const struct option options[] = {
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
 	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
 			 " it was created, offered and delivered" },
+	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
+			    " auto)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
@@ -108,6 +111,25 @@ static bool add_load(const char *piece, void *context)
 	return true;
 }
 
+static bool add_cut(const char *piece, void *context)
+{
+	struct simulate_options *o = context;
+	unsigned long level;
+
+	if (!option_unsigned("--pieces", piece, 0, MOST_CUTS, &level))
+		return false;
+	for (unsigned i = 0; i < o->cuts; i++)
+		if (o->cut[i] == level)
+			return true;
+	if (level > 0)
+		o->cut[o->cuts++] = (unsigned)level;
+	else
+		o->whole = true;
+	if (o->whole && o->cuts > 0)
+		return error("--pieces has 0, which cuts nothing, beside other levels: expected 0 alone, or levels");
+	return true;
+}
+
 static void default_loads(struct simulate_options *o, unsigned connections)
 {
 	if (o->messages) {
@@ -138,6 +160,8 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
+		{ OPTION_PIECES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
+		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
@@ -212,6 +236,8 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
+		return false;
+	if (value[OPTION_PIECES] && !text_each_piece(value[OPTION_PIECES], add_cut, o))
 		return false;
 	if (value[OPTION_LOADS])
 		return text_each_piece(value[OPTION_LOADS], add_load, o);
@@ -372,7 +398,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
-	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status));
+	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s);
 }
 
 static struct network *read_network(const struct command_line *line)

@@ -318,6 +318,7 @@ static const char *lower_subtree(struct design *d, const struct network *net, co
 	struct tree_module t = { .design = d, .net = net, .tree = tree, .style = style };
 
 	t.m = design_add(d, name, style->purpose(net, tree));
+	t.m->level = tree->level;
 	fill(&t, node);
 	return t.m->name;
 }

@@ -26,6 +26,7 @@ void simulation_free(struct simulation *s)
 {
 	if (s->watched)
 		s->network->spec->machine->simulator->watcher->free(s->watched);
+	pieces_free(s->pieces);
 	stack_free(&s->stack);
 	network_free(s->network);
 	output_free(&s->rtl);

@@ -10,12 +10,6 @@
 #include "util/json.h"
 #include "util/text.h"
 
-/* What ran. */
-static const char *engine_text(const struct simulation *s)
-{
-	return s->engine == ENGINE_MODEL ? "model: the network in C, in every clock as the Verilog" : "rtl: the Verilog, by Verilator";
-}
-
 static double slots_counted(const struct simulation *s, const struct simulate_point *p)
 {
 	if (!s->options.messages)
@@ -142,6 +136,17 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 			   "", p->knows_tries ? " and retries" : "");
 }
 
+void engine_text(const struct simulation *s, struct text *out)
+{
+	text_print(out, "  %-12s %s, ", "engine", engine_names[s->engine]);
+	if (s->engine == ENGINE_MODEL)
+		text_add(out, "in every clock as the Verilog\n");
+	else if (s->pieces)
+		text_print(out, "%zu pieces of %u kinds\n", s->pieces->composition.parts, pieces_kinds(s->pieces));
+	else
+		text_add(out, "one piece\n");
+}
+
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -155,8 +160,6 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	else
 		text_print(out, "\n  %lu slots to warm up, %lu measured, drained at clock %" PRIu64 "\n\n",
 			   s->options.warmup, s->options.frames, p->clocks);
-	if (!s->on_board)
-		text_print(out, "  %-12s %s\n", "engine", engine_text(s));
 	if (!p->passed)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	text_rate(s, "offered", p->offered, out);
@@ -165,6 +168,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
 	text_messages(s, p, out);
 	text_strikes(s, r, out);
+	if (!s->on_board)
+		engine_text(s, out);
 	text_levels(s, p, r, out);
 	if (s->watched)
 		spec->machine->simulator->watcher->text(s, s->watched, out);
@@ -247,6 +252,15 @@ static json_t *json_board(const struct on_board *b)
 			 "clock_mhz", b->clock_mhz, "batches", (int)b->batches);
 }
 
+void engine_json(const struct simulation *s, json_t *object)
+{
+	json_object_set_new(object, "engine", json_string(engine_names[s->engine]));
+	if (s->engine == ENGINE_MODEL)
+		return;
+	json_object_update_new(object, json_pack("{s:i, s:i}", "pieces",
+		s->pieces ? (int)s->pieces->composition.parts : 1, "piece_kinds", s->pieces ? (int)pieces_kinds(s->pieces) : 1));
+}
+
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -260,8 +274,6 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		"offered_per_clock", p->offered / s->network->slot_clocks,
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
-	if (!s->on_board)
-		json_object_set_new(object, "engine", json_string(engine_names[s->engine]));
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
@@ -269,7 +281,9 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		json_object_set_new(object, "strikes", json_strikes(s, r));
 	if (s->watched)
 		s->network->spec->machine->simulator->watcher->json(s, s->watched, object);
-	if (s->on_board)
+	if (!s->on_board)
+		engine_json(s, object);
+	else
 		json_object_set_new(object, "on_board", json_board(s->on_board));
 	json_print(object, out);
 }

@@ -12,6 +12,7 @@
 #include "random.h"
 #include "scoreboard.h"
 #include "simulate/delivery_log.h"
+#include "simulate/pieces.h"
 #include "simulate/series.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
@@ -62,6 +63,8 @@ static const char *no_model(const struct simulation *s)
 		return "this network has no model in C";
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
+	if (s->options.whole || s->options.cuts > 0)
+		return "it has no pieces";
 	if (s->strike_count > 0)
 		return "nothing dies in the model";
 	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
@@ -78,20 +81,13 @@ bool simulation_choose(struct simulation *s)
 	return suggest("--engine rtl");
 }
 
-bool simulation_build(struct simulation *s)
+/* One library. */
+static bool build_whole(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
 	char *block, *top;
 
-	if (s->engine == ENGINE_AUTO && !simulation_choose(s))
-		return false;
-	if (s->engine == ENGINE_MODEL)
-		return true;
-	s->stack = stack_lower(s->network);
-	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
-	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
-		return false;
 	top = stack_top_name(&s->stack, s->network);
 	port = verilate_ports(design_top(stack_top(&s->stack)), &v.port_count);
 	block = hierarchical_module(s);
@@ -103,6 +99,89 @@ bool simulation_build(struct simulation *s)
 	free(top);
 	free(port);
 	return s->library;
+}
+
+/* The levels as messages name them. */
+static char *cut_levels(const struct simulation *s)
+{
+	struct text t = { 0 };
+
+	for (unsigned k = 1; k < s->network->levels; k++) {
+		/* In the order of their numbers. */
+		unsigned level = s->network->spec->machine->levels_from_leaves ? s->network->levels - k : k;
+
+		if (pieces_can_cut(s->stack.network, level))
+			text_print(&t, "%s%u", t.length ? ", " : "", network_level_number(s->network, level));
+	}
+	return t.bytes;
+}
+
+static bool refuse_cut(const struct simulation *s, unsigned level)
+{
+	const struct spec *spec = s->network->spec;
+	char *levels = cut_levels(s);
+
+	if (!levels)
+		error("--pieces %u: %s has no subtrees that could be cut out", level, spec->name);
+	else
+		error("--pieces %u: no subtrees of %s have their roots at level %u: expected level%s %s", level, spec->name, level,
+		      strchr(levels, ',') ? "s" : "", levels);
+	suggest("--pieces 0, which cuts nothing");
+	free(levels);
+	return false;
+}
+
+bool simulation_lower(struct simulation *s)
+{
+	const struct simulate_options *o = &s->options;
+
+	if (s->engine == ENGINE_MODEL)
+		return true;
+	s->stack = stack_lower(s->network);
+	for (unsigned i = 0; i < o->cuts; i++) {
+		bool below = o->cut[i] < s->network->levels;
+
+		if (!below || !pieces_can_cut(s->stack.network, network_level_number(s->network, o->cut[i])))
+			return refuse_cut(s, o->cut[i]);
+	}
+	return true;
+}
+
+/* The levels to cut at, counted from the root. */
+static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
+{
+	const struct simulate_options *o = &s->options;
+
+	/* A waveform shows the network as one. The top has all slaves, and masters. */
+	if (o->whole || o->trace || s->stack.masters)
+		return 0;
+	/* The two ways to number levels are each other's inverse. */
+	for (unsigned i = 0; i < o->cuts; i++)
+		level[i] = network_level_number(s->network, o->cut[i]);
+	return o->cuts > 0 ? o->cuts : pieces_choose(s->stack.network, level);
+}
+
+static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
+{
+	s->pieces = pieces_cut(s->stack.network, s->network, level, levels, &s->rtl);
+	return s->pieces && pieces_verilate(s->pieces, s->network, &s->rtl);
+}
+
+bool simulation_build(struct simulation *s)
+{
+	unsigned level[MOST_CUTS], levels;
+
+	if (s->engine == ENGINE_AUTO && !simulation_choose(s))
+		return false;
+	if (s->engine == ENGINE_MODEL)
+		return true;
+	if (!s->stack.network && !simulation_lower(s))
+		return false;
+	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
+	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
+		return false;
+	levels = cuts_of(s, level);
+	return levels > 0 ? build_pieces(s, level, levels) : build_whole(s);
 }
 
 /* Traces start from zeros as in an FPGA. Other runs start from random registers: nothing may depend on their
@@ -117,7 +196,7 @@ struct model *simulation_open(const struct simulation *s)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
 		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
-	return model_open_as(s->library, &start);
+	return s->pieces ? model_open_composed(&s->pieces->composition, &start) : model_open_as(s->library, &start);
 }
 
 /* Who hears of the deliveries and clocks of a run. */

@@ -11,6 +11,7 @@
 
 #include "network/network.h"
 #include "emit/emit.h"
+#include "simulate/pieces.h"
 #include "testbench.h"
 #include "traffic.h"
 #include "util/output.h"
@@ -34,6 +35,11 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
+	/* Levels, as the user numbers them, at which the network is cut into pieces; with `whole` at none. Neither: where it
+	 * pays. */
+	unsigned cut[MOST_CUTS];
+	unsigned cuts;
+	bool whole;
 	const char *log;		/* file for the deliveries of a run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
@@ -67,7 +73,8 @@ struct simulation {
 	size_t strike_count;
 	unsigned fault_bits;		/* of the fault register */
 	enum engine engine;		/* that runs: simulation_choose() */
-	char *library;			/* of ENGINE_RTL */
+	char *library;			/* of ENGINE_RTL: the Verilog's model .. */
+	struct pieces *pieces;		/* .. or those of its pieces */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
@@ -164,8 +171,10 @@ enum simulation_end simulate_messages(struct simulation *s, struct findings *fou
 
 /* Decides s->engine by what is asked for and what there is. False after a message, for what is asked for cannot be had. */
 bool simulation_choose(struct simulation *s);
-/* Chooses the engine, if that has not been done. For ENGINE_RTL, lowers s->network and verilates it: fills stack, rtl and
- * library. False after a message. */
+/* For ENGINE_RTL, lowers s->network, and checks that it has subtrees at the levels of s->options. False after a message. */
+bool simulation_lower(struct simulation *s);
+/* Chooses the engine, if that has not been done. For ENGINE_RTL, lowers s->network, if that has not been done, and verilates it:
+ * fills stack, rtl, and library or pieces. False after a message. */
 bool simulation_build(struct simulation *s);
 /* An instance of the model, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);
@@ -187,6 +196,10 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out);
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out);
+
+/* What was simulated: a line, "rtl, 5 pieces of 4 kinds", and engine, pieces and piece_kinds. */
+void engine_text(const struct simulation *s, struct text *out);
+void engine_json(const struct simulation *s, struct json_t *object);
 
 struct json_t *latency_json(const struct latency_summary *latency);
 

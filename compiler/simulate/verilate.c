@@ -257,12 +257,13 @@ static bool is_verilog(const char *path)
 	return text_ends_with(path, ".v") || text_ends_with(path, ".sv");
 }
 
-/* What make is told. -O2 doubles the speed over Verilator's default -Os. */
-static const char *make_flags(void)
+/* What make is told. -O2 doubles the speed over Verilator's default -Os. Pieces, whose code stays in the processor's caches,
+ * run as fast with -O1, and take three quarters of the time to compile. */
+static const char *make_flags(bool piece)
 {
 	const char *chosen = getenv("FTC_MODEL_FLAGS");
 
-	return chosen && *chosen ? chosen : "OPT_FAST=-O2 OPT_GLOBAL=-O1";
+	return chosen && *chosen ? chosen : piece ? "OPT_FAST=-O1 OPT_GLOBAL=-O1" : "OPT_FAST=-O2 OPT_GLOBAL=-O1";
 }
 
 static bool digest_file(const char *path, struct digest *d)
@@ -276,14 +277,14 @@ static bool digest_file(const char *path, struct digest *d)
 }
 
 /* Everything that makes one library differ from another. */
-static bool digest_of(const struct verilate *v, const char *version, const char *wrapper, struct digest *d)
+static bool digest_of(const struct verilate *v, const char *version, const char *wrapper, const char *flags, struct digest *d)
 {
 	const char *compiler = getenv("CXX");
 
 	digest_start(d);
 	digest_add_string(d, version);
 	digest_add_string(d, compiler ? compiler : "");
-	digest_add_string(d, make_flags());
+	digest_add_string(d, flags);
 	digest_add_string(d, wrapper);
 	digest_add_string(d, v->trace ? "tracing" : "random");
 	digest_add_string(d, FTC_VERSION);
@@ -350,14 +351,23 @@ static long compilers(void)
 	return count < 1 ? 1 : count;
 }
 
+/* How a library is made beside others. */
+struct company {
+	const char *flags;		/* make_flags() */
+	long compilers;
+	bool one_file;			/* its model is compiled in one go: its pieces would all read the same headers */
+	bool without_runtime;		/* Verilator's own code, which is the same in all, is another one's */
+};
+
 /* The command line but for the sources. */
-static void verilator_options(const struct verilate *v, const char *verilator, struct arguments *a)
+static void verilator_options(const struct verilate *v, const char *verilator, const struct company *company,
+			      struct arguments *a)
 {
 	arguments_add_all(a, verilator, "--cc", "--lib-create", "ftc_model", "--top-module", "ftc_model",
 			  "--Mdir", "build", "--build", "-j", NULL);
-	arguments_add(a, "%ld", compilers());
+	arguments_add(a, "%ld", company->compilers);
 	/* -fno-gnu-unique: every library has its own time. */
-	arguments_add_all(a, "-MAKEFLAGS", make_flags(), "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
+	arguments_add_all(a, "-MAKEFLAGS", company->flags, "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
 			  "+1364-2005ext+v", NULL);
 	if (v->trace)
 		arguments_add_all(a, "--trace-fst", "--timescale-override", "1ns/1ns", NULL);
@@ -367,18 +377,23 @@ static void verilator_options(const struct verilate *v, const char *verilator, s
 		arguments_add(a, "--hierarchical");
 	else
 		arguments_add_all(a, "-MAKEFLAGS", "libftc_model.a", NULL);
+	if (company->one_file)
+		arguments_add_all(a, "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0", NULL);
+	if (company->without_runtime)
+		arguments_add_all(a, "-MAKEFLAGS", "VM_GLOBAL_FAST= VM_GLOBAL_SLOW=", NULL);
 	for (size_t i = 0; i < v->option_count; i++)
 		arguments_add(a, "%s", v->option[i]);
 }
 
-static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work)
+static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work,
+			  const struct company *company)
 {
 	struct arguments a = {0};
 	struct text control = {0};
 	char *ccache = find_tool("ccache");
 	bool good = true;
 
-	verilator_options(v, verilator, &a);
+	verilator_options(v, verilator, company, &a);
 	if (v->hierarchical) {
 		text_print(&control, "`verilator_config\nhier_block -module \"%s\"\n", v->hierarchical);
 		good = write_source(work, "control.vlt", &control, &a);
@@ -430,13 +445,13 @@ static bool check_library(const char *work)
 }
 
 /* One shared library of what verilator made and the generated C file. */
-static bool link_library(const struct verilate *v, const char *work)
+static bool link_library(const struct verilate *v, const char *runtime, const char *work)
 {
 	struct arguments compile = {0}, link = {0};
 
 	arguments_add_all(&compile, "-std=c11", "-c", "shim.c", NULL);
 	arguments_add_all(&link, "-shared", "-fno-gnu-unique", "-o", "model.so", "shim.o", "build/libftc_model.a",
-			  "-lpthread", v->trace ? "-lz" : NULL, "-Wl,--wrap=fflush", NULL);
+			  runtime ? runtime : "-lpthread", "-lpthread", v->trace ? "-lz" : NULL, "-Wl,--wrap=fflush", NULL);
 	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work) && check_library(work);
 	arguments_free(&link);
 	return good;
@@ -454,7 +469,7 @@ static bool has_left(const char *work, const char *tool, const char *name)
 }
 
 /* Reads the calling form out of what was emitted and wraps the library accordingly. */
-static bool wrap_library(const struct verilate *v, const char *work)
+static bool wrap_library(const struct verilate *v, const char *runtime, const char *work)
 {
 	struct text emitted = {0}, shim = {0};
 	enum calling_form form = FORM_UNKNOWN;
@@ -468,44 +483,157 @@ static bool wrap_library(const struct verilate *v, const char *work)
 	bool good = form != FORM_UNKNOWN;
 	if (good) {
 		write_shim(v, form, &shim);
-		good = write_file_in(work, "shim.c", &shim) && link_library(v, work);
+		good = write_file_in(work, "shim.c", &shim) && link_library(v, runtime, work);
 	}
 	text_free(&emitted);
 	text_free(&shim);
 	return good;
 }
 
-/* Builds the library in a private directory. */
-static char *build(const struct verilate *v, const char *verilator, const struct text *wrapper)
-{
-	char *work = temporary_directory(), *library = NULL;
+/* A library on its way. */
+struct making {
+	const struct verilate *v;
+	const char *verilator;
+	struct text wrapper;
+	struct digest digest;
+	char *work;			/* a private directory; NULL: the library is there */
+	struct company company;
+};
 
-	progress("verilating %s", v->top);
-	if (run_verilator(v, verilator, wrapper, work) && wrap_library(v, work))
-		library = format_string("%s/model.so", work);
-	free(work);
-	return library;
+static bool compile(const struct making *m)
+{
+	return run_verilator(m->v, m->verilator, &m->wrapper, m->work, &m->company);
+}
+
+static int compile_beside(void *context, int output)
+{
+	(void)output;
+	bool good = compile(context);
+
+	fflush(NULL);
+	return good ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+/* The libraries that are being made. */
+struct batch {
+	struct making **making;
+	struct process_job *job;
+	size_t count, finished;
+	bool failed;
+};
+
+static bool finish_library(struct process_job *job, void *context)
+{
+	struct batch *b = context;
+
+	b->finished++;
+	text_free(&job->result.output);
+	b->failed = b->failed || !process_succeeded(&job->result);
+	return false;
+}
+
+static void show_libraries(const struct process_job *job, size_t count, void *context)
+{
+	const struct batch *b = context;
+
+	(void)job;
+	(void)count;
+	progress("verilating: %zu of %zu pieces", b->finished, b->count);
+}
+
+/* One uses all processors for itself. */
+static bool compile_one(struct making *m)
+{
+	progress("verilating %s", m->v->top);
+	m->company.compilers = compilers();
+	return compile(m);
+}
+
+/* Several take one processor each, and Verilator's own code from the first of them. */
+static bool compile_several(struct batch *b)
+{
+	struct process_watcher watcher = { .running = show_libraries, .ended = finish_library, .context = b, .stop = &b->failed };
+	long at_once = compilers();
+
+	b->job = allocate_array(b->count, sizeof *b->job);
+	for (size_t i = 0; i < b->count; i++) {
+		b->job[i] = (struct process_job){ .work = compile_beside, .context = b->making[i] };
+		b->making[i]->company.compilers = 1;
+		b->making[i]->company.without_runtime = i > 0;
+	}
+	run_processes(b->job, b->count, at_once < MOST_PROCESSES ? (unsigned)at_once : MOST_PROCESSES, &watcher);
+	free(b->job);
+	return !b->failed;
+}
+
+static bool build(struct batch *b)
+{
+	bool good = b->count == 0 || (b->count == 1 ? compile_one(b->making[0]) : compile_several(b));
+	char *runtime = b->count > 1 ? format_string("%s/build/libftc_model.a", b->making[0]->work) : NULL;
+
+	for (size_t i = 0; good && i < b->count; i++)
+		good = wrap_library(b->making[i]->v, i > 0 ? runtime : NULL, b->making[i]->work);
+	free(runtime);
+	return good;
+}
+
+/* Finds the library, or prepares its making. */
+static bool prepare(struct making *m, const char *version, char **library)
+{
+	verilate_wrapper(m->v, &m->wrapper);
+	if (!digest_of(m->v, version, m->wrapper.bytes, m->company.flags, &m->digest))
+		return false;
+	*library = cache_find(&models, &m->digest);
+	if (!*library)
+		m->work = temporary_directory();
+	return *library || m->work;
+}
+
+static bool make_all(struct making *m, size_t count, char **library)
+{
+	struct batch b = { .making = allocate_array(count + 1, sizeof *b.making) };
+
+	for (size_t i = 0; i < count; i++)
+		if (!library[i])
+			b.making[b.count++] = &m[i];
+	bool good = build(&b);
+
+	for (size_t i = 0; good && i < count; i++)
+		if (!library[i]) {
+			library[i] = format_string("%s/model.so", m[i].work);
+			cache_keep(&models, &m[i].digest, library[i]);
+		}
+	free(b.making);
+	return good;
+}
+
+bool verilate_all(const struct verilate *v, size_t count, char **library)
+{
+	char *verilator = require_tool("verilator", "verilator");
+	struct making *m = allocate_array(count + 1, sizeof *m);
+	struct text version = {0};
+	bool good = verilator && check_version(verilator, &version);
+
+	for (size_t i = 0; good && i < count; i++) {
+		m[i].v = &v[i];
+		m[i].verilator = verilator;
+		m[i].company = (struct company){ .flags = make_flags(count > 1), .one_file = count > 1 };
+		good = prepare(&m[i], version.bytes, &library[i]);
+	}
+	good = good && make_all(m, count, library);
+	for (size_t i = 0; i < count; i++) {
+		text_free(&m[i].wrapper);
+		free(m[i].work);
+	}
+	free(m);
+	text_free(&version);
+	free(verilator);
+	return good;
 }
 
 char *verilate(const struct verilate *v)
 {
-	char *verilator = require_tool("verilator", "verilator"), *library = NULL;
-	struct text version = {0}, wrapper = {0};
-	struct digest digest;
+	char *library = NULL;
 
-	if (!verilator)
-		return NULL;
-	verilate_wrapper(v, &wrapper);
-	if (check_version(verilator, &version) && digest_of(v, version.bytes, wrapper.bytes, &digest)) {
-		library = cache_find(&models, &digest);
-		if (!library) {
-			library = build(v, verilator, &wrapper);
-			if (library)
-				cache_keep(&models, &digest, library);
-		}
-	}
-	text_free(&version);
-	text_free(&wrapper);
-	free(verilator);
-	return library;
+	return verilate_all(v, 1, &library) ? library : NULL;
 }

@@ -7,7 +7,7 @@
  *
  * Libraries are kept under ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc}/models by a digest of all that went into them,
  * so that a second run does not compile again. An empty FTC_CACHE turns that off. FTC_MODEL_FLAGS are what `make` is
- * told instead of OPT_FAST=-O2 OPT_GLOBAL=-O1.
+ * told instead of OPT_FAST=-O2 OPT_GLOBAL=-O1; for several libraries at once, OPT_FAST=-O1 OPT_GLOBAL=-O1.
  */
 #ifndef FTC_SIMULATE_VERILATE_H
 #define FTC_SIMULATE_VERILATE_H
@@ -48,5 +48,7 @@ struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 /* Builds the library, or finds it. A fresh path, valid until the program ends; NULL after a message (a tool is
  * missing or failed, or the disk is full: status 1). */
 char *verilate(const struct verilate *v);
+/* Likewise several, side by side; library[i] becomes that of v[i]. False after a message. */
+bool verilate_all(const struct verilate *v, size_t count, char **library);
 
 #endif

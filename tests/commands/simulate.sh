@@ -55,6 +55,16 @@ result $? "the log has a line for each delivery"
 simulate 2 tree.yaml --sweep --log log.csv && grep -q -- '--sweep and --log do not go together' error.txt
 result $? "no log of a sweep"
 
+# Where a network can be cut.
+simulate 2 tree.yaml --pieces 3 && grep -q 'no subtrees of tiny have their roots at level 3: expected levels 1, 2' error.txt &&
+	simulate 2 tree.yaml --pieces 1,0 && grep -q 'has 0, which cuts nothing, beside other levels' error.txt &&
+	simulate 2 tree.yaml --pieces 1 --trace t.fst && grep -q -- '--pieces and --trace do not go together' error.txt &&
+	simulate 2 tree.yaml --pieces x && grep -q -- "--pieces is 'x'" error.txt
+result $? "bad levels to cut at"
+simulate 0 tree.yaml --frames 300 --seed 2 --pieces 2 --json && grep -q '"engine": "rtl"' out.txt && [ "$(field pieces)" = 5 ] &&
+	[ "$(field piece_kinds)" = 2 ] && grep -v '"piece' out.txt >cut.txt && grep -v '"piece' first.txt | cmp -s - cut.txt
+result $? "pieces of 2 leaves"
+
 # Through the slaves and their masters: the same messages, later, from queues in which nobody sees their tries.
 simulate 0 tree.yaml --frames 300 --seed 2 --json
 through=$(field sent) mean=$(sed -n '/"latency"/,/}/s/.*"mean": \([0-9]*\)[.].*/\1/p' out.txt)

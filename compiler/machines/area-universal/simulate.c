@@ -339,6 +339,8 @@ static void report(const struct device_bench *b, bool passed, struct findings *f
 		json_array_append_new(images, report_pair(b, p, passed || p < b->now, &found->text));
 	json_object_update_new(object, json_pack("{s:b, s:I, s:o}", "passed", passed, "seed", (json_int_t)b->s->options.seed, "images",
 						 images));
+	engine_text(b->s, &found->text);
+	engine_json(b->s, object);
 	json_print(object, &found->json);
 }
 
@@ -472,7 +474,7 @@ static bool check(const struct network *net)
 	return true;
 }
 
-static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", NULL };
+static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--pieces", NULL };
 
 const struct simulator device_simulator = {
 	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run, .watches = true,

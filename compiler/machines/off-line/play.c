@@ -82,6 +82,7 @@ static json_t *json_report(const struct simulation *s, const struct workload *w,
 		     { "retries", 0 }, { "seed", s->options.seed },
 		     { "cycles", s->network->schedule->schedule.cycles },
 		     { "cycle_clocks", s->network->playback->period }, { "clocks", r->clocks });
+	engine_json(s, object);
 	return object;
 }
 
@@ -106,6 +107,7 @@ static void report(const struct simulation *s, const struct playback *playback, 
 		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
 	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency",
 		   histogram_mean(w->latency), histogram_greatest(w->latency));
+	engine_text(s, text);
 	json_print(json_report(s, w, r, rate, passed), &found->json);
 }
 
@@ -149,7 +151,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 }
 
 /* The schedule fixes sources, destinations and times. */
-static const char *const options[] = { "--seed", "--trace", "--log", NULL };
+static const char *const options[] = { "--seed", "--trace", "--log", "--pieces", NULL };
 
 static bool check(const struct network *net)
 {
