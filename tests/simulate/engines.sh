@@ -16,7 +16,7 @@ same() {
 	rm -f rtl.csv model.csv
 	for engine in rtl model; do
 		"$ftc" simulate net.yaml $keys $2 --engine $engine --log $engine.csv --json >$engine.json 2>said || break
-		sed -i '/"engine"/d' $engine.json
+		sed -i '/"engine"/d; /"pieces"/d; /"piece_kinds"/d' $engine.json
 	done
 	[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said
 	report "$1, $2"
