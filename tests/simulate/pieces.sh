@@ -78,9 +78,8 @@ many() {
 
 # one_of WORDS...: by the next random number
 one_of() {
-	seed=$(((seed * 1103515245 + 12345) % 2147483648))
-	shift $((seed / 65536 % $#))
-	echo "$1" >chosen
+	seed=$(echo "$seed" | cksum | cut -d ' ' -f 1)
+	shift $((seed % $#))
 	chosen=$1
 }
 
@@ -97,9 +96,8 @@ random_set() {
 root-capacity: $chosen" >>network.yaml
 		one_of true false
 		echo "turns: $chosen" >>network.yaml
-		one_of 1 1 2
-		[ "$leaves" -gt 4 ] && [ "$chosen" = 2 ] || chosen=1
 		levels='1 1,2'
+		[ "$leaves" -gt 4 ] || levels=1
 		;;
 	xgft)
 		one_of '[2, 2]' '[2, 3]' '[3, 2]' '[4, 2]'
@@ -118,8 +116,10 @@ root-capacity: $chosen" >>network.yaml
 		echo "parents: $chosen" >>network.yaml
 		;;
 	pruned-butterfly)
-		echo 'leaves: 8' >>network.yaml
-		levels='1 1,2'
+		one_of 4 4 16
+		echo "leaves: $chosen" >>network.yaml
+		levels=1
+		[ "$chosen" = 4 ] || levels='2 1,2,3'
 		;;
 	esac
 	one_of 1 4 8 13 33 70
