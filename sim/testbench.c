@@ -9,16 +9,19 @@
 #include "bits.h"
 #include "heap.h"
 #include "random.h"
+#include "util/keeper.h"
 #include "util/message.h"
 #include "util/text.h"
 
-enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2, PROGRESS_CLOCKS = 1 << 16 };
+enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2 };
+static const double progress_seconds = 0.5;
 
 struct bench {
 	const struct testbench *tb;
 	struct account account;
 	struct random random;
 	uint64_t last_handshake;
+	double began, told;		/* seconds_now(): the run, and the last word of its progress */
 	bool closed;			/* the sources load no further message .. */
 	uint64_t *rest;			/* .. but these, by leaf: of the packet whose message it sends */
 	const struct model_port *fault_shift, *fault_in;	/* with strikes */
@@ -280,6 +283,23 @@ static bool is_finished(const struct bench *b)
 	return !b->offering && !b->pending_count && !scoreboard_in_flight(b->account.scoreboard);
 }
 
+/* Slots of those in which messages come into being; then, or if these are known, messages. */
+static void show_progress(struct bench *b)
+{
+	const struct testbench *tb = b->tb;
+	double now = seconds_now();
+	uint64_t slots = b->account.window_end == UINT64_MAX ? 0 : b->account.window_end / tb->slot_clocks;
+	uint64_t slot = b->account.now / tb->slot_clocks, delivered = scoreboard_delivered_count(b->account.scoreboard);
+
+	if (now < b->told + progress_seconds)
+		return;
+	b->told = now;
+	if (slot <= slots)
+		progress_counted("slots", slot, 0, slots, now - b->began);
+	else
+		progress_counted("messages delivered", delivered, 0, tb->messages ? tb->messages : scoreboard_offered_count(b->account.scoreboard), now - b->began);
+}
+
 static void watch(struct bench *b)
 {
 	const struct testbench *tb = b->tb;
@@ -290,9 +310,8 @@ static void watch(struct bench *b)
 		b->last_handshake = b->account.now;
 	else if (b->account.now - b->last_handshake > tb->patience_clocks)
 		account_stalled(&b->account, b->last_handshake);
-	if (tb->show_progress && b->account.now % PROGRESS_CLOCKS == 0)
-		progress("simulating: slot %" PRIu64 ", %" PRIu64 " messages delivered",
-			 b->account.now / tb->slot_clocks, scoreboard_delivered_count(b->account.scoreboard));
+	if (tb->show_progress && b->account.now % tb->slot_clocks == 0)
+		show_progress(b);
 }
 
 /* Makes all leaves ready, once all messages are in. */
@@ -352,6 +371,8 @@ static void run(struct bench *b)
 {
 	uint64_t end = b->account.window_end, quiet;
 	uint64_t deadline = end == UINT64_MAX ? UINT64_MAX : end + b->tb->drain_clocks;
+
+	b->began = b->told = seconds_now();
 
 	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
 		load_next(b, leaf, 0);

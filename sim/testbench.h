@@ -75,6 +75,7 @@ struct testbench {
 	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
 	bool lanes;			/* leaves of several wires: s_axis_tready precedes the arrival */
 	bool show_progress;
+	uint64_t messages;		/* of a list, for the progress; 0: unknown */
 	/* All messages are in their leaves before the first of them leaves its own. For a network that sends in rounds, and
 	 * begins none before the last one's words have been taken: leaf 0 sends itself a word and takes it when all others'
 	 * words are in. The word and the clocks until it is on m_axis are not counted. */

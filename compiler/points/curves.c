@@ -10,6 +10,7 @@
 #include "simulate/series.h"
 #include "simulate/simulate.h"
 #include "util/file.h"
+#include "util/keeper.h"
 #include "util/message.h"
 #include "util/process.h"
 
@@ -159,7 +160,7 @@ struct job_context {
 static bool trace_network(const struct job_context *c, struct curve *curve)
 {
 	const struct spec *spec = &c->point->spec;
-	struct simulation s = { .invocation = "ftc compare", .network = network_new(spec) };
+	struct simulation s = { .invocation = "ftc compare", .quiet = true, .network = network_new(spec) };
 	bool good = s.network;
 
 	s.options = (struct simulate_options){ .frames = c->r->slots, .sweep = true, .packet_words = 1 };
@@ -199,6 +200,7 @@ struct tracing {
 	struct curve *curve;
 	const size_t *order;		/* [job]: its point */
 	struct process_job *job;
+	double began;			/* seconds_now() */
 	size_t done;
 };
 
@@ -219,7 +221,7 @@ static void show(const struct process_job *job, size_t count, void *context)
 	const struct tracing *all = context;
 
 	(void)job;
-	progress("comparing: %zu of %zu networks done", all->done, count);
+	progress_counted("networks compared", all->done, 0, count, seconds_now() - all->began);
 }
 
 /* The largest networks first: they take longest. */
@@ -241,7 +243,7 @@ struct curve *curves_make(struct points *p, const struct curves_request *r)
 {
 	size_t *order = by_size(p);
 	struct tracing all = {
-		.p = p, .r = r, .curve = allocate_array(p->count * r->patterns, sizeof *all.curve), .order = order,
+		.began = seconds_now(), .p = p, .r = r, .curve = allocate_array(p->count * r->patterns, sizeof *all.curve), .order = order,
 		.job = allocate_array(p->count, sizeof *all.job),
 	};
 	struct job_context *context = allocate_array(p->count, sizeof *context);

@@ -155,7 +155,7 @@ static bool place(struct measurement *m)
 static bool simulate(struct measurement *m)
 {
 	const struct spec *spec = &m->point->spec;
-	struct simulation s = { .invocation = "ftc explore" };
+	struct simulation s = { .invocation = "ftc explore", .quiet = true };
 	struct simulate_point result;
 	struct testbench_result all;
 

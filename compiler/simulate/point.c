@@ -71,7 +71,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
 		.may_overtake = s->network->may_overtake, .lanes = s->network->takes_early,
-		.first_clock = s->network->first_clock,
+		.first_clock = s->network->first_clock, .messages = s->list.count,
 		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
 	};
 

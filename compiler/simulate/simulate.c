@@ -239,7 +239,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.measured_clocks = o->messages ? 0 : measured;
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
-	tb.show_progress = !o->sweep;
+	tb.show_progress = !o->sweep && !s->quiet;
 	tb.together = o->one_round;
 	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
 	tb.delivery = hear_delivery;

@@ -63,6 +63,7 @@ struct on_board {
 /* The state of a run. */
 struct simulation {
 	const char *invocation;		/* goes into save files of waveforms */
+	bool quiet;			/* runs beside others: its progress is not shown */
 	struct simulate_options options;
 	struct network *network;	/* its own */
 	struct stack stack;

@@ -12,6 +12,7 @@
 #include "simulate/simulate.h"
 #include "util/file.h"
 #include "util/json.h"
+#include "util/keeper.h"
 #include "util/message.h"
 #include "util/plot.h"
 #include "util/process.h"
@@ -42,6 +43,7 @@ struct runs {
 	struct simulate_point *points;
 	struct process_job *jobs;
 	size_t finished;
+	double began;			/* seconds_now() */
 	bool failed;
 };
 
@@ -69,14 +71,14 @@ static void show_runs(const struct process_job *job, size_t count, void *context
 	const struct runs *runs = context;
 
 	(void)job;
-	progress("sweep: %zu of %zu loads", runs->finished, count);
+	progress_counted("loads", runs->finished, 0, count, seconds_now() - runs->began);
 }
 
 static bool run_points(const struct simulation *s, struct simulate_point *points)
 {
 	size_t count = s->options.load_count;
 	struct runner *runner = allocate_array(count, sizeof *runner);
-	struct runs runs = { .points = points, .jobs = allocate_array(count, sizeof *runs.jobs) };
+	struct runs runs = { .began = seconds_now(), .points = points, .jobs = allocate_array(count, sizeof *runs.jobs) };
 	struct process_watcher watcher = {
 		.running = show_runs, .ended = finish_run, .context = &runs, .stop = &runs.failed,
 	};

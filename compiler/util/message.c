@@ -227,6 +227,9 @@ void progress_counted(const char *what, size_t done, size_t before, size_t total
 	double rate = seconds > 0 ? (double)(done - before) / seconds : 0;
 	struct text line = {0};
 
+	/* Other work has begun. */
+	if (seconds < told)
+		told = 0;
 	if (!terminal && seconds < told + TELLING_SECONDS)
 		return;
 	text_print(&line, "%zu of %zu %s", done, total, what);
