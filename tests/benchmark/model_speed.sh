@@ -1,0 +1,64 @@
+#!/bin/sh
+# How fast the model in C is: the table of docs/benchmarks.md#simulation. Seconds are those of the processor, one core.
+#
+#   model_speed.sh FTC
+#
+# Environment: BOOKSIM, the program of BookSim2, which then sends single flits by nca through its fattree of the same shape, 4 virtual
+# channels, load 0.4; each of the two runs between runs of the other. RUNS (3): the fastest of so many counts.
+set -eu
+ftc=$(realpath "$1")
+: "${BOOKSIM:=}" "${RUNS:=3}"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+# seconds COMMAND..: of the processor; what it says is in `said`
+seconds() {
+	/usr/bin/env time -f %U -o time "$@" >said 2>&1 || { cat said >&2; exit 1; }
+	cat time
+}
+
+# model FILE LOAD FRAMES: seconds and messages
+model() {
+	whole=$(seconds "$ftc" simulate "$1" --engine model --load "$2" --frames "$3" --warmup 0)
+	sent=$(sed -n 's/^  messages *\([0-9]*\) sent.*/\1/p' said)
+	echo "$whole $sent"
+}
+
+booksim() {
+	printf '%s;\n' 'topology = fattree' 'k = 4' "n = $1" 'routing_function = nca' 'num_vcs = 4' 'vc_buf_size = 8' \
+		'traffic = uniform' 'injection_rate = 0.4' 'packet_size = 1' 'sim_type = throughput' "sample_period = $2" \
+		'warmup_periods = 1' 'max_samples = 3' >config
+	# Its exit status is not 0 when all is well.
+	/usr/bin/env time -f %U -o time "$BOOKSIM" config >said 2>&1 || true
+	spent=$(tail -1 time)
+	cycles=$(sed -n 's/^Time taken is \([0-9]*\) cycles/\1/p' said)
+	echo "$spent $(awk -v c="$cycles" -v n="$1" 'BEGIN { print int(c * 4 ^ n * 0.4) }')"
+}
+
+rates() {
+	awk '{ if ($1 > 0 && $2 / $1 > best) best = $2 / $1 } END { printf "%.0f\n", best }'
+}
+
+echo '| network | load | messages a second | of BookSim2 |'
+echo '| --- | --- | --- | --- |'
+for height in 3 5; do
+	printf 'network: gft\nheight: %s\nchildren: 4\nparents: 4\n' $height >gft.yaml
+	frames=$([ $height = 3 ] && echo 3000 || echo 200) period=$([ $height = 3 ] && echo 2000 || echo 200)
+	for load in 0.3 0.4; do
+		: >ours
+		: >theirs
+		for run in $(seq "$RUNS"); do
+			model gft.yaml $load "$frames" >>ours
+			[ -z "$BOOKSIM" ] || [ $load = 0.3 ] || booksim $height "$period" >>theirs
+		done
+		[ -s theirs ] && theirs=$(rates <theirs) || theirs=
+		echo "| GFT($height,4,4), $(awk "BEGIN { print 4 ^ $height }") leaves | $load | $(rates <ours) | $theirs |"
+	done
+done
+for wires in 1626 65536; do
+	printf 'network: fat-tree\nleaves: 65536\nroot-capacity: %s\n' $wires >large.yaml
+	/usr/bin/env time -f '%e s, %U s of the processor, %M KB' -o time "$ftc" simulate large.yaml --engine model --load 0.01 --frames 1 \
+		--warmup 0 >said 2>&1
+	echo "65,536 leaves, root-capacity $wires, to the end of the first slot: $(cat time)"
+done
