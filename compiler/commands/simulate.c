@@ -398,7 +398,8 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
-	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s);
+	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s)
+	       && (!s->options.log || check_result(s->options.log, status));
 }
 
 static struct network *read_network(const struct command_line *line)

@@ -52,10 +52,11 @@ struct sweeping {
 
 /* ---- what may stand in a sweep --------------------------------------------------------------------------------- */
 
-/* Options whose results points would overwrite each other's, or that say nothing of a network. */
+/* Options whose results points would overwrite each other's, or that say nothing of a network, or that make lists, which no row
+ * holds. */
 static bool is_left_out(const char *option)
 {
-	static const char *const names[] = { "--trace", "--picture", "--paper" };
+	static const char *const names[] = { "--trace", "--log", "--sweep", "--loads", "--picture", "--paper" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i], option) == 0)

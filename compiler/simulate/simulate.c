@@ -59,6 +59,8 @@ static const char *no_model(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
+	if (spec->wishbone)
+		return "Wishbone slaves and masters are Verilog only";
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
 	if (s->options.trace)

@@ -91,8 +91,9 @@ static void add_arguments(struct arguments *a, const struct engine_request *r, c
 	arguments_add_all(a, parallel, "--plain", "--will-cite", "--ungroup", "--halt", "never", "-I", ",,,", "--arg-file", names, NULL);
 	arguments_add(a, "--joblog=+%s/log/joblog", r->place->directory);
 	arguments_add(a, "--retries=%lu", r->tries);
+	/* GNU parallel prepares as many, whether there is work for them or not. */
 	if (r->jobs > 0)
-		arguments_add(a, "--jobs=%lu", r->jobs);
+		arguments_add(a, "--jobs=%lu", r->jobs < r->missing_count ? r->jobs : (unsigned long)r->missing_count);
 	if (r->hosts)
 		arguments_add(a, "--sshlogin=%s", r->hosts);
 	arguments_add(a, "%s", command.bytes);

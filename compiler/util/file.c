@@ -306,6 +306,22 @@ bool write_result(const char *path, const struct text *content, int *status)
 	return done;
 }
 
+bool check_result(const char *path, int *status)
+{
+	struct target t = find_target(path);
+	char *folder = result_folder(path);
+	const char *where = *folder ? folder : ".";
+	bool good = check_target(&t, path, status);
+
+	if (good && (!t.exists || is_replaced(&t)) && access(where, W_OK | X_OK) != 0) {
+		good = error("%s cannot be written: %s", path, strerror(errno));
+		*status = EXIT_USAGE;
+	}
+	free(folder);
+	free(t.path);
+	return good;
+}
+
 /* Copies the file `from` into the device or pipe `path`. */
 static bool copy_into(const char *from, const struct target *t, const char *path, int *status)
 {

@@ -22,6 +22,10 @@
  * 1 if writing failed. */
 bool write_result(const char *path, const struct text *content, int *status);
 
+/* Whether `path` is a place for write_result(), as far as that is known before: for what takes long. False after a message;
+ * *status is then 2. */
+bool check_result(const char *path, int *status);
+
 /* Moves the finished regular file `from`, which lies in the folder that result_folder() told, to `path`, by the rules of
  * write_result(). */
 bool move_result(const char *from, const char *path, int *status);
