@@ -213,6 +213,20 @@ static const struct connection *connection_of(const struct instance *i, const ch
 	return NULL;
 }
 
+bool sources_next(const struct sources *s, size_t *k, unsigned *at, unsigned *width, struct source *part)
+{
+	for (; *k < s->count && *at >= s->part[*k].width; (*k)++)
+		*at -= s->part[*k].width;
+	if (*k == s->count || *width == 0)
+		return false;
+	*part = s->part[(*k)++];
+	part->low += *at;
+	part->width = part->width - *at < *width ? part->width - *at : *width;
+	*at = 0;
+	*width -= part->width;
+	return true;
+}
+
 /* An exclusive or becomes a net of its own. */
 static void resolve_expression(struct work *w, const struct expression *e, unsigned at, unsigned width, struct sources *out);
 
@@ -221,17 +235,9 @@ static void resolve_below(struct work *w, size_t n, const struct sources *s, uns
 {
 	const struct carved *below = w->below[n];
 
-	for (size_t k = 0; k < s->count && width > 0; k++) {
-		struct source part = s->part[k];
+	struct source part;
 
-		if (at >= part.width) {
-			at -= part.width;
-			continue;
-		}
-		part.low += at;
-		part.width = part.width - at < width ? part.width - at : width;
-		at = 0;
-		width -= part.width;
+	for (size_t k = 0; sources_next(s, &k, &at, &width, &part);) {
 		if (part.kind == SOURCE_PORT) {
 			const char *port = below->original->net[part.port].name;
 

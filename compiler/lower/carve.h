@@ -35,6 +35,10 @@ struct sources {
 	size_t count;
 };
 
+/* For a loop over the bits *at .. *at + *width - 1, part by part: the next one, cut to them. `k` is 0 at first; all three move on.
+ * False: there is none left. */
+bool sources_next(const struct sources *s, size_t *k, unsigned *at, unsigned *width, struct source *part);
+
 /* The place of an instance that was cut out. */
 struct hole {
 	const struct module *cut;

@@ -185,17 +185,9 @@ static void follow(struct assembly *a, unsigned place, const struct source *s, s
 
 static void follow_part(struct assembly *a, unsigned place, const struct sources *all, unsigned low, unsigned width, struct end to)
 {
-	for (size_t k = 0; k < all->count && width > 0; k++) {
-		struct source part = all->part[k];
+	struct source part;
 
-		if (low >= part.width) {
-			low -= part.width;
-			continue;
-		}
-		part.low += low;
-		part.width = part.width - low < width ? part.width - low : width;
-		low = 0;
-		width -= part.width;
+	for (size_t k = 0; sources_next(all, &k, &low, &width, &part);) {
 		follow(a, place, &part, to);
 		to.low += part.width;
 	}
