@@ -15,20 +15,11 @@
 #include "network/network.h"
 #include "machines/off-line/off_line.h"
 #include "model/line.h"
+#include "draw.h"
 #include "network_model.h"
 #include "model/plan_model.h"
 #include "model.h"
 #include "util/text.h"
-
-static uint64_t state;
-
-static uint32_t draw(uint32_t below)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state >> 32) % below;
-}
 
 /* One random parameter file, as --set texts on top of the least there is. */
 struct parameters {
@@ -361,9 +352,7 @@ static bool run(struct case_run *r, unsigned clocks)
 static void draw_case(uint64_t seed, struct parameters *p)
 {
 	*p = (struct parameters){ .count = 0 };
-	state = seed * 0x9e3779b97f4a7c15u + 1;
-	for (int i = 0; i < 8; i++)
-		draw(2);
+	start_drawing(seed);
 	draw_parameters(p);
 }
 

@@ -12,21 +12,12 @@
 #include <string.h>
 
 #include "leaves/frame.h"
+#include "draw.h"
 #include "model/slots.h"
 #include "network/machine.h"
 #include "network_model.h"
 #include "networks.h"
 #include "util/text.h"
-
-static uint64_t state;
-
-static uint32_t draw(uint32_t below)
-{
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state >> 32) % below;
-}
 
 /* ---- Random parameters ---- */
 
@@ -400,13 +391,6 @@ static bool run_network(const char *yaml, unsigned slots, uint64_t clocks)
 	finish(&r);
 	network_done(&spec, net);
 	return same;
-}
-
-static void start_drawing(uint64_t seed)
-{
-	state = seed * 0x9e3779b97f4a7c15u + 1;
-	for (int i = 0; i < 8; i++)
-		draw(2);
 }
 
 /* Beyond the period of the random bits. */
