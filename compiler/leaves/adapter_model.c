@@ -9,7 +9,7 @@
 
 #include "util/number.h"
 
-enum { START_AHEAD = 2, SHORT_LABEL = 4 };
+enum { SHORT_LABEL = 4 };
 
 /* An edge in the making. */
 struct edge {
@@ -400,7 +400,6 @@ static void change_words(struct edge *g)
 {
 	struct adapter *a = g->a;
 
-	g->e->move_on = g->r->moving;
 	if (g->r->moving)
 		move_words(a, g->kind->lanes);
 	if (g->e->fresh)
@@ -513,7 +512,7 @@ bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 		.sign_gates = any_gates((f->levels + 1) / 2 + 1), .lane_gates = any_gates(f->lanes),
 		.digit_gates = any_gates(larger(1, f->shape.height)), .last_label = f->leaves - 1,
 	};
-	k->settle = 1 + (digit_bits(k->pairs + 1) + 1) / 2 + (digit_bits(f->lanes) + 1) / 2;
+	k->settle = 1 + frame_gather_clocks(k->pairs + 1) + frame_gather_clocks(f->lanes);
 	if (k->gaps && !general && f->levels > SHORT_LABEL)
 		k->gap_clocks = 1 + digit_bits(quads);
 	return true;
@@ -526,7 +525,7 @@ static struct adapter_times *time_at(struct adapter_times *times, const struct f
 
 void adapter_times_set(struct adapter_times *times, const struct frame *f)
 {
-	unsigned s = f->slot_clocks, decide = f->decide_at + s - START_AHEAD;
+	unsigned s = f->slot_clocks, decide = f->decide_at + s - FRAME_START_AHEAD;
 	memset(times, 0, s * sizeof *times);
 	time_at(times, f, s - 1)->load = time_at(times, f, f->acknowledge_at - 1)->load = true;
 	time_at(times, f, f->body_at + s - 1)->load_body = true;
@@ -536,8 +535,8 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 	if (f->lanes > 1)
 		time_at(times, f, decide)->decide = true;
 	if (f->turns) {
-		time_at(times, f, f->mark_at + s - START_AHEAD)->mark = true;
-		time_at(times, f, f->mark_again_at + s - START_AHEAD)->mark = true;
+		time_at(times, f, f->mark_at + s - FRAME_START_AHEAD)->mark = true;
+		time_at(times, f, f->mark_again_at + s - FRAME_START_AHEAD)->mark = true;
 	}
 	/* In any other clock an adapter only goes on with what it does. */
 	for (unsigned k = 0; k < s; k++) {

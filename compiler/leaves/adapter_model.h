@@ -98,7 +98,6 @@ struct adapter_events {
 	uint32_t take;			/* wires that take the message which comes with down_start */
 	uint32_t take_own;		/* lanes whose word for this leaf itself begins to be received */
 	uint32_t fresh;			/* lanes of several that take the word on s_axis */
-	bool move_on;			/* words have moved to the next lane */
 	uint32_t move;			/* lanes that take the received message of the next lane */
 	bool changed;			/* some register has */
 };

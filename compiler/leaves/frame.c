@@ -13,9 +13,6 @@
 #include "util/number.h"
 #include "util/text.h"
 
-/* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
-enum { START_AHEAD = 2 };
-
 /* Registers from `timing` to events inside the adapter: the copy. */
 enum { COPY = 1 };
 
@@ -33,8 +30,7 @@ enum { VERDICT = 3 };
  * a row. */
 enum { REPEATS = 257 };
 
-/* Levels of 4-input gates, each with a register, that gather n bits into one. */
-static unsigned gather_clocks(unsigned n)
+unsigned frame_gather_clocks(unsigned n)
 {
 	return (digit_bits(n) + 1) / 2;
 }
@@ -95,16 +91,16 @@ static void plan_fields(struct frame *f)
 static unsigned label_clocks(const struct frame *f)
 {
 	unsigned top = has_top_bit(f) ? 1 : 0, ones = f->levels - 1 + top;
-	unsigned route = ones > 0 ? gather_clocks(ones) : 0;
-	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + top);
+	unsigned route = ones > 0 ? frame_gather_clocks(ones) : 0;
+	unsigned own = f->levels <= 4 ? 1 : frame_gather_clocks(f->levels + top);
 	unsigned quads = (f->levels + 3) / 4;
 	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + digit_bits(quads);
 
 	if (f->shape.height > 0) {
 		/* The way down is loaded a clock before the way up. Labels are compared digit by digit. */
-		route = f->levels > f->shape.child_bits[1] ? gather_clocks(f->levels - f->shape.child_bits[1]) : 0;
+		route = f->levels > f->shape.child_bits[1] ? frame_gather_clocks(f->levels - f->shape.child_bits[1]) : 0;
 		route = larger(route, 1);
-		none = f->leaves == 1u << f->levels ? 0 : 2 + larger(1, gather_clocks(f->depth));
+		none = f->leaves == 1u << f->levels ? 0 : 2 + larger(1, frame_gather_clocks(f->depth));
 	}
 	return larger(route, larger(own, none));
 }
@@ -119,7 +115,7 @@ static void plan_adapter(struct frame *f)
 	 * the next: 1 until it is on s_axis, 1 to compare pairs of bits, then to gather a lane's signs, to gather the
 	 * lanes, 1 to decide, 1 for the registered s_axis_tready. */
 	f->dispatch_clocks = f->lanes == 1 ? 0
-		: 1 + 1 + gather_clocks(signs) + gather_clocks(f->lanes) + 1 + 1;
+		: 1 + 1 + frame_gather_clocks(signs) + frame_gather_clocks(f->lanes) + 1 + 1;
 }
 
 /* The clock in which the source of every message is complete in its register. */
@@ -135,7 +131,7 @@ static unsigned group_known(const struct frame *f)
 {
 	/* Latency; M and start bit, as the whole route is stripped; the source and the group; 1 for the register behind
 	 * `down`, 1 for the last bit; then to compare the labels. */
-	return f->latency + 1 + f->source_bits + f->group_bits + 2 + larger(1, gather_clocks(f->levels));
+	return f->latency + 1 + f->source_bits + f->group_bits + 2 + larger(1, frame_gather_clocks(f->levels));
 }
 
 static void plan_acknowledge(struct frame *f)
@@ -159,9 +155,9 @@ static unsigned next_words(struct frame *f)
 	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to decode the lane that each
 	 * wire names, then to gather the wires. */
 	unsigned decided = answers_arrive + f->route_bits + 1 - f->stripped_bits + f->tag_bits + 2 + 1
-		+ gather_clocks(f->lanes);
+		+ frame_gather_clocks(f->lanes);
 
-	f->decide_at = decided + START_AHEAD - COPY;
+	f->decide_at = decided + FRAME_START_AHEAD - COPY;
 	/* 1 for the outcome, then words sent in vain move to the next lane. The first word waits on s_axis, but needs
 	 * the same clocks as any other, as the destination just forgotten must leave its comparison, and 1 until it is
 	 * in the lane's register. */
@@ -177,17 +173,17 @@ static void plan_slot(struct frame *f)
 	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
 	/* frame_timer is silent for a slot. It has a register for each base-4 digit of its counter and one for each
 	 * event; the tree has one for each level. */
-	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
+	f->first_clock = f->slot_clocks + frame_gather_clocks(f->slot_clocks) + 1 + f->depth + FRAME_START_AHEAD;
 	/* The start bit follows M by R + 1 clocks. It passes the registers of the longest way up and the two before and
 	 * behind them, and is therefore loaded in clock R + 1 - up - 2. */
-	f->body_at = f->route_bits + 1 - f->up_bits - 2 + START_AHEAD - COPY;
+	f->body_at = f->route_bits + 1 - f->up_bits - 2 + FRAME_START_AHEAD - COPY;
 	f->tag_at = f->acknowledge_at + f->body_at;
 	/* After the data part's M bits have arrived. */
-	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
+	f->answer_from = f->latency + 1 + FRAME_START_AHEAD - COPY;
 	/* A clock before the first words of the next slot; the tree gets this pulse a clock later than others. */
 	f->broadcast_at = f->shape.trees > 0 ? f->slot_clocks - 3 - f->label_clocks : 0;
 	/* After the acknowledge part's M bits have arrived. */
-	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
+	f->answer_to = f->acknowledge_at + f->latency + 1 + FRAME_START_AHEAD - COPY;
 }
 
 /* Clocks from a leaf to the root for what it says to all: a register, then a leaf_any on each level (lower/tree.c). */
@@ -196,7 +192,7 @@ static unsigned way_up(const struct frame *f)
 	unsigned clocks = 1;
 
 	for (unsigned l = 1; l <= f->depth; l++)
-		clocks += larger(1, f->shape.height > 0 ? gather_clocks(f->shape.children[l]) : 1);
+		clocks += larger(1, f->shape.height > 0 ? frame_gather_clocks(f->shape.children[l]) : 1);
 	return clocks;
 }
 
@@ -206,7 +202,7 @@ static void plan_turns(struct frame *f)
 	unsigned up = way_up(f), index_bits = larger(1, digit_bits(f->levels)), round = 1u << index_bits;
 	/* With one lane, `stop` and `hold` are registered before the choice of the next word, and the word's bit takes
 	 * two registers. With several, the outcome is registered at `decide`. */
-	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 1 : f->decide_at - START_AHEAD;
+	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 1 : f->decide_at - FRAME_START_AHEAD;
 	/* The second mark makes the owner say a one instead of its bit. By then, all must have compared; with one lane,
 	 * `announced` is needed until `load_body` of the next slot. */
 	unsigned needed = f->lanes == 1 ? f->slot_clocks + f->body_at - COPY : known;
@@ -218,7 +214,7 @@ static void plan_turns(struct frame *f)
 	way = (way + round - 1) / round * round;
 	f->index_bits = index_bits;
 	f->line_registers = way - up - f->depth;
-	f->mark_again_at = known - 2 - round + START_AHEAD;
+	f->mark_again_at = known - 2 - round + FRAME_START_AHEAD;
 	f->mark_at = f->mark_again_at - way;
 }
 

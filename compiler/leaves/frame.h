@@ -40,6 +40,12 @@ struct route_shape {
 	bool detour;				/* words sent in vain try other links */
 };
 
+/* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
+enum { FRAME_START_AHEAD = 2 };
+
+/* Levels of 4-input gates, each with a register, that gather n bits into one (rtl-templates/leaf_any.v). */
+unsigned frame_gather_clocks(unsigned n);
+
 struct frame {
 	/* What was given. */
 	unsigned levels;		/* L, 1 .. 20: bits of a leaf's label */
