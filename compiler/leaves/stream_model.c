@@ -73,7 +73,7 @@ struct stream_model {
 	uint32_t *word, *held;		/* payloads: of words in lanes, of received messages; by lane */
 	uint32_t *label_leaf;		/* [label]; none: no leaf */
 	uint16_t *random;		/* [RANDOM_PERIOD]: states of leaf_random.v in their order .. */
-	uint16_t *random_at;		/* [state]: .. and the place of each */
+	uint16_t *random_from;		/* [leaf]: .. and where each begins */
 };
 
 static struct adapter *adapter_of(const struct stream_model *m, uint32_t leaf)
@@ -108,13 +108,9 @@ static uint64_t reset_end(const struct stream_model *m)
 	return m->frame->slot_clocks + m->frame->depth;
 }
 
-static uint16_t random_state(const struct stream_model *m, uint32_t address, uint64_t clock)
+static uint16_t random_state(const struct stream_model *m, uint32_t leaf, uint64_t clock)
 {
-	uint16_t seed = RANDOM_SEED;
-
-	for (unsigned i = 1; i < 16; i++)
-		seed ^= (uint16_t)((address >> (i - 1) % m->frame->levels & 1) << i);
-	return m->random[(m->random_at[seed] + clock - reset_end(m)) % RANDOM_PERIOD];
+	return m->random[(m->random_from[leaf] + clock - reset_end(m)) % RANDOM_PERIOD];
 }
 
 static unsigned index_of(const struct stream_model *m, uint64_t clock)
@@ -208,7 +204,7 @@ static uint32_t wish_of(const struct stream_model *m, unsigned lane, uint16_t ra
 static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned lane, uint32_t destination)
 {
 	const struct adapter *a = adapter_of(m, leaf);
-	uint16_t random = random_state(m, a->address, m->now - 1);
+	uint16_t random = random_state(m, leaf, m->now - 1);
 	uint32_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
 
 	if (m->kind.retries && vain >> lane & 1)
@@ -372,9 +368,9 @@ static uint32_t destination_on_port(const struct stream_model *m, const uint32_t
 	return (uint32_t)bits_get(in, m->port[TDEST].low + (size_t)leaf * bits, bits);
 }
 
-static bool coin_of(const struct stream_model *m, const struct adapter *a, uint64_t clock)
+static bool coin_of(const struct stream_model *m, uint32_t leaf, uint64_t clock)
 {
-	return m->lanes > 1 && m->frame->shape.detour && clock >= reset_end(m) && random_state(m, a->address, clock) >> 15;
+	return m->lanes > 1 && m->frame->shape.detour && clock >= reset_end(m) && random_state(m, leaf, clock) >> 15;
 }
 
 /* Runs an idle adapter through the last clocks. */
@@ -387,7 +383,7 @@ static void wake(struct stream_model *m, uint32_t leaf)
 
 	set_bit(m->busy, leaf, true);
 	for (; back > 0; back--) {
-		in.coin = coin_of(m, a, m->now - back);
+		in.coin = coin_of(m, leaf, m->now - back);
 		adapter_clock(&m->kind, a, past(m, back), &in, &e);
 	}
 }
@@ -439,7 +435,7 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	struct adapter_inputs i = {
 		.valid = bit_of(m->valid, leaf), .to = destination_on_port(m, in, leaf), .ready = bit_of(m->ready, leaf),
 		.down = m->down[leaf], .complete = m->complete[leaf], .token = m->has_token[leaf],
-		.coin = coin_of(m, a, m->now),
+		.coin = coin_of(m, leaf, m->now),
 	};
 	struct adapter_events e;
 
@@ -557,7 +553,7 @@ static void free_model(void *instance)
 	struct stream_model *m = instance;
 	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
 			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
-			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_at };
+			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from };
 
 	m->slots->free(m->own);
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -589,18 +585,31 @@ static void add_ports(struct stream_model *m)
 	m->abi = (struct model_abi){ MODEL_ABI_VERSION, m->abi.in_words, m->abi.out_words, m->port, PORTS, NULL, eval, free_model };
 }
 
+/* The state of leaf_random.v at the end of the reset. */
+static uint16_t random_seed(const struct stream_model *m, uint32_t address)
+{
+	uint16_t seed = RANDOM_SEED;
+
+	for (unsigned i = 1; i < 16; i++)
+		seed ^= (uint16_t)((address >> (i - 1) % m->frame->levels & 1) << i);
+	return seed;
+}
+
 /* The sequence of leaf_random.v. */
 static void set_random(struct stream_model *m)
 {
-	uint16_t state = 1;
+	uint16_t *place = allocate_array(RANDOM_PERIOD + 1, sizeof *place), state = 1;
 
 	m->random = allocate_array(RANDOM_PERIOD, sizeof *m->random);
-	m->random_at = allocate_array(RANDOM_PERIOD + 1, sizeof *m->random_at);
+	m->random_from = allocate_array(m->leaves, sizeof *m->random_from);
 	for (unsigned i = 0; i < RANDOM_PERIOD; i++) {
 		m->random[i] = state;
-		m->random_at[state] = (uint16_t)i;
+		place[state] = (uint16_t)i;
 		state = (uint16_t)(state << 1 | ((state >> 15 ^ state >> 13 ^ state >> 12 ^ state >> 10) & 1));
 	}
+	for (uint32_t leaf = 0; leaf < m->leaves; leaf++)
+		m->random_from[leaf] = place[random_seed(m, network_label(m->net, leaf))];
+	free(place);
 }
 
 static void set_labels(struct stream_model *m)
