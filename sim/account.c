@@ -53,6 +53,13 @@ static uint32_t source_of(const struct testbench *tb, uint32_t leaf, uint64_t us
 	return leaf_of(tb, (uint32_t)(user & bits_low(tb->levels)));
 }
 
+uint32_t account_source(const struct testbench *tb, uint32_t leaf, uint64_t user)
+{
+	uint32_t to;
+
+	return source_of(tb, leaf, user, &to);
+}
+
 static void print_payload(const struct account *a, const uint64_t *payload, struct text *t)
 {
 	text_add(t, "0x");
@@ -165,7 +172,7 @@ static uint64_t count_tries(struct account *a, const struct flight *f, uint64_t 
 static struct word_service word_of(const struct account *a, const struct flight *f, uint64_t tries)
 {
 	return (struct word_service){ true, f->message.source, f->message.destination, f->offered,
-				      a->now - f->offered, tries };
+				      a->now - f->offered, tries, f->message.destination };
 }
 
 /* The tries, until now, of a message that waits: the slots that have begun since its first. */
@@ -178,16 +185,23 @@ static uint64_t tries_so_far(const struct account *a, const struct flight *f)
 	return f->message.destination < tb->leaves && a->now >= first ? (a->now - first) / tb->slot_clocks + 1 : 0;
 }
 
-void account_window_ended(struct account *a)
+bool account_oldest(const struct account *a, struct word_service *oldest)
 {
-	struct word_service word = { 0 };
-	struct flight oldest;
+	struct flight flight;
 
-	if (scoreboard_oldest(a->scoreboard, &oldest)) {
-		word = word_of(a, &oldest, tries_so_far(a, &oldest));
-		service_waited(&a->result->service, &word);
-	}
-	service_ended(&a->result->service, &word);
+	*oldest = (struct word_service){ 0 };
+	if (!scoreboard_oldest(a->scoreboard, &flight))
+		return false;
+	*oldest = word_of(a, &flight, tries_so_far(a, &flight));
+	oldest->receiver = UINT32_MAX;
+	return true;
+}
+
+void account_window_ended(struct account *a, const struct word_service *oldest, bool own)
+{
+	if (oldest->exists && own)
+		service_waited(&a->result->service, oldest);
+	service_ended(&a->result->service, oldest);
 }
 
 /* The last leaf that waited for a message has received it. */
@@ -277,7 +291,10 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 
 void account_end(struct account *a)
 {
-	account_window_ended(a);
+	struct word_service oldest;
+	bool own = account_oldest(a, &oldest);
+
+	account_window_ended(a, &oldest, own);
 	for (uint32_t leaf = 0; leaf < a->tb->leaves; leaf++)
 		if (scoreboard_is_idle(a->scoreboard, leaf))
 			service_closed(&a->result->service, leaf);

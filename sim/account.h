@@ -29,13 +29,17 @@ struct account {
 
 /* Starts at clock 0; the result is empty. */
 void account_start(struct account *a, const struct testbench *tb, struct testbench_result *result);
-/* The measured clocks have ended: notes the oldest message that waits. */
-void account_window_ended(struct account *a);
+/* The oldest message that waits, and since when; false if none does. */
+bool account_oldest(const struct account *a, struct word_service *oldest);
+/* The measured clocks have ended: notes the oldest message that waits, if one does. `own`: it is one of this account. */
+void account_window_ended(struct account *a, const struct word_service *oldest, bool own);
 /* Computes the totals. The result stays valid. */
 void account_end(struct account *a);
 
 /* s_axis_tdest for a destination: the leaf's label; or a bit above it and the group's number, 0 for all leaves. */
 uint32_t account_tdest(const struct testbench *tb, uint32_t destination);
+/* The leaf that has sent what leaf `leaf` received with `user` on m_axis_tuser; beyond all leaves if there is none. */
+uint32_t account_source(const struct testbench *tb, uint32_t leaf, uint64_t user);
 /* The source's next message; false when there is none. */
 bool account_next(struct account *a, uint32_t leaf, struct message *m);
 /* A message is on its leaf's s_axis from `clock` on. */

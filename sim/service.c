@@ -43,6 +43,34 @@ void service_offered(struct service *s, const struct message *m, uint64_t clock,
 		note_pause(s, &s->leaf[m->source], slots_before(s, clock));
 }
 
+/* Was `a` delivered before `b`, or found to wait? */
+static bool is_earlier(const struct word_service *a, const struct word_service *b)
+{
+	uint64_t at = a->offered + a->waited, other = b->offered + b->waited;
+	bool waits = a->receiver == UINT32_MAX, other_waits = b->receiver == UINT32_MAX;
+
+	/* Behind the deliveries of the clock before, and before those of its own. */
+	if (at != other || waits != other_waits)
+		return at < other || (at == other && waits);
+	return a->receiver < b->receiver;
+}
+
+static bool is_more(uint64_t value, uint64_t other, const struct word_service *a, const struct word_service *b)
+{
+	return value > other || (value == other && b->exists && is_earlier(a, b));
+}
+
+void service_merge(struct service *s, const struct service *other)
+{
+	if (other->most_tried.exists
+	    && is_more(other->most_tried.tries, s->most_tried.tries, &other->most_tried, &s->most_tried))
+		s->most_tried = other->most_tried;
+	if (other->longest_wait.exists
+	    && (!s->longest_wait.exists
+		|| is_more(other->longest_wait.waited, s->longest_wait.waited, &other->longest_wait, &s->longest_wait)))
+		s->longest_wait = other->longest_wait;
+}
+
 void service_waited(struct service *s, const struct word_service *word)
 {
 	struct leaf_service *leaf = &s->leaf[word->source];

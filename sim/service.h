@@ -22,6 +22,7 @@ struct word_service {
 	uint64_t offered;		/* clock in which it was first on s_axis */
 	uint64_t waited;		/* clocks since */
 	uint64_t tries;			/* 0: to several leaves, or not tried yet */
+	uint32_t receiver;		/* among words of one clock those of lower receivers are first; UINT32_MAX: none has it */
 };
 
 /* A leaf as a source. */
@@ -64,6 +65,9 @@ void service_delivered(struct service *s, const struct word_service *word, uint6
 void service_ended(struct service *s, const struct word_service *oldest);
 /* The run has ended: the leaves that no word is under way from had nothing to send since. */
 void service_closed(struct service *s, uint32_t leaf);
+
+/* Adds the words that another rank has found; its leaves are not read. */
+void service_merge(struct service *s, const struct service *other);
 
 struct served service_summary(const struct service *s);
 /* Least over most, 0 to 1; 1 if nothing was delivered from any leaf. */

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bits.h"
 #include "util/text.h"
@@ -10,9 +11,13 @@
 /* Bins: one per value below HISTOGRAM_EXACT = 2^12; then 2^11 per power of two, up to 2^64. */
 enum { EXACT_BITS = 12, STEP_BITS = EXACT_BITS - 1, BINS = HISTOGRAM_EXACT + ((64 - EXACT_BITS) << STEP_BITS) };
 
-struct histogram {
+struct totals {
 	uint64_t count, least, greatest;
 	double sum;			/* exact up to 2^53 */
+};
+
+struct histogram {
+	struct totals all;
 	uint64_t bin[BINS];
 };
 
@@ -51,48 +56,97 @@ static uint64_t bin_top(size_t bin)
 
 void histogram_add(struct histogram *h, uint64_t value)
 {
-	if (!h->count || value < h->least)
-		h->least = value;
-	if (value > h->greatest)
-		h->greatest = value;
-	h->count++;
-	h->sum += (double)value;
+	if (!h->all.count || value < h->all.least)
+		h->all.least = value;
+	if (value > h->all.greatest)
+		h->all.greatest = value;
+	h->all.count++;
+	h->all.sum += (double)value;
 	h->bin[bin_of(value)]++;
+}
+
+/* Counts that are not 0, with their places. */
+static void write_counts(const uint64_t *counts, size_t count, struct text *bytes)
+{
+	uint64_t pair[2], used = 0;
+
+	for (size_t i = 0; i < count; i++)
+		used += counts[i] > 0;
+	text_add_bytes(bytes, &used, sizeof used);
+	for (size_t i = 0; i < count; i++)
+		if (counts[i] > 0) {
+			pair[0] = i;
+			pair[1] = counts[i];
+			text_add_bytes(bytes, pair, sizeof pair);
+		}
+}
+
+static const char *read_counts(uint64_t *counts, const char *bytes)
+{
+	uint64_t pair[2], used;
+
+	memcpy(&used, bytes, sizeof used);
+	bytes += sizeof used;
+	for (; used > 0; used--, bytes += sizeof pair) {
+		memcpy(pair, bytes, sizeof pair);
+		counts[pair[0]] += pair[1];
+	}
+	return bytes;
+}
+
+void histogram_write(const struct histogram *h, struct text *bytes)
+{
+	text_add_bytes(bytes, &h->all, sizeof h->all);
+	write_counts(h->bin, BINS, bytes);
+}
+
+const char *histogram_read(struct histogram *h, const char *bytes)
+{
+	struct totals other;
+
+	memcpy(&other, bytes, sizeof other);
+	if (other.count && (!h->all.count || other.least < h->all.least))
+		h->all.least = other.least;
+	if (other.greatest > h->all.greatest)
+		h->all.greatest = other.greatest;
+	h->all.count += other.count;
+	h->all.sum += other.sum;
+	return read_counts(h->bin, bytes + sizeof other);
 }
 
 uint64_t histogram_count(const struct histogram *h)
 {
-	return h->count;
+	return h->all.count;
 }
 
 double histogram_mean(const struct histogram *h)
 {
-	return h->count ? h->sum / (double)h->count : 0;
+	return h->all.count ? h->all.sum / (double)h->all.count : 0;
 }
 
 uint64_t histogram_least(const struct histogram *h)
 {
-	return h->least;
+	return h->all.least;
 }
 
 uint64_t histogram_greatest(const struct histogram *h)
 {
-	return h->greatest;
+	return h->all.greatest;
 }
 
 uint64_t histogram_quantile(const struct histogram *h, double share)
 {
-	uint64_t wanted = (uint64_t)ceil(share * (double)h->count), seen = 0;
+	uint64_t wanted = (uint64_t)ceil(share * (double)h->all.count), seen = 0;
 	size_t bin;
 
-	if (!h->count)
+	if (!h->all.count)
 		return 0;
 	for (bin = 0; bin < BINS - 1; bin++) {
 		seen += h->bin[bin];
 		if (seen >= wanted && seen)
 			break;
 	}
-	return bin_top(bin) < h->greatest ? bin_top(bin) : h->greatest;
+	return bin_top(bin) < h->all.greatest ? bin_top(bin) : h->all.greatest;
 }
 
 struct crossings {
@@ -117,6 +171,19 @@ void crossings_free(struct crossings *c)
 	free(c->channel[CROSSING_UP]);
 	free(c->channel[CROSSING_DOWN]);
 	free(c);
+}
+
+void crossings_write(const struct crossings *c, struct text *bytes)
+{
+	for (unsigned i = 0; i < 2; i++)
+		write_counts(c->channel[i], (size_t)2 << c->levels, bytes);
+}
+
+const char *crossings_read(struct crossings *c, const char *bytes)
+{
+	for (unsigned i = 0; i < 2; i++)
+		bytes = read_counts(c->channel[i], bytes);
+	return bytes;
 }
 
 void crossings_add(struct crossings *c, uint32_t source, uint32_t destination)

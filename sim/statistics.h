@@ -14,6 +14,11 @@ struct histogram *histogram_create(void);
 void histogram_free(struct histogram *h);
 void histogram_add(struct histogram *h, uint64_t value);
 uint64_t histogram_count(const struct histogram *h);
+/* Writes a histogram behind `bytes`, or adds one that was written so; returns the place behind it. Both ranks are of the
+ * same machine and version of ftc. */
+struct text;
+void histogram_write(const struct histogram *h, struct text *bytes);
+const char *histogram_read(struct histogram *h, const char *bytes);
 double histogram_mean(const struct histogram *h);		/* 0 when empty, as the three below */
 uint64_t histogram_least(const struct histogram *h);
 uint64_t histogram_greatest(const struct histogram *h);
@@ -26,6 +31,9 @@ struct crossings;
 
 struct crossings *crossings_create(unsigned levels);
 void crossings_free(struct crossings *c);
+/* As of a histogram. */
+void crossings_write(const struct crossings *c, struct text *bytes);
+const char *crossings_read(struct crossings *c, const char *bytes);
 /* A message from leaf `source` to leaf `destination`, which differ, was delivered. */
 void crossings_add(struct crossings *c, uint32_t source, uint32_t destination);
 enum crossing_direction { CROSSING_UP, CROSSING_DOWN };

@@ -1,4 +1,8 @@
-/* testbench.c: drives a network's AXI4-Stream leaves with traffic and checks every message. */
+/* testbench.c: drives a network's AXI4-Stream leaves with traffic and checks every message.
+ *
+ * Of several ranks each drives its own leaves. Once a slot they meet: each accounts for what has happened to its messages
+ * (diary.h), and all learn whether everything has arrived.
+ */
 #include "testbench.h"
 
 #include <inttypes.h>
@@ -7,14 +11,24 @@
 
 #include "account.h"
 #include "bits.h"
+#include "diary.h"
 #include "heap.h"
 #include "random.h"
 #include "util/keeper.h"
 #include "util/message.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2 };
 static const double progress_seconds = 0.5;
+
+/* What ranks tell each other when they meet. */
+struct standing {
+	bool failed;
+	uint64_t offering, pending;	/* leaves whose message is on the port; or will be */
+	uint64_t offered, received;	/* messages so far */
+	uint64_t quiet_from;		/* the clock behind the last handshake; 0: there was none */
+};
 
 struct bench {
 	const struct testbench *tb;
@@ -47,6 +61,11 @@ struct bench {
 	 * message, the leaf may be there several times. */
 	struct heap waiting;
 	uint64_t offering;		/* leaves whose tvalid is high */
+	uint32_t first, end;		/* the leaves that this rank drives */
+	struct diary *diary;		/* of a rank; NULL: alone */
+	struct standing own, everywhere;	/* as of the last meeting */
+	uint64_t meeting;		/* clock of the next one */
+	uint64_t deadline;		/* clock in which the sources are closed */
 	bool holding;			/* no leaf is ready, until all messages are in their leaves .. */
 	bool held;			/* .. and leaf 0 has a word that is not counted */
 };
@@ -65,6 +84,18 @@ static void store_word(uint32_t *vector, size_t word, uint64_t value)
 static uint32_t first_leaf(uint64_t mask)
 {
 	return (uint32_t)__builtin_ctzll(mask);
+}
+
+/* A leaf's message is on its port from `clock` on. */
+static void note_offered(struct bench *b, const struct message *m, uint64_t clock)
+{
+	b->own.offered++;
+	if (!b->diary)
+		account_offered(&b->account, m, clock);
+	else if (clock == b->account.now)
+		diary_due(b->diary, clock, m);
+	else
+		diary_next(b->diary, b->account.now, m);
 }
 
 /* Puts the leaf's message on its s_axis for `clock`. */
@@ -88,7 +119,7 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		bits_put(b->in, b->s_last + leaf, 1, !b->head[leaf].more);
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
-	account_offered(&b->account, &b->head[leaf], clock);
+	note_offered(b, &b->head[leaf], clock);
 	b->offering++;
 }
 
@@ -185,6 +216,8 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 	const struct testbench *tb = b->tb;
 	size_t at = b->m_data + (size_t)leaf * tb->payload_bits;
 	unsigned user_bits = tb->label_bits + tb->group_bits, bits = tb->payload_bits;
+	uint64_t user;
+	bool last;
 
 	for (unsigned i = 0; bits; i++) {
 		unsigned here = bits < 64 ? bits : 64;
@@ -193,8 +226,20 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 		at += here;
 		bits -= here;
 	}
-	account_received(&b->account, leaf, bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits),
-			 !tb->packets || bits_get(b->out, b->m_last + leaf, 1), arrived);
+	user = bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits);
+	last = !tb->packets || bits_get(b->out, b->m_last + leaf, 1);
+	b->own.received++;
+	if (b->diary)
+		diary_received(b->diary, b->account.now, leaf, account_source(tb, leaf, user), user, last, arrived,
+			       b->account.payload);
+	else
+		account_received(&b->account, leaf, user, last, arrived);
+}
+
+static void note_handshake(struct bench *b)
+{
+	b->last_handshake = b->account.now;
+	b->own.quiet_from = b->account.now + 1;
 }
 
 static void check_held(struct bench *b, unsigned word, uint64_t valid)
@@ -223,7 +268,7 @@ static void receive_all(struct bench *b)
 			uint32_t bit = first_leaf(hits), leaf = w * 64 + bit;
 
 			receive(b, leaf, b->stalled[w] >> bit & 1 ? b->arrived[leaf] : b->account.now);
-			b->last_handshake = b->account.now;
+			note_handshake(b);
 		}
 		for (uint64_t fresh = waits & ~b->stalled[w]; fresh; fresh &= fresh - 1)
 			b->arrived[w * 64 + first_leaf(fresh)] = b->account.now;
@@ -234,11 +279,16 @@ static void receive_all(struct bench *b)
 /* Notes the leaves whose messages the network takes at the coming edge. */
 static void note_taken(struct bench *b)
 {
+	uint64_t now = b->account.now;
+
 	for (unsigned w = 0; w < b->words; w++) {
 		uint64_t hits = b->taken[w] = load_word(b->out, b->s_ready + w * 2) & b->valid[w];
 
 		for (; hits; hits &= hits - 1)
-			scoreboard_taken(b->account.scoreboard, w * 64 + first_leaf(hits), b->account.now);
+			if (b->diary)
+				diary_taken(b->diary, now, w * 64 + first_leaf(hits));
+			else
+				scoreboard_taken(b->account.scoreboard, w * 64 + first_leaf(hits), now);
 	}
 }
 
@@ -250,7 +300,7 @@ static void advance_taken(struct bench *b)
 
 		if (!hits)
 			continue;
-		b->last_handshake = b->account.now;
+		note_handshake(b);
 		b->valid[w] &= ~hits;
 		store_word(b->in, b->s_valid + w * 2, b->valid[w]);
 		for (; hits; hits &= hits - 1) {
@@ -280,6 +330,10 @@ static void strike(struct bench *b)
 
 static bool is_finished(const struct bench *b)
 {
+	const struct standing *all = &b->everywhere;
+
+	if (b->diary)
+		return !all->offering && !all->pending && all->offered == all->received;
 	return !b->offering && !b->pending_count && !scoreboard_in_flight(b->account.scoreboard);
 }
 
@@ -305,13 +359,140 @@ static void watch(struct bench *b)
 	const struct testbench *tb = b->tb;
 	bool expecting = b->offering || scoreboard_in_flight(b->account.scoreboard);
 
+	if (tb->show_progress && b->account.now % tb->slot_clocks == 0)
+		show_progress(b);
+	if (b->diary)
+		return;
 	/* What is struck may be what all wait for. */
 	if (!expecting || b->strikes < tb->strike_count)
 		b->last_handshake = b->account.now;
 	else if (b->account.now - b->last_handshake > tb->patience_clocks)
 		account_stalled(&b->account, b->last_handshake);
-	if (tb->show_progress && b->account.now % tb->slot_clocks == 0)
-		show_progress(b);
+}
+
+/* ---- Ranks ---- */
+
+void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end)
+{
+	unsigned rank = ranks_rank();
+
+	*first = tb->rank_end && rank > 0 ? tb->rank_end[rank - 1] : 0;
+	*end = tb->rank_end ? tb->rank_end[rank] : tb->leaves;
+}
+
+/* A leaf that does not exist is everybody's own: the account complains of it. */
+static unsigned rank_of(const void *context, uint32_t leaf)
+{
+	const struct testbench *tb = context;
+	unsigned low = 0, high = ranks_count() - 1;
+
+	if (leaf >= tb->leaves)
+		return ranks_rank();
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (leaf < tb->rank_end[middle])
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+/* Of the oldest messages of all ranks, the oldest is noted. */
+static void end_window_together(struct bench *b)
+{
+	struct word_service mine, oldest = { 0 };
+	unsigned winner = 0;
+
+	account_oldest(&b->account, &mine);
+	ranks_exchange(&mine, sizeof mine);
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		struct word_service word;
+		size_t bytes;
+
+		memcpy(&word, ranks_given(r, &bytes), sizeof word);
+		if (!word.exists || (oldest.exists && oldest.offered <= word.offered))
+			continue;
+		oldest = word;
+		winner = r;
+	}
+	account_window_ended(&b->account, &oldest, winner == ranks_rank());
+}
+
+static void add_standing(struct standing *all, const struct standing *one)
+{
+	all->failed |= one->failed;
+	all->offering += one->offering;
+	all->pending += one->pending;
+	all->offered += one->offered;
+	all->received += one->received;
+	if (one->quiet_from > all->quiet_from)
+		all->quiet_from = one->quiet_from;
+}
+
+/* All ranks wait, and nothing has happened for long. */
+static void watch_together(struct bench *b)
+{
+	struct standing *all = &b->everywhere;
+	uint64_t missing = all->offered - all->received;
+
+	if (!all->offering && !missing)
+		b->last_handshake = b->account.now;
+	else if (all->quiet_from > b->last_handshake)
+		b->last_handshake = all->quiet_from;
+	if (b->account.now - b->last_handshake <= b->tb->patience_clocks)
+		return;
+	all->failed = b->account.failed = true;
+	if (ranks_rank() == 0)
+		error("no progress: nothing was sent or delivered from clock %" PRIu64 " to clock %" PRIu64 "; %" PRIu64
+		      " of %" PRIu64 " messages are missing", b->last_handshake, b->account.now, missing, all->offered);
+}
+
+/* Sets the clock of the next meeting: a slot later, or where something ends for all. */
+static void plan_meeting(struct bench *b)
+{
+	const uint64_t ends[] = { b->account.window_end, b->deadline };
+
+	b->meeting = b->account.now + b->tb->slot_clocks;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (ends[i] > b->account.now && ends[i] < b->meeting)
+			b->meeting = ends[i];
+}
+
+static void meet(struct bench *b)
+{
+	b->own.failed = b->account.failed;
+	b->own.offering = b->offering;
+	b->own.pending = b->pending_count;
+	ranks_exchange(&b->own, sizeof b->own);
+	b->everywhere = (struct standing){ 0 };
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		struct standing one;
+		size_t bytes;
+
+		memcpy(&one, ranks_given(r, &bytes), sizeof one);
+		add_standing(&b->everywhere, &one);
+	}
+	diary_settle(b->diary, &b->account);
+	if (b->account.now == b->account.window_end)
+		end_window_together(b);
+	watch_together(b);
+	plan_meeting(b);
+}
+
+/* Has this rank failed, or, as far as is known, any? Ranks stop together. */
+static bool has_failed(const struct bench *b)
+{
+	return b->diary ? b->everywhere.failed : b->account.failed;
+}
+
+static void end_window(struct bench *b)
+{
+	struct word_service oldest;
+	bool own = account_oldest(&b->account, &oldest);
+
+	account_window_ended(&b->account, &oldest, own);
 }
 
 /* Makes all leaves ready, once all messages are in. */
@@ -342,9 +523,11 @@ static void step(struct bench *b)
 	advance_taken(b);
 	offer_released(b);
 	b->account.now++;
-	if (b->account.now == b->account.window_end)
-		account_window_ended(&b->account);
+	if (!b->diary && b->account.now == b->account.window_end)
+		end_window(b);
 	watch(b);
+	if (b->diary && b->account.now == b->meeting)
+		meet(b);
 }
 
 /* Counts the messages that the sources had made when they were closed, and those that they would have made in the
@@ -357,7 +540,7 @@ static void count_unsent(struct bench *b)
 	b->account.result->unsent += b->pending_count;
 	b->pending_count = 0;
 	heap_free(&b->waiting);
-	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++) {
+	for (uint32_t leaf = b->first; leaf < b->end; leaf++) {
 		struct message m = { .more = b->head[leaf].more && b->valid[leaf / 64] >> leaf % 64 & 1 };
 
 		for (bool begun = m.more; account_next(&b->account, leaf, &m); begun = begun && m.more)
@@ -367,25 +550,40 @@ static void count_unsent(struct bench *b)
 	b->account.result->unsent += b->account.result->created - before;
 }
 
+/* Steps until everything has arrived; `until` at the latest. */
+static void run_until(struct bench *b, uint64_t until)
+{
+	while (!has_failed(b) && !is_finished(b) && b->account.now < until)
+		step(b);
+}
+
 static void run(struct bench *b)
 {
-	uint64_t end = b->account.window_end, quiet;
-	uint64_t deadline = end == UINT64_MAX ? UINT64_MAX : end + b->tb->drain_clocks;
+	uint64_t end = b->account.window_end, quiet, least = 0;
 
+	b->deadline = end == UINT64_MAX ? UINT64_MAX : end + b->tb->drain_clocks;
 	b->began = b->told = seconds_now();
 
-	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
+	for (uint32_t leaf = b->first; leaf < b->end; leaf++)
 		load_next(b, leaf, 0);
-	while (!b->account.failed && !is_finished(b) && b->account.now < deadline)
-		step(b);
-	if (!b->account.failed)
+	if (b->diary)
+		meet(b);
+	run_until(b, b->deadline);
+	if (!is_finished(b))
+		least = b->account.now;
+	if (!has_failed(b))
 		count_unsent(b);
-	while (!b->account.failed && !is_finished(b))
-		step(b);
-	b->account.result->clocks = b->account.now;
+	if (b->diary)
+		meet(b);
+	run_until(b, UINT64_MAX);
+	/* Ranks learn of the end at a meeting behind it. */
+	b->account.result->clocks = !b->diary ? b->account.now
+					      : least > b->everywhere.quiet_from ? least : b->everywhere.quiet_from;
 	/* From here on no message may arrive. */
-	for (quiet = b->account.now + QUIET_SLOTS * b->tb->slot_clocks; !b->account.failed && b->account.now < quiet;)
+	for (quiet = b->account.now + QUIET_SLOTS * b->tb->slot_clocks; !has_failed(b) && b->account.now < quiet;)
 		step(b);
+	if (b->diary)
+		meet(b);
 }
 
 static const struct model_port *need_port(const struct testbench *tb, const char *name, unsigned width)
@@ -445,6 +643,9 @@ static void allocate_bench(struct bench *b)
 {
 	const struct testbench *tb = b->tb;
 
+	testbench_own(tb, &b->first, &b->end);
+	if (tb->rank_end)
+		b->diary = diary_new(tb->payload_bits, rank_of, tb);
 	b->words = (tb->leaves + 63) / 64;
 	b->valid = allocate_array(b->words, sizeof *b->valid);
 	b->ready = allocate_array(b->words, sizeof *b->ready);
@@ -470,6 +671,7 @@ static void free_bench(struct bench *b)
 	free(b->head);
 	free(b->rest);
 	free(b->pending);
+	diary_free(b->diary);
 	heap_free(&b->waiting);
 }
 
@@ -540,6 +742,8 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 		run(&b);
 	account_end(&b.account);
 	free_bench(&b);
+	if (tb->rank_end)
+		testbench_gather(tb, result);
 	return !b.account.failed;
 }
 

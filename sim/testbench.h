@@ -74,6 +74,9 @@ struct testbench {
 	unsigned direct_clocks[TESTBENCH_PEAKS];
 	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
 	bool lanes;			/* leaves of several wires: s_axis_tready precedes the arrival */
+	/* With ranks (util/ranks.h), whose models are the same one: [rank]: the leaf behind those that it drives. Rank 0 gets the
+	 * result of all. No message may wait for the delivery of another, nothing is struck, and nobody reads. NULL: alone. */
+	const uint32_t *rank_end;
 	bool show_progress;
 	uint64_t messages;		/* of a list, for the progress; 0: unknown */
 	/* All messages are in their leaves before the first of them leaves its own. For a network that sends in rounds, and
@@ -120,6 +123,10 @@ struct testbench_result {
  * misrouted or invented, amid a packet, a broken handshake, or no progress. `result` holds what was counted either way; free
  * it with testbench_result_free(). */
 bool testbench_run(const struct testbench *tb, struct testbench_result *result);
+/* The ranks' results become one, in rank 0: an exchange (gather.c). */
+void testbench_gather(const struct testbench *tb, struct testbench_result *result);
+/* The leaves that this process drives are those from *first to before *end. */
+void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end);
 void testbench_result_free(struct testbench_result *result);
 
 #endif

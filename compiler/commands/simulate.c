@@ -9,19 +9,22 @@
 #include "commands/deliver.h"
 #include "commands/strikes.h"
 #include "leaves/leaf.h"
+#include "model/share.h"
 #include "network/machine.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
+#include "util/digest.h"
 #include "util/file.h"
 #include "util/limit.h"
 #include "util/message.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_SWEEP, OPTION_LOADS,
+	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
@@ -55,6 +58,8 @@ static const struct option options[] = {
 			 " it was created, offered and delivered" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
+	[OPTION_PROCESSES] = { "--processes", "N", "run the model in N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
+			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
@@ -70,7 +75,7 @@ enum { DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
-enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
+enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64, MOST_PROCESSES = 65536 };
 
 struct hotspot_reader {
 	struct simulate_options *options;
@@ -160,6 +165,10 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
+		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
+		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
+		{ OPTION_PROCESSES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
+		{ OPTION_PROCESSES, OPTION_PIECES, "processes share the model" },
 		{ OPTION_PIECES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
@@ -310,6 +319,17 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	       && (o->messages || check_hotspots(s));
 }
 
+static bool write_log(const struct simulation *s, int *status)
+{
+	struct text lines = {0};
+	bool done;
+
+	delivery_log_print(s->log, &lines);
+	done = write_result(s->options.log, &lines, status);
+	text_free(&lines);
+	return done;
+}
+
 static int run_simulation(struct simulation *s, const struct command_line *line)
 {
 	const struct simulator *simulator = s->network->spec->machine->simulator;
@@ -324,6 +344,9 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
 	enum simulation_end end = simulator->run(s, &found);
 
+	/* Rank 0 has the results. */
+	if (ranks_rank() > 0)
+		return EXIT_DONE;
 	if (found.text.length > 0) {
 		status = deliver_report(line, s->network->spec->name, &found);
 		/* The waveform is wanted above all after a failure. */
@@ -331,7 +354,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 			status = EXIT_WORK_FAILED;
 		/* So is the log. */
 		int failed;
-		if (s->log && !write_result(s->options.log, &s->log->lines, &failed))
+		if (s->log && !write_log(s, &failed))
 			status = failed;
 	}
 	if (end == SIMULATION_FAILED)
@@ -419,20 +442,90 @@ static struct network *read_network(const struct command_line *line)
 	return NULL;
 }
 
+/* ---- Ranks ----------------------------------------------------------------------------------------------------- */
+
+/* Ranks have parts of the model, each with some of the leaves. False after a message. */
+static bool check_ranks(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+	unsigned count = ranks_count();
+
+	if (count == 1)
+		return true;
+	if (s->engine != ENGINE_MODEL)
+		return error("%u processes: only the model in C runs in several, and %s", count,
+			     s->options.engine == ENGINE_RTL ? "--engine rtl asks for the Verilog" : "there is none of this network");
+	if (count > share_most(s->network)) {
+		error("%u processes: %s has %u %s, and each process needs one", count, spec->name, spec->leaves, spec->machine->ends);
+		return suggest("--processes %u", share_most(s->network));
+	}
+	if (s->list.after) {
+		error("%u processes: messages of %s wait for the delivery of others", count, s->options.messages);
+		return suggest("times in clocks, @1200, or one process");
+	}
+	return true;
+}
+
+/* Do all ranks simulate the same? */
+static bool ranks_are_alike(const struct command_line *line)
+{
+	const char *files[] = { line->file, line->value[OPTION_MESSAGES] };
+	struct text arguments = {0};
+	struct digest digest;
+	bool alike = ranks_same_version();
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		struct text content = {0};
+
+		digest_start(&digest);
+		/* A file that cannot be read is refused elsewhere. */
+		if (files[i] && read_file(files[i], SIZE_MAX / 2, &content))
+			digest_add(&digest, content.bytes, content.length);
+		if (alike && ranks_count() > 1)
+			alike = ranks_equal(files[i] ? files[i] : "file", &digest, sizeof digest);
+		text_free(&content);
+	}
+	text_add(&arguments, line->invocation);
+	alike = alike && ranks_equal("command line", arguments.bytes, arguments.length);
+	text_free(&arguments);
+	return alike;
+}
+
+/* Reads --processes. Joins the ranks, or runs this command in several. *status is the exit status if false. */
+static bool start_ranks(const struct command_line *line, int *status)
+{
+	unsigned long count = 1;
+
+	*status = EXIT_USAGE;
+	if (!option_unsigned("--processes", line->value[OPTION_PROCESSES], 1, MOST_PROCESSES, &count))
+		return false;
+	if (!ranks_are_there()) {
+		*status = count > 1 ? ranks_start((unsigned)count) : EXIT_USAGE;
+		return count == 1;
+	}
+	if (!ranks_join())
+		return false;
+	return ranks_agree(!line->value[OPTION_PROCESSES] || count == ranks_count()
+			   || error("--processes %lu: mpirun has started %u", count, ranks_count()));
+}
+
 static int simulate(const struct command_line *line)
 {
-	struct simulation s = { .invocation = line->invocation, .network = read_network(line) };
-	int status = EXIT_USAGE;
+	struct simulation s = { .invocation = line->invocation };
+	int status;
 
-	if (!s.network)
-		return EXIT_USAGE;
-	if (prepare(&s, line, &status))
+	if (!start_ranks(line, &status))
+		return ranks_leave(status);
+	status = EXIT_USAGE;
+	s.network = read_network(line);
+	if (ranks_agree(s.network && prepare(&s, line, &status) && check_ranks(&s)) && ranks_are_alike(line))
 		status = run_simulation(&s, line);
 	progress_end();
 	if (s.loaded)
 		s.network->spec->machine->simulator->unload(&s);
-	simulation_free(&s);
-	return status;
+	if (s.network)
+		simulation_free(&s);
+	return ranks_leave(status);
 }
 
 const struct command command_simulate = {

@@ -5,6 +5,12 @@
  *
  * It has the ports of the Verilog and equals it in every clock. An adapter acts only in clocks in which it can change: when
  * its ports or its wires do, and in those of a slot in which all adapters act. The network acts once in a slot.
+ *
+ * Of several ranks (util/ranks.h) each has some of the leaves. They exchange, all in the same clocks:
+ *
+ *   at each `load`   messages that leave a rank's subtrees (slot_walk.c), or answers for other ranks' leaves
+ *   in between       what owners of turns have said, and where the tokens are: before others hear it, and before a token
+ *                    can reach another rank's leaf
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +18,12 @@
 #include "bits.h"
 #include "leaves/adapter_model.h"
 #include "leaves/leaf.h"
+#include "model/share.h"
 #include "model/slots.h"
 #include "model_abi.h"
 #include "network/machine.h"
 #include "util/number.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 /* A message that a leaf gets, by the wire on which it does. */
@@ -72,6 +80,15 @@ struct stream_model {
 	unsigned payload_words;
 	uint32_t *word, *held;		/* payloads: of words in lanes, of received messages; by lane */
 	uint32_t *label_leaf;		/* [label]; none: no leaf */
+	struct share share;		/* of one rank: all leaves */
+	struct slot_share slot_share;
+	uint32_t *rank_end;		/* [rank]: behind its leaves; one rank: NULL */
+	unsigned *keeper;		/* [lane]: the rank that knows where the token is */
+	uint64_t met, meeting;		/* clocks of the last exchange about turns, and of the next */
+	uint32_t *turn_news;		/* [line_clocks + lanes]: what is exchanged then */
+	uint32_t *guest;		/* messages from other ranks in this slot, or answers for their lanes */
+	size_t guests;
+	const uint32_t *in;		/* the ports, while a slot is played */
 	uint16_t *random;		/* [RANDOM_PERIOD]: states of leaf_random.v in their order .. */
 	uint16_t *random_from;		/* [leaf]: .. and where each begins */
 };
@@ -156,6 +173,66 @@ static void set_signals(struct stream_model *m)
 
 /* ---- Turns ---- */
 
+static bool is_own(const struct stream_model *m, uint32_t leaf)
+{
+	return leaf >= m->share.first && leaf < m->share.end;
+}
+
+/* The rank that knows where a token is. That of the last leaf has it in the timer, too. */
+static unsigned keeper_of(const struct stream_model *m, uint32_t leaf)
+{
+	unsigned r = 0;
+
+	while (r + 1 < ranks_count() && leaf >= m->rank_end[r])
+		r++;
+	return r;
+}
+
+/* Clocks until a token, which moves on by at most a leaf a clock, can be at another rank's leaf. */
+static uint64_t clocks_to_others(const struct stream_model *m, uint32_t leaf)
+{
+	unsigned keeper = keeper_of(m, leaf);
+
+	return (keeper + 1 == ranks_count() ? m->leaves + 1 : m->rank_end[keeper]) - leaf;
+}
+
+/* Another rank says where a token is now. Returns the clock in which it can be at a leaf of a third one. */
+static uint64_t place_token(struct stream_model *m, unsigned lane, uint32_t leaf)
+{
+	if (m->token[lane] < m->leaves)
+		m->has_token[m->token[lane]] &= ~(1u << lane);
+	m->token[lane] = leaf;
+	m->keeper[lane] = keeper_of(m, leaf);
+	if (is_own(m, leaf))
+		m->has_token[leaf] |= 1u << lane;
+	return m->now + clocks_to_others(m, leaf);
+}
+
+/* Exchanges what has been said since the last exchange, and the tokens' places. */
+static void meet(struct stream_model *m)
+{
+	unsigned clocks = m->line_clocks;
+	size_t bytes;
+
+	memcpy(m->turn_news, m->spoken, clocks * sizeof *m->spoken);
+	memcpy(m->turn_news + clocks, m->token, m->lanes * sizeof *m->token);
+	ranks_exchange(m->turn_news, (clocks + m->lanes) * sizeof *m->turn_news);
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		const uint32_t *given = ranks_given(r, &bytes);
+
+		for (uint64_t t = m->met; t < m->now; t++)
+			m->spoken[t % clocks] |= given[t % clocks];
+	}
+	m->met = m->now;
+	m->meeting = m->now + clocks;
+	for (unsigned i = 0; i < m->lanes; i++) {
+		const uint32_t *given = ranks_given(m->keeper[i], &bytes);
+		uint64_t soonest = place_token(m, i, given[clocks + i]);
+
+		m->meeting = soonest < m->meeting ? soonest : m->meeting;
+	}
+}
+
 /* Owners of turns speak. Returns the lanes whose token rests: at a late word. */
 static uint32_t speak(struct stream_model *m, const struct adapter_signals *s)
 {
@@ -164,7 +241,7 @@ static uint32_t speak(struct stream_model *m, const struct adapter_signals *s)
 	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
 		uint32_t leaf = m->token[i], lane = 1u << i;
 
-		if (leaf == m->leaves || !(adapter_of(m, leaf)->r.late & lane))
+		if (m->keeper[i] != ranks_rank() || leaf == m->leaves || !(adapter_of(m, leaf)->r.late & lane))
 			continue;
 		rests |= lane;
 		said |= adapter_says(&m->kind, adapter_of(m, leaf), s, lane);
@@ -179,7 +256,7 @@ static void pass_tokens(struct stream_model *m, uint32_t rests)
 	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
 		uint32_t leaf = m->token[i], lane = 1u << i;
 
-		if (rests & lane)
+		if (rests & lane || m->keeper[i] != ranks_rank())
 			continue;
 		if (leaf < m->leaves)
 			m->has_token[leaf] &= ~lane;
@@ -222,27 +299,56 @@ static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 	m->sent[m->slot.sent_count++] = message;
 }
 
-/* The data part: runs the slot, and keeps what arrives until it does. */
-static void send_messages(struct stream_model *m)
+static void note_arrivals(struct stream_model *m, const uint32_t *message, size_t count)
 {
-	m->slot.clock = m->now + 1;
-	m->arrivals = 0;
-	m->slots->play(m->own, &m->slot);
-	for (size_t i = 0; i < m->slot.sent_count; i++) {
-		uint32_t message = m->sent[i];
+	for (size_t i = 0; i < count; i++) {
+		int wire = m->arrived_at[message[i]];
 
-		if (m->arrived_at[message] != SLOT_LOST)
+		if (wire != SLOT_LOST && is_own(m, m->destination[message[i]]))
 			m->arrival[m->arrivals++] = (struct arrival){
-				m->destination[message] * m->lanes + (uint32_t)m->arrived_at[message], message };
+				m->destination[message[i]] * m->lanes + (uint32_t)wire, message[i] };
 	}
 }
 
+/* The data part: runs the slot, and keeps what arrives until it does. */
+static void send_messages(struct stream_model *m, const uint32_t *in)
+{
+	m->slot.clock = m->now + 1;
+	m->arrivals = m->guests = 0;
+	m->in = in;
+	m->slots->play(m->own, &m->slot);
+	note_arrivals(m, m->sent, m->slot.sent_count);
+	note_arrivals(m, m->guest, m->guests);
+}
+
+/* Exchanges the answers for other ranks' leaves, which are in `guest` as lanes. */
+static void exchange_answers(struct stream_model *m)
+{
+	ranks_exchange(m->guest, m->guests * sizeof *m->guest);
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		size_t bytes;
+		const uint32_t *given = ranks_given(r, &bytes);
+
+		for (size_t i = 0; r != ranks_rank() && i < bytes / sizeof *given; i++)
+			if (is_own(m, given[i] / m->lanes))
+				m->answer[m->answers++].to = given[i];
+	}
+}
+
+static void add_answer(struct stream_model *m, uint32_t to)
+{
+	if (is_own(m, to / m->lanes))
+		m->answer[m->answers++].to = to;
+	else
+		m->guest[m->guests++] = to;
+}
+
 /* What lanes send in the part that begins. */
-static void load(struct stream_model *m)
+static void load(struct stream_model *m, const uint32_t *in)
 {
 	bool answers = past(m, 0)->answering;
 
-	m->slot.sent_count = m->answers = 0;
+	m->slot.sent_count = m->answers = m->guests = 0;
 	for (unsigned w = 0; w < m->words; w++)
 		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
 			uint32_t leaf = w * 64 + (uint32_t)__builtin_ctzll(set);
@@ -251,16 +357,26 @@ static void load(struct stream_model *m)
 				unsigned lane = (unsigned)__builtin_ctz(lanes);
 
 				if (answers)
-					m->answer[m->answers++].to = m->reception[leaf * m->lanes + lane].from;
+					add_answer(m, m->reception[leaf * m->lanes + lane].from);
 				else
 					add_message(m, leaf, lane);
 			}
 		}
 	if (!answers)
-		send_messages(m);
+		send_messages(m, in);
+	else if (ranks_count() > 1)
+		exchange_answers(m);
 }
 
 /* ---- Messages at their leaves ---- */
+
+/* Of a word in a lane. Of leaves with one lane, only those of other ranks. */
+static uint32_t *word_at(const struct stream_model *m, uint32_t message)
+{
+	const struct adapter *a = adapter_of(m, message / m->lanes);
+
+	return m->word + (size_t)a->lane[message % m->lanes].payload * m->payload_words;
+}
 
 static void copy_payload(const struct stream_model *m, uint32_t *to, const uint32_t *from)
 {
@@ -309,11 +425,30 @@ static void receive(struct stream_model *m, const uint32_t *in, uint32_t wire, u
 	uint32_t source = from / m->lanes;
 
 	m->reception[wire].from = from;
-	if (m->lanes > 1)
-		copy_payload(m, held_at(m, wire), m->word + (size_t)adapter_of(m, source)->lane[from % m->lanes].payload
-						  * m->payload_words);
+	if (m->lanes > 1 || !is_own(m, source))
+		copy_payload(m, held_at(m, wire), word_at(m, from));
 	else
 		read_payload(m, in, source, held_at(m, wire));
+}
+
+/* For struct slot_share. */
+static void give_payload(void *context, uint32_t message, void *extra)
+{
+	struct stream_model *m = context;
+
+	/* A port shows the word until its answer has come. */
+	if (m->lanes == 1)
+		read_payload(m, m->in, message, word_at(m, message));
+	memcpy(extra, word_at(m, message), m->payload_words * sizeof *m->word);
+}
+
+static void take_guest(void *context, uint32_t message, unsigned destination, const void *extra)
+{
+	struct stream_model *m = context;
+
+	m->guest[m->guests++] = message;
+	m->destination[message] = destination;
+	memcpy(word_at(m, message), extra, m->payload_words * sizeof *m->word);
 }
 
 /* The messages that leaves take from the network, of those that have come in this clock. */
@@ -442,7 +577,7 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
 	m->down[leaf] = e.take;
 	if (e.fresh)
-		read_payload(m, in, leaf, m->word + (size_t)a->lane[__builtin_ctz(e.fresh)].payload * m->payload_words);
+		read_payload(m, in, leaf, word_at(m, leaf * m->lanes + (uint32_t)__builtin_ctz(e.fresh)));
 	if (e.take_own)
 		receive_own(m, in, leaf, e.take_own);
 	if (e.move)
@@ -489,9 +624,11 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 {
 	uint32_t rests;
 
+	if (ranks_count() > 1 && m->frame->turns && m->now == m->meeting)
+		meet(m);
 	set_signals(m);
 	if (past(m, 0)->load)
-		load(m);
+		load(m, in);
 	look_at_ports(m, in, out);
 	bring(m);
 	rests = speak(m, past(m, 0));
@@ -530,6 +667,8 @@ static void clear(struct stream_model *m, uint32_t *out)
 			a->lane[i].payload = leaf * m->lanes + i;
 	}
 	memset(m->token, 0, m->lanes * sizeof *m->token);
+	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
+	m->met = m->meeting = 0;
 	m->has_token[0] = m->kind.all;
 }
 
@@ -553,7 +692,8 @@ static void free_model(void *instance)
 	struct stream_model *m = instance;
 	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
 			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
-			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from };
+			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from, m->rank_end, m->keeper,
+			m->turn_news, m->guest };
 
 	m->slots->free(m->own);
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -633,6 +773,9 @@ static void allocate_all(struct stream_model *m)
 	m->spoken = allocate_array(m->line_clocks, sizeof *m->spoken);
 	m->token = allocate_array(m->lanes, sizeof *m->token);
 	m->has_token = allocate_array(n, sizeof *m->has_token);
+	m->keeper = allocate_array(m->lanes, sizeof *m->keeper);
+	m->turn_news = allocate_array(m->line_clocks + m->lanes, sizeof *m->turn_news);
+	m->guest = allocate_array(lanes, sizeof *m->guest);
 	m->adapter_size = adapter_size(&m->kind);
 	m->adapter = allocate_array(n, m->adapter_size);
 	m->busy = allocate_array(m->words, sizeof *m->busy);
@@ -656,6 +799,19 @@ static void allocate_all(struct stream_model *m)
 				 .path = m->path, .arrived_at = m->arrived_at };
 }
 
+/* Of one rank, all are its own. */
+static void share_leaves(struct stream_model *m)
+{
+	m->share = (struct share){ .end = m->leaves };
+	if (ranks_count() == 1)
+		return;
+	m->rank_end = share_ends(m->net, ranks_count());
+	m->share = share_of(m->net, ranks_rank(), ranks_count());
+	m->slot_share = (struct slot_share){ m->share.level, m->share.first, m->share.end,
+					     m->payload_words * sizeof *m->word, give_payload, take_guest, m };
+	m->slots->share(m->own, &m->slot_share);
+}
+
 bool stream_has_model(const struct network *net)
 {
 	struct adapter_kind kind;
@@ -677,5 +833,6 @@ struct model *stream_model(const struct network *net)
 	set_random(m);
 	set_labels(m);
 	m->own = m->slots->new(net);
+	share_leaves(m);
 	return model_around(&m->abi, m);
 }

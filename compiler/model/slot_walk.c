@@ -2,7 +2,9 @@
 #include "model/slot_walk.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "util/ranks.h"
 #include "util/text.h"
 
 void slot_walk_init(struct slot_walk *w, const struct network *net, const struct slot_steps *steps, size_t most)
@@ -30,6 +32,7 @@ void slot_walk_finish(struct slot_walk *w)
 		}
 	free(w->traveller);
 	free(w->passing);
+	free(w->parcel);
 	passage_free(w->passage);
 	chances_free(w->chances);
 }
@@ -50,9 +53,99 @@ static void visit(struct slot_walk *w, bool up, unsigned level)
 		int first = here->first[station];
 
 		here->first[station] = NOBODY_HERE;
-		step(w, level, station, first);
+		if (first != NOBODY_HERE)
+			step(w, level, station, first);
 	}
 	here->count = 0;
+}
+
+/* ---- A walk that ranks share ---- */
+
+/* A message that goes from its rank to all others. The extra bytes follow. */
+struct guest {
+	uint32_t message, station, destination;
+	struct traveller traveller;
+};
+
+void slot_walk_share(void *walk, const struct slot_share *share)
+{
+	struct slot_walk *w = walk;
+
+	w->share = share;
+}
+
+static size_t guest_size(const struct slot_walk *w)
+{
+	return (sizeof(struct guest) + w->share->extra + 3) / 4 * 4;
+}
+
+/* The messages at the stations above the cut; returns their bytes. */
+static size_t pack(struct slot_walk *w, const struct slot_level *above)
+{
+	size_t size = guest_size(w), length = 0;
+
+	for (unsigned i = 0; i < above->count; i++)
+		for (int m = above->first[above->busy[i]]; m != NOBODY_HERE; m = w->traveller[m].next) {
+			struct guest g = { (uint32_t)m, above->busy[i], w->slot->destination[m], w->traveller[m] };
+
+			if (length + size > w->parcel_room) {
+				w->parcel_room = 2 * (length + size);
+				w->parcel = reallocate(w->parcel, w->parcel_room);
+			}
+			memcpy(w->parcel + length, &g, sizeof g);
+			w->share->give(w->share->context, g.message, w->parcel + length + sizeof g);
+			length += size;
+		}
+	return length;
+}
+
+static void unpack(struct slot_walk *w, unsigned level, const char *given, size_t bytes)
+{
+	for (size_t at = 0; at < bytes; at += guest_size(w)) {
+		struct guest g;
+
+		memcpy(&g, given + at, sizeof g);
+		w->share->take(w->share->context, g.message, g.destination, given + at + sizeof g);
+		w->slot->arrived_at[g.message] = SLOT_LOST;
+		w->traveller[g.message] = g.traveller;
+		slot_enter(w, true, level, g.station, g.message, g.traveller.wire);
+	}
+}
+
+/* What has come to the nodes above the cut, from any rank, comes to those of all. */
+static void exchange(struct slot_walk *w)
+{
+	unsigned level = w->share->level - 1;
+
+	ranks_exchange(w->parcel, pack(w, &w->level[true][level]));
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		size_t bytes;
+		const char *given = ranks_given(r, &bytes);
+
+		if (r != ranks_rank())
+			unpack(w, level, given, bytes);
+	}
+}
+
+/* Messages on their way down beneath the cut that other ranks see to. */
+static void forget_others(struct slot_walk *w)
+{
+	const struct slot_share *share = w->share;
+	struct slot_level *here = &w->level[false][share->level];
+
+	for (unsigned i = 0; i < here->count; i++) {
+		int *link = &here->first[here->busy[i]];
+
+		while (*link != NOBODY_HERE) {
+			struct traveller *t = &w->traveller[*link];
+			unsigned destination = w->slot->destination[*link];
+
+			if (destination < share->first || destination >= share->end)
+				*link = t->next;
+			else
+				link = &t->next;
+		}
+	}
 }
 
 void slot_walk_play(struct slot_walk *w, struct slot *slot)
@@ -68,8 +161,14 @@ void slot_walk_play(struct slot_walk *w, struct slot *slot)
 		slot->arrived_at[m] = SLOT_LOST;
 		w->steps->send(w, m, m / slot->lanes, m % slot->lanes);
 	}
-	for (unsigned k = w->net->levels; k-- > 0;)
+	for (unsigned k = w->net->levels; k-- > 0;) {
+		if (w->share && k + 1 == w->share->level)
+			exchange(w);
 		visit(w, true, k);
-	for (unsigned k = 0; k < w->net->levels; k++)
+	}
+	for (unsigned k = 0; k < w->net->levels; k++) {
+		if (w->share && k == w->share->level)
+			forget_others(w);
 		visit(w, false, k);
+	}
 }

@@ -52,6 +52,9 @@ struct slot_walk {
 	struct chances *chances;
 	struct passing *passing;	/* room for the messages of a plan, for the machine */
 	struct slot *slot;		/* the present one */
+	const struct slot_share *share;	/* NULL: the walk is through the whole network */
+	char *parcel;			/* room for messages that go to other ranks */
+	size_t parcel_room;
 };
 
 /* Makes the walk through a network in which at most so many messages meet. */
@@ -83,6 +86,9 @@ static inline void slot_arrive(struct slot_walk *walk, unsigned message, unsigne
  * plan's inputs. Returns how many pass. */
 unsigned slot_pass(struct slot_walk *walk, const struct plan *plan, bool up, unsigned level, unsigned delay,
 		   unsigned count);
+
+/* See struct slot_model; of a machine whose `own` begins with a walk. */
+void slot_walk_share(void *walk, const struct slot_share *share);
 
 /* Sends the messages through the network. */
 void slot_walk_play(struct slot_walk *walk, struct slot *slot);

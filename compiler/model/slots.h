@@ -46,6 +46,18 @@ struct slot {
 
 enum { SLOT_LOST = -1 };
 
+/* For a process that simulates a part of the network (model/share.h). Every rank plays the same slots; messages that leave its
+ * subtrees go to all others. */
+struct slot_share {
+	unsigned level;			/* as in struct share */
+	uint32_t first, end;		/* likewise */
+	size_t extra;			/* bytes that go with a message: its payload */
+	void (*give)(void *context, uint32_t message, void *extra);
+	/* A message of another rank, whose destination the machine reads from slot.destination. */
+	void (*take)(void *context, uint32_t message, unsigned destination, const void *extra);
+	void *context;
+};
+
 /* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Dead links and
  * broadcasts are not modelled: work() is 0. */
 struct slot_model {
@@ -61,6 +73,11 @@ struct slot_model {
 	/* The path of a message from a lane of a leaf, first try, for slot.path. `random`: state[15:0] of the leaf's
 	 * leaf_random.v; of up-routing random only. NULL: leaves choose no path. */
 	uint32_t (*path)(const void *own, unsigned leaf, unsigned lane, unsigned destination, uint16_t random);
+	/* Leaves of a whole subtree whose root has this level, 1 .. levels. Subtrees stand side by
+	 * side. */
+	unsigned (*leaves_below)(const struct network *net, unsigned level);
+	/* From now on play() is an exchange of all ranks. `share` outlives `own`. */
+	void (*share)(void *own, const struct slot_share *share);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

@@ -15,11 +15,6 @@
 
 #include "util/text.h"
 
-struct delivery_log {
-	unsigned first;			/* the number of leaf 0 */
-	struct text lines;
-};
-
 /* A message that has arrived. */
 struct logged {
 	uint32_t source, leaf;		/* from 0 */
@@ -27,9 +22,19 @@ struct logged {
 	uint64_t created, offered, delivered;	/* clocks */
 };
 
-/* An empty log with its first line. */
+struct delivery_log {
+	unsigned first;			/* the number of leaf 0 */
+	struct logged *entry;		/* [count] */
+	size_t count;
+};
+
+/* An empty log. */
 struct delivery_log *delivery_log_new(unsigned first);
 void delivery_log_add(struct delivery_log *log, const struct logged *logged);
+/* An exchange of ranks: rank 0 gets all deliveries. */
+void delivery_log_gather(struct delivery_log *log);
+/* Writes the table. */
+void delivery_log_print(const struct delivery_log *log, struct text *out);
 /* Accepts NULL. */
 void delivery_log_free(struct delivery_log *log);
 

@@ -8,6 +8,7 @@
 #include "lower/builder.h"
 #include "network/leaf.h"
 #include "model.h"
+#include "model/share.h"
 #include "network/machine.h"
 #include "random.h"
 #include "scoreboard.h"
@@ -17,6 +18,7 @@
 #include "simulate/verilate.h"
 #include "util/mapped.h"
 #include "util/message.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
@@ -233,6 +235,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = simulation_testbench(s);
+	uint32_t *rank_end;
 	struct audience audience = { s, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
 
 	tb.model = simulation_open(s);
@@ -241,7 +244,8 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.measured_clocks = o->messages ? 0 : measured;
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
-	tb.show_progress = !o->sweep && !s->quiet;
+	tb.show_progress = !o->sweep && !s->quiet && ranks_rank() == 0;
+	tb.rank_end = rank_end = ranks_count() > 1 ? share_ends(s->network, ranks_count()) : NULL;
 	tb.together = o->one_round;
 	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
 	tb.delivery = hear_delivery;
@@ -249,11 +253,14 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);
 	if (tb.model) {
-		point->passed = testbench_run(&tb, r);
+		point->passed = ranks_agree(testbench_run(&tb, r));
+		if (s->log && ranks_count() > 1)
+			delivery_log_gather(s->log);
 		point->silent = traffic_silent(tb.traffic);
 		simulation_point(s, load, r, point);
 	}
 	traffic_free(tb.traffic);
 	model_close(tb.model);
+	free(rank_end);
 	return point->passed;
 }

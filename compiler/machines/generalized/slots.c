@@ -262,4 +262,13 @@ static unsigned long long work(const struct network *net)
 	return wires;
 }
 
-const struct slot_model generalized_slots = { work, new, free_routers, play, path };
+static unsigned leaves_below(const struct network *net, unsigned level)
+{
+	unsigned leaves = 1;
+
+	for (; level < net->levels; level++)
+		leaves *= network_node(net, level)->shape.children;
+	return leaves;
+}
+
+const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share };

@@ -1,0 +1,328 @@
+/* ranks.c: the processes that run one simulation together. */
+#include "util/ranks.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/file.h"
+#include "util/message.h"
+#include "util/places.h"
+#include "util/process.h"
+#include "util/ranks_library.h"
+#include "util/text.h"
+
+/* What goes into one gathering: most exchanges need no second one. */
+enum { SHORT = 248 };
+
+/* A shell's, and mpirun's, status for a process that a signal has ended, without the signal. */
+enum { SHELL_SIGNALS = 128 };
+
+struct letter {
+	uint64_t bytes;			/* above SHORT they follow by gather_sized() */
+	char content[SHORT];
+};
+
+static struct {
+	const struct ranks_library *library;	/* NULL: alone */
+	unsigned rank, count;
+	struct letter *letter;		/* [count] */
+	int *sizes, *at;		/* [count]: of those that are longer, in `rest` */
+	char *rest;
+	size_t room;
+	int held;			/* file that takes what this rank prints; rank 0: -1 */
+} ranks = { .count = 1, .held = -1 };
+
+unsigned ranks_count(void)
+{
+	return ranks.count;
+}
+
+unsigned ranks_rank(void)
+{
+	return ranks.rank;
+}
+
+/* Open MPI's own word for it. */
+static unsigned long started_together(void)
+{
+	const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+	unsigned long count = 1;
+
+	if (size)
+		text_to_unsigned(size, &count);
+	return count;
+}
+
+bool ranks_are_there(void)
+{
+	return started_together() > 1;
+}
+
+/* ---- Joining --------------------------------------------------------------------------------------------------- */
+
+/* Beside the program, or where it was installed. Fresh. */
+static char *library_path(void)
+{
+	char program[4096], *slash, *path;
+	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+
+	if (length > 0) {
+		program[length] = 0;
+		slash = strrchr(program, '/');
+		path = format_string("%.*s/libftc-mpi.so", slash ? (int)(slash - program) : 0, program);
+		if (access(path, R_OK) == 0)
+			return path;
+		free(path);
+	}
+	return copy_string(FTC_LIBRARY_DIRECTORY "/libftc-mpi.so");
+}
+
+static bool open_library(void)
+{
+	char *path = library_path();
+	void *library;
+
+	if (access(path, R_OK) != 0) {
+		error("ftc was built without MPI: %s is missing", path);
+		suggest("sudo apt-get install libopenmpi-dev openmpi-bin, and build ftc again");
+		free(path);
+		return false;
+	}
+	/* MPI's own modules look for its symbols. */
+	library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+	free(path);
+	if (!library) {
+		error("MPI cannot be opened: %s", dlerror());
+		return suggest("sudo apt-get install openmpi-bin");
+	}
+	ranks.library = dlsym(library, "ftc_ranks");
+	if (ranks.library && ranks.library->version == RANKS_LIBRARY_VERSION)
+		return true;
+	ranks.library = NULL;
+	return error("libftc-mpi.so is of another version of ftc");
+}
+
+/* From now on what this rank prints waits for ranks_agree(). */
+static bool hold_back(void)
+{
+	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	FILE *held = tmpfile();
+
+	ranks.held = held ? fileno(held) : -1;
+	if (nowhere < 0 || !held || dup2(nowhere, STDOUT_FILENO) < 0 || dup2(ranks.held, STDERR_FILENO) < 0)
+		return error("output cannot be held back: %s", strerror(errno));
+	close(nowhere);
+	return true;
+}
+
+bool ranks_join(void)
+{
+	if (!open_library())
+		return false;
+	if (!ranks.library->join(&ranks.rank, &ranks.count))
+		return error("MPI does not start");
+	ranks.letter = allocate_array(ranks.count, sizeof *ranks.letter);
+	ranks.sizes = allocate_array(ranks.count, sizeof *ranks.sizes);
+	ranks.at = allocate_array(ranks.count, sizeof *ranks.at);
+	return ranks.rank == 0 || hold_back();
+}
+
+/* The arguments of this process behind those in `before`. NULL after a message. */
+static char **own_arguments(char **before, size_t count)
+{
+	struct text line = {0};
+	char **argument = before;
+
+	if (!read_file("/proc/self/cmdline", 1 << 22, &line))
+		return NULL;
+	for (size_t at = 0; at < line.length; at += strlen(line.bytes + at) + 1) {
+		argument = room_for_one(argument, count, sizeof *argument);
+		argument[count++] = line.bytes + at;
+	}
+	argument = room_for_one(argument, count, sizeof *argument);
+	argument[count] = NULL;
+	return argument;
+}
+
+/* Open MPI refuses root, and more ranks than cores, unless it is told. Of its two ways to be told, 4 reads one and 5 the
+ * other. */
+static void permit(void)
+{
+	setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
+	setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);
+	if (geteuid() != 0)
+		return;
+	setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
+	setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+}
+
+/* Runs mpirun on this process' terminal. Its own words about ranks that failed are left out; about one that was killed nobody
+ * else has said anything. */
+static int run_to_end(char **argument)
+{
+	pid_t child = fork();
+	int status = 0, killed;
+
+	if (child == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
+		execv(argument[0], argument);
+		error("%s cannot be run: %s", argument[0], strerror(errno));
+		_exit(EXIT_WORK_FAILED);
+	}
+	/* Ctrl-C reaches all of them; this one waits for the others. */
+	signal(SIGINT, SIG_IGN);
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		continue;
+	if (child < 0 || !(WIFEXITED(status) || WIFSIGNALED(status))) {
+		error("%s cannot be run: %s", argument[0], strerror(errno));
+		return EXIT_WORK_FAILED;
+	}
+	killed = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) > SHELL_SIGNALS ? WEXITSTATUS(status) - SHELL_SIGNALS : 0;
+	if (!killed)
+		return WEXITSTATUS(status);
+	error("a process was ended by signal %d (%s), and with it all others", killed, strsignal(killed));
+	return EXIT_WORK_FAILED;
+}
+
+int ranks_start(unsigned count)
+{
+	char *mpirun = require_tool("mpirun", "openmpi-bin"), program[4096];
+	char *number = format_string("%u", count), **argument = NULL;
+	static const char *const options[] = { NULL, "--quiet", "-n", NULL };
+	size_t fixed = sizeof options / sizeof *options;
+	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+
+	if (!mpirun)
+		return EXIT_USAGE;
+	program[length > 0 ? length : 0] = 0;
+	for (size_t i = 0; i < fixed; i++) {
+		argument = room_for_one(argument, i, sizeof *argument);
+		argument[i] = i == 0 ? mpirun : options[i] ? (char *)options[i] : number;
+	}
+	argument = own_arguments(argument, fixed);
+	if (!argument)
+		return EXIT_WORK_FAILED;
+	argument[fixed] = program;
+	permit();
+	return run_to_end(argument);
+}
+
+/* ---- Exchanges ------------------------------------------------------------------------------------------------- */
+
+void ranks_exchange(const void *mine, size_t bytes)
+{
+	struct letter letter = { .bytes = bytes };
+	int total = 0;
+
+	if (bytes <= SHORT && bytes > 0)
+		memcpy(letter.content, mine, bytes);
+	if (!ranks.library) {
+		fputs("ftc: internal: a process that is alone exchanges\n", stderr);
+		abort();
+	}
+	ranks.library->gather(&letter, sizeof letter, ranks.letter);
+	for (unsigned r = 0; r < ranks.count; r++) {
+		ranks.at[r] = total;
+		ranks.sizes[r] = ranks.letter[r].bytes > SHORT ? (int)ranks.letter[r].bytes : 0;
+		total += (ranks.sizes[r] + 7) / 8 * 8;
+	}
+	if (total == 0)
+		return;
+	if ((size_t)total > ranks.room) {
+		ranks.room = (size_t)total;
+		ranks.rest = reallocate(ranks.rest, ranks.room);
+	}
+	ranks.library->gather_sized(mine, ranks.sizes[ranks.rank], ranks.rest, ranks.sizes, ranks.at);
+}
+
+const void *ranks_given(unsigned rank, size_t *bytes)
+{
+	*bytes = ranks.letter[rank].bytes;
+	return *bytes > SHORT ? ranks.rest + ranks.at[rank] : ranks.letter[rank].content;
+}
+
+/* What this rank has held back; then nothing is. */
+static void take_held(struct text *said)
+{
+	char part[4096];
+	ssize_t length;
+
+	if (ranks.held < 0)
+		return;
+	fflush(stderr);
+	lseek(ranks.held, 0, SEEK_SET);
+	while ((length = read(ranks.held, part, sizeof part)) > 0)
+		text_add_bytes(said, part, (size_t)length);
+	if (ftruncate(ranks.held, 0) == 0)
+		lseek(ranks.held, 0, SEEK_SET);
+}
+
+bool ranks_agree(bool well)
+{
+	struct text said = {0};
+	bool good = well;
+
+	if (ranks.count == 1)
+		return well;
+	text_add_bytes(&said, well ? "+" : "-", 1);
+	if (!well)
+		take_held(&said);
+	ranks_exchange(said.bytes, said.length);
+	for (unsigned r = 0; r < ranks.count; r++) {
+		size_t bytes;
+		const char *given = ranks_given(r, &bytes);
+
+		/* Rank 0 has printed its own message. */
+		if (given[0] == '-' && good && ranks.rank == 0)
+			fprintf(stderr, "ftc: process %u:\n%.*s", r, (int)bytes - 1, given + 1);
+		good &= given[0] == '+';
+	}
+	text_free(&said);
+	return good;
+}
+
+bool ranks_equal(const char *what, const void *bytes, size_t count)
+{
+	size_t first_count, other_count;
+	const void *first, *other;
+
+	if (ranks.count == 1)
+		return true;
+	ranks_exchange(bytes, count);
+	first = ranks_given(0, &first_count);
+	for (unsigned r = 1; r < ranks.count; r++) {
+		other = ranks_given(r, &other_count);
+		if (other_count != first_count || memcmp(first, other, first_count) != 0)
+			return ranks.rank == 0 ? error("process %u has another %s than process 0: all must have the same", r, what) : false;
+	}
+	return true;
+}
+
+bool ranks_same_version(void)
+{
+	return ranks_equal("version of ftc", FTC_VERSION, sizeof FTC_VERSION);
+}
+
+int ranks_leave(int status)
+{
+	if (!ranks.library)
+		return status;
+	fflush(stdout);
+	fflush(stderr);
+	ranks.library->leave();
+	free(ranks.letter);
+	free(ranks.sizes);
+	free(ranks.at);
+	free(ranks.rest);
+	return ranks.rank == 0 ? status : EXIT_DONE;
+}

@@ -1,0 +1,74 @@
+/* gather.c: the results of ranks become one. */
+#include "testbench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/ranks.h"
+#include "util/text.h"
+
+static uint64_t greater(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+static void write_result(const struct testbench_result *r, uint32_t first, uint32_t end, struct text *bytes)
+{
+	text_add_bytes(bytes, r, sizeof *r);
+	text_add_bytes(bytes, r->service.leaf + first, (end - first) * sizeof *r->service.leaf);
+	histogram_write(r->latency, bytes);
+	histogram_write(r->network_latency, bytes);
+	crossings_write(r->crossings, bytes);
+}
+
+static void add_counts(struct testbench_result *r, const struct testbench_result *other)
+{
+	r->clocks = greater(r->clocks, other->clocks);
+	r->created += other->created;
+	r->measured_created += other->measured_created;
+	r->last_created = greater(r->last_created, other->last_created);
+	r->local += other->local;
+	r->unsent += other->unsent;
+	r->accepted += other->accepted;
+	r->retries += other->retries;
+	r->retried += other->retried;
+	r->most_retries = greater(r->most_retries, other->most_retries);
+	if (other->delivered > 0 && (r->delivered == 0 || other->least_wait < r->least_wait))
+		r->least_wait = other->least_wait;
+	r->sent += other->sent;
+	r->delivered += other->delivered;
+}
+
+/* `bytes`: what the rank that drives these leaves has written. */
+static void add_result(struct testbench_result *r, const char *bytes, uint32_t first, uint32_t end)
+{
+	struct testbench_result other;
+	struct leaf_service *leaf = r->service.leaf;
+
+	memcpy(&other, bytes, sizeof other);
+	bytes += sizeof other;
+	memcpy(leaf + first, bytes, (end - first) * sizeof *leaf);
+	bytes += (end - first) * sizeof *leaf;
+	service_merge(&r->service, &other.service);
+	add_counts(r, &other);
+	bytes = histogram_read(r->latency, bytes);
+	bytes = histogram_read(r->network_latency, bytes);
+	crossings_read(r->crossings, bytes);
+}
+
+void testbench_gather(const struct testbench *tb, struct testbench_result *result)
+{
+	struct text bytes = {0};
+	uint32_t first, end;
+
+	testbench_own(tb, &first, &end);
+	write_result(result, first, end, &bytes);
+	ranks_exchange(bytes.bytes, bytes.length);
+	text_free(&bytes);
+	for (unsigned r = 1; r < ranks_count() && ranks_rank() == 0; r++) {
+		size_t length;
+		const char *given = ranks_given(r, &length);
+
+		add_result(result, given, tb->rank_end[r - 1], tb->rank_end[r]);
+	}
+}
