@@ -7,6 +7,7 @@
 
 #include "bits.h"
 #include "util/message.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 enum { FIELD_ALIGNMENT = 64, WORD = 32, LEAST_WORDS = 4, SPARE = 2 };
@@ -25,9 +26,25 @@ struct copies {
 	size_t count;
 };
 
+/* A copy whose ends belong to two ranks. One end's pointer is NULL in all ranks but its own. */
+struct crossing {
+	unsigned from, to;		/* ranks */
+	const uint32_t *vector;		/* of the source */
+	struct copy copy;
+	uint64_t shown;			/* what the other rank has */
+};
+
+/* What rank 0 asks for when the ranks meet. */
+enum command { NOTHING, LOW, HIGH, END };
+
+/* A changed crossing, as it is exchanged behind a command. */
+struct change {
+	uint64_t crossing, value;
+};
+
 struct part {
 	const struct model_abi *abi;
-	void *instance;
+	void *instance;			/* NULL: another rank has it */
 	uint32_t *in, *out;
 	struct copies copies;		/* of its outputs */
 };
@@ -42,6 +59,11 @@ struct composed {
 	size_t parts;
 	struct copies copies;		/* of the whole's inputs */
 	uint32_t *out;			/* the whole's outputs */
+	const uint32_t *in;		/* and inputs, as last given */
+	const unsigned *rank;		/* [parts], or NULL */
+	struct crossing *crossing;
+	size_t crossings;
+	struct text parcel;
 	bool high;			/* the clock, as the parts know it */
 };
 
@@ -85,6 +107,70 @@ static void spread(struct composed *c, const struct copies *list, const uint32_t
 	}
 }
 
+/* ---- Ranks ----------------------------------------------------------------------------------------------------- */
+
+static void add_changes(struct composed *c)
+{
+	for (size_t i = 0; i < c->crossings; i++) {
+		struct crossing *x = &c->crossing[i];
+		struct change change = { i, 0 };
+
+		if (x->from != ranks_rank())
+			continue;
+		change.value = load((x->vector ? x->vector : c->in) + x->copy.from) >> x->copy.shift & x->copy.mask;
+		if (change.value == x->shown)
+			continue;
+		x->shown = change.value;
+		text_add_bytes(&c->parcel, &change, sizeof change);
+	}
+}
+
+static void take_changes(struct composed *c, const char *given, size_t bytes)
+{
+	for (size_t at = 0; at < bytes; at += sizeof(struct change)) {
+		const struct copy *o;
+		struct change change;
+		uint64_t word;
+
+		memcpy(&change, given + at, sizeof change);
+		o = &c->crossing[change.crossing].copy;
+		if (c->crossing[change.crossing].to != ranks_rank())
+			continue;
+		word = (load(o->to) & ~(o->mask << o->shift_to)) | change.value << o->shift_to;
+		memcpy(o->to, &word, sizeof word);
+		if (o->part >= 0)
+			c->stale[o->part] = true;
+	}
+}
+
+/* Exchanges what has changed on wires between ranks. True if anything has. *command: rank 0's. */
+static bool meet(struct composed *c, enum command *command)
+{
+	uint64_t word = *command;
+	bool changed = false;
+
+	c->parcel.length = 0;
+	text_add_bytes(&c->parcel, &word, sizeof word);
+	if (*command != END)
+		add_changes(c);
+	ranks_exchange(c->parcel.bytes, c->parcel.length);
+	for (unsigned r = 0; r < ranks_count(); r++) {
+		size_t bytes;
+		const char *given = ranks_given(r, &bytes);
+
+		if (r == 0) {
+			memcpy(&word, given, sizeof word);
+			*command = (enum command)word;
+		}
+		changed |= bytes > sizeof word;
+		if (r != ranks_rank())
+			take_changes(c, given + sizeof word, bytes - sizeof word);
+	}
+	return changed;
+}
+
+/* ---- Evaluation ------------------------------------------------------------------------------------------------ */
+
 static void evaluate(struct composed *c, size_t k, int clk)
 {
 	struct part *p = &c->part[k];
@@ -95,7 +181,7 @@ static void evaluate(struct composed *c, size_t k, int clk)
 }
 
 /* A path goes through each part a few times at most; a circle would go on for ever. */
-static void settle(struct composed *c)
+static void settle_own(struct composed *c)
 {
 	size_t most = 8 * c->parts + 64, passes = 0;
 
@@ -113,33 +199,70 @@ static void settle(struct composed *c)
 	}
 }
 
+static void settle(struct composed *c)
+{
+	enum command none = NOTHING;
+
+	settle_own(c);
+	while (c->rank && meet(c, &none))
+		settle_own(c);
+}
+
 /* All parts see the inputs before the edge. */
 static void rise(struct composed *c)
 {
+	enum command none = NOTHING;
+
 	for (size_t k = 0; k < c->parts; k++)
-		c->part[k].abi->eval(c->part[k].instance, 1, c->part[k].in, c->part[k].out);
+		if (c->part[k].instance)
+			c->part[k].abi->eval(c->part[k].instance, 1, c->part[k].in, c->part[k].out);
 	c->high = true;
 	for (size_t k = 0; k < c->parts; k++)
 		spread(c, &c->part[k].copies, c->part[k].out);
+	/* What other ranks evaluate next would be stale. */
+	if (c->rank)
+		meet(c, &none);
 }
 
-static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+static void turn(struct composed *c, bool clk)
 {
-	struct composed *c = instance;
-
-	spread(c, &c->copies, in);
 	if (clk && !c->high) {
 		settle(c);
 		rise(c);
 	} else if (!clk && c->high) {
 		c->high = false;
 		for (size_t k = 0; k < c->parts; k++)
-			evaluate(c, k, 0);
+			if (c->part[k].instance)
+				evaluate(c, k, 0);
 		settle(c);
 	} else {
 		settle(c);
 	}
+}
+
+static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+{
+	struct composed *c = instance;
+	enum command command = clk ? HIGH : LOW;
+
+	spread(c, &c->copies, in);
+	c->in = in;
+	if (c->rank)
+		meet(c, &command);
+	turn(c, clk);
 	memcpy(out, c->out, c->abi.out_words * sizeof *out);
+}
+
+void composed_serve(struct composed *c)
+{
+	for (;;) {
+		enum command command = NOTHING;
+
+		meet(c, &command);
+		if (command == END)
+			break;
+		turn(c, command == HIGH);
+	}
 }
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
@@ -162,11 +285,17 @@ static const struct model_port *part_port(const struct composed *c, int part, co
 	return found;
 }
 
+/* Rank 0 has the ports of the whole. */
+static unsigned rank_of(const struct composed *c, int part)
+{
+	return part >= 0 && c->rank ? c->rank[part] : 0;
+}
+
 static void set_constant(struct composed *c, const struct part_wire *w, unsigned low)
 {
 	uint32_t *to = w->to == PART_WHOLE ? c->out : c->part[w->to].in;
 
-	for (unsigned k = 0; k < w->width; k++)
+	for (unsigned k = 0; k < w->width && to; k++)
 		bits_put(to, low + k, 1, w->from == PART_ONE);
 }
 
@@ -175,14 +304,23 @@ static void add_copies(struct composed *c, const struct part_wire *w, unsigned f
 {
 	struct copies *list = w->from == PART_WHOLE ? &c->copies : &c->part[w->from].copies;
 	uint32_t *vector = w->to == PART_WHOLE ? c->out : c->part[w->to].in;
+	unsigned from_rank = rank_of(c, w->from), to_rank = rank_of(c, w->to);
 
 	for (unsigned left = w->width; left > 0;) {
 		unsigned shift = from % WORD, shift_to = to % WORD;
 		unsigned room = 64 - (shift > shift_to ? shift : shift_to), here = left < room ? left : room;
 
-		list->copy = room_for_one(list->copy, list->count, sizeof *list->copy);
-		list->copy[list->count++] = (struct copy){ from / WORD, (uint8_t)shift, (uint8_t)shift_to, bits_low(here),
-							   vector + to / WORD, w->to };
+		struct copy copy = { from / WORD, (uint8_t)shift, (uint8_t)shift_to, bits_low(here),
+				     vector ? vector + to / WORD : NULL, w->to };
+
+		if (from_rank != to_rank) {
+			c->crossing = room_for_one(c->crossing, c->crossings, sizeof *c->crossing);
+			c->crossing[c->crossings++] = (struct crossing){
+				from_rank, to_rank, w->from == PART_WHOLE ? NULL : c->part[w->from].out, copy, 0 };
+		} else if (from_rank == ranks_rank()) {
+			list->copy = room_for_one(list->copy, list->count, sizeof *list->copy);
+			list->copy[list->count++] = copy;
+		}
 		from += here;
 		to += here;
 		left -= here;
@@ -207,6 +345,8 @@ static bool open_part(struct composed *c, size_t k, unsigned kind, const struct 
 	struct part *p = &c->part[k];
 
 	p->abi = c->kind[kind];
+	if (rank_of(c, (int)k) != ranks_rank() && c->rank)
+		return true;
 	p->instance = p->abi->create(start);
 	p->in = allocate_array(p->abi->in_words + SPARE, sizeof *p->in);
 	p->out = allocate_array(p->abi->out_words + SPARE, sizeof *p->out);
@@ -256,6 +396,7 @@ struct composed *composed_open(const struct composition *from, const struct mode
 	c->kind = allocate_array(from->kinds + 1, sizeof *c->kind);
 	c->part = allocate_array(from->parts + 1, sizeof *c->part);
 	c->stale = allocate_array(from->parts + 1, sizeof *c->stale);
+	c->rank = from->rank;
 	set_abi(c, from);
 	if (open_all(c, from, start, open))
 		return c;
@@ -270,6 +411,10 @@ const struct model_abi *composed_abi(const struct composed *c)
 
 void composed_close(struct composed *c)
 {
+	enum command end = END;
+
+	if (c->rank && ranks_rank() == 0)
+		meet(c, &end);
 	for (size_t k = 0; k < c->parts; k++) {
 		struct part *p = &c->part[k];
 
@@ -287,6 +432,8 @@ void composed_close(struct composed *c)
 	free(c->part);
 	free(c->stale);
 	free(c->copies.copy);
+	free(c->crossing);
+	text_free(&c->parcel);
 	free(c->out);
 	free(c);
 }

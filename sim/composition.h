@@ -5,6 +5,9 @@
  * comes from registers, that is one evaluation a part, as in a model of one library; where there is a combinational path
  * through several parts, it is one more for each part on the path. Outputs after model_edge() are those of the coming
  * model_eval().
+ *
+ * Ranks (util/ranks.h) may share the parts. Rank 0 drives the whole, and the others serve it: each evaluates its own parts, and
+ * they exchange what has changed on wires between them.
  */
 #ifndef FTC_SIM_COMPOSITION_H
 #define FTC_SIM_COMPOSITION_H
@@ -28,6 +31,7 @@ struct composition {
 	size_t kinds;
 	unsigned *kind;			/* [parts] */
 	size_t parts;
+	unsigned *rank;			/* [parts]: which rank evaluates it; NULL: there is one */
 	struct part_wire *wire;		/* every bit of an input of a part, and of an output of the whole, once */
 	size_t wires;
 	struct model_port *port;	/* of the whole */
@@ -43,6 +47,8 @@ struct composed;
 struct composed *composed_open(const struct composition *c, const struct model_start *start,
 			       const struct model_abi *(*open)(const char *path, void **library));
 const struct model_abi *composed_abi(const struct composed *c);
+/* A rank other than 0 serves until rank 0 closes the model. */
+void composed_serve(struct composed *c);
 void composed_close(struct composed *c);
 
 #endif

@@ -11,6 +11,7 @@
 #include "composition.h"
 #include "model_abi.h"
 #include "util/message.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 struct model {
@@ -110,12 +111,18 @@ struct model *model_open_composed(const struct composition *c, const struct mode
 	}
 	m->abi = composed_abi(m->composed);
 	m->instance = m->composed;
-	return begin(m);
+	/* Ranks other than 0 are told when to evaluate. */
+	return c->rank && ranks_rank() > 0 ? m : begin(m);
 }
 
 struct model *model_open(const char *path)
 {
 	return model_open_as(path, NULL);
+}
+
+void model_serve(struct model *m)
+{
+	composed_serve(m->composed);
 }
 
 void model_close(struct model *m)

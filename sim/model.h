@@ -41,6 +41,8 @@ struct model *model_around(const struct model_abi *abi, void *instance);
 /* A model of several libraries (composition.h), which must outlive it. */
 struct composition;
 struct model *model_open_composed(const struct composition *c, const struct model_start *start);
+/* Of such a model that ranks share: ranks other than 0 drive it no other way. Ends when rank 0 closes its model. */
+void model_serve(struct model *m);
 /* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
 

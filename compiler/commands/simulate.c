@@ -58,7 +58,7 @@ static const struct option options[] = {
 			 " it was created, offered and delivered" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
-	[OPTION_PROCESSES] = { "--processes", "N", "run the model in N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
+	[OPTION_PROCESSES] = { "--processes", "N", "run in N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
 			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
@@ -168,7 +168,6 @@ static bool check_together(const char *const *value)
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
 		{ OPTION_PROCESSES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
-		{ OPTION_PROCESSES, OPTION_PIECES, "processes share the model" },
 		{ OPTION_PIECES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
@@ -338,10 +337,14 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 
 	simulation_plan(s);
 	if (!simulation_build(s))
-		return status;
+		return s->refused ? EXIT_USAGE : status;
 	limit_end();
 	if (s->options.log)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
+	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
+		simulation_serve(s);
+		return EXIT_DONE;
+	}
 	enum simulation_end end = simulator->run(s, &found);
 
 	/* Rank 0 has the results. */
@@ -452,9 +455,9 @@ static bool check_ranks(const struct simulation *s)
 
 	if (count == 1)
 		return true;
-	if (s->engine != ENGINE_MODEL)
-		return error("%u processes: only the model in C runs in several, and %s", count,
-			     s->options.engine == ENGINE_RTL ? "--engine rtl asks for the Verilog" : "there is none of this network");
+	if (s->engine == ENGINE_RTL)
+		return (!s->options.whole && !s->options.trace)
+		       || error("%u processes: the Verilog is one piece", count);
 	if (count > share_most(s->network)) {
 		error("%u processes: %s has %u %s, and each process needs one", count, spec->name, spec->leaves, spec->machine->ends);
 		return suggest("--processes %u", share_most(s->network));

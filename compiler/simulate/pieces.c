@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "emit/emit.h"
 #include "lower/builder.h"
@@ -345,6 +346,30 @@ bool pieces_verilate(struct pieces *p, const struct network *net, const struct o
 	return good;
 }
 
+static double weight_of(const struct composition *c, size_t part)
+{
+	const char *path = c->library[c->kind[part]];
+	struct stat status;
+
+	return path && stat(path, &status) == 0 ? (double)status.st_size : 1;
+}
+
+void pieces_share(struct pieces *p, unsigned ranks)
+{
+	struct composition *c = &p->composition;
+	double all = 0, before = 0;
+
+	c->rank = allocate_array(c->parts, sizeof *c->rank);
+	for (size_t k = 0; k < c->parts; k++)
+		all += weight_of(c, k);
+	for (size_t k = 0; k < c->parts; k++) {
+		double weight = weight_of(c, k);
+
+		c->rank[k] = (unsigned)((before + weight / 2) / all * ranks);
+		before += weight;
+	}
+}
+
 unsigned pieces_kinds(const struct pieces *p)
 {
 	unsigned kinds = 0;
@@ -362,6 +387,7 @@ void pieces_free(struct pieces *p)
 		free(p->composition.library[k]);
 	free(p->composition.library);
 	free(p->composition.kind);
+	free(p->composition.rank);
 	free(p->composition.wire);
 	free(p->composition.port);
 	carving_free(&p->carving);

@@ -33,6 +33,9 @@ struct pieces *pieces_cut(const struct design *design, const struct network *net
 			  struct output *rtl);
 /* Verilates the pieces. False after a message. */
 bool pieces_verilate(struct pieces *p, const struct network *net, const struct output *rtl);
+/* Divides the parts among ranks, side by side; by the sizes of their libraries, to which the time of a clock is about
+ * proportional. */
+void pieces_share(struct pieces *p, unsigned ranks);
 /* The libraries. */
 unsigned pieces_kinds(const struct pieces *p);
 /* Accepts NULL. */

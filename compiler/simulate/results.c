@@ -8,6 +8,7 @@
 #include "network/machine.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 static double slots_counted(const struct simulation *s, const struct simulate_point *p)
@@ -140,11 +141,14 @@ void engine_text(const struct simulation *s, struct text *out)
 {
 	text_print(out, "  %-12s %s, ", "engine", engine_names[s->engine]);
 	if (s->engine == ENGINE_MODEL)
-		text_add(out, "in every clock as the Verilog\n");
+		text_add(out, "in every clock as the Verilog");
 	else if (s->pieces)
-		text_print(out, "%zu pieces of %u kinds\n", s->pieces->composition.parts, pieces_kinds(s->pieces));
+		text_print(out, "%zu pieces of %u kinds", s->pieces->composition.parts, pieces_kinds(s->pieces));
 	else
-		text_add(out, "one piece\n");
+		text_add(out, "one piece");
+	if (ranks_count() > 1)
+		text_print(out, "; %u processes, which met %" PRIu64 " times", ranks_count(), ranks_traffic().exchanges);
+	text_add(out, "\n");
 }
 
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
@@ -255,6 +259,9 @@ static json_t *json_board(const struct on_board *b)
 void engine_json(const struct simulation *s, json_t *object)
 {
 	json_object_set_new(object, "engine", json_string(engine_names[s->engine]));
+	if (ranks_count() > 1)
+		json_object_update_new(object, json_pack("{s:i, s:I, s:I}", "processes", (int)ranks_count(), "meetings",
+			(json_int_t)ranks_traffic().exchanges, "meeting_bytes", (json_int_t)ranks_traffic().bytes));
 	if (s->engine == ENGINE_MODEL)
 		return;
 	json_object_update_new(object, json_pack("{s:i, s:i}", "pieces",

@@ -162,13 +162,43 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 	/* The two ways to number levels are each other's inverse. */
 	for (unsigned i = 0; i < o->cuts; i++)
 		level[i] = network_level_number(s->network, o->cut[i]);
-	return o->cuts > 0 ? o->cuts : pieces_choose(s->stack.network, level);
+	if (o->cuts > 0)
+		return o->cuts;
+	unsigned cuts = pieces_choose(s->stack.network, level);
+
+	/* Ranks need pieces, even of a small network. */
+	for (unsigned k = 1; cuts == 0 && ranks_count() > 1 && k < s->network->levels; k++)
+		if (pieces_can_cut(s->stack.network, k) && (1u << k) >= ranks_count())
+			level[cuts++] = k;
+	return cuts;
 }
 
+/* Ranks with a part each. */
+static bool check_parts(struct simulation *s)
+{
+	size_t parts = s->pieces->composition.parts;
+
+	if (ranks_count() <= parts)
+		return true;
+	s->refused = true;
+	error("%u processes: the Verilog of %s is in %zu pieces, and each process needs one", ranks_count(), s->network->spec->name,
+	      parts);
+	return suggest("--processes %zu, or --pieces with a lower level", parts);
+}
+
+/* Rank 0 verilates; the others find what it has made, or on another machine do likewise. */
 static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
 {
+	bool good;
+
 	s->pieces = pieces_cut(s->stack.network, s->network, level, levels, &s->rtl);
-	return s->pieces && pieces_verilate(s->pieces, s->network, &s->rtl);
+	good = s->pieces && check_parts(s);
+	if (ranks_count() > 1)
+		good = ranks_agree(good && (ranks_rank() > 0 || pieces_verilate(s->pieces, s->network, &s->rtl)));
+	good = good && ((ranks_rank() == 0 && ranks_count() > 1) || pieces_verilate(s->pieces, s->network, &s->rtl));
+	if (good && ranks_count() > 1)
+		pieces_share(s->pieces, ranks_count());
+	return good;
 }
 
 bool simulation_build(struct simulation *s)
@@ -185,6 +215,9 @@ bool simulation_build(struct simulation *s)
 	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
 		return false;
 	levels = cuts_of(s, level);
+	s->refused = levels == 0 && ranks_count() > 1;
+	if (s->refused)
+		return error("%u processes: the Verilog of %s is one piece", ranks_count(), s->network->spec->name);
 	return levels > 0 ? build_pieces(s, level, levels) : build_whole(s);
 }
 
@@ -229,6 +262,28 @@ static void hear_delivery(void *context, const struct flight *which, uint32_t le
 							      which->message.created, which->offered, now });
 }
 
+/* Ranks share the leaves of the model. */
+static bool run_testbench(const struct simulation *s, const struct testbench *tb, struct testbench_result *r)
+{
+	bool passed;
+
+	if (!tb->rank_end)
+		return testbench_run(tb, r);
+	passed = ranks_agree(testbench_run(tb, r));
+	if (s->log)
+		delivery_log_gather(s->log);
+	return passed;
+}
+
+void simulation_serve(const struct simulation *s)
+{
+	struct model *model = simulation_open(s);
+
+	if (model)
+		model_serve(model);
+	model_close(model);
+}
+
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r)
 {
@@ -245,7 +300,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep && !s->quiet && ranks_rank() == 0;
-	tb.rank_end = rank_end = ranks_count() > 1 ? share_ends(s->network, ranks_count()) : NULL;
+	tb.rank_end = rank_end = ranks_count() > 1 && s->engine == ENGINE_MODEL ? share_ends(s->network, ranks_count()) : NULL;
 	tb.together = o->one_round;
 	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
 	tb.delivery = hear_delivery;
@@ -253,9 +308,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);
 	if (tb.model) {
-		point->passed = ranks_agree(testbench_run(&tb, r));
-		if (s->log && ranks_count() > 1)
-			delivery_log_gather(s->log);
+		point->passed = run_testbench(s, &tb, r);
 		point->silent = traffic_silent(tb.traffic);
 		simulation_point(s, load, r, point);
 	}

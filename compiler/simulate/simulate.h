@@ -74,6 +74,7 @@ struct simulation {
 	size_t strike_count;
 	unsigned fault_bits;		/* of the fault register */
 	enum engine engine;		/* that runs: simulation_choose() */
+	bool refused;			/* simulation_build(): what is asked for cannot be */
 	char *library;			/* of ENGINE_RTL: the Verilog's model .. */
 	struct pieces *pieces;		/* .. or those of its pieces */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
@@ -179,6 +180,9 @@ bool simulation_lower(struct simulation *s);
 bool simulation_build(struct simulation *s);
 /* An instance of the model, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);
+
+/* Of ranks other than 0 that share the Verilog: evaluates parts until rank 0 closes its model. */
+void simulation_serve(const struct simulation *s);
 
 /* The throughput-latency curve: sweep.csv, sweep.json and, if s->options.draw, sweep.gp, sweep.svg and sweep.png. */
 enum simulation_end simulate_sweep(struct simulation *s, struct findings *found);

@@ -38,6 +38,7 @@ static struct {
 	int *sizes, *at;		/* [count]: of those that are longer, in `rest` */
 	char *rest;
 	size_t room;
+	struct ranks_traffic traffic;
 	int held;			/* file that takes what this rank prints; rank 0: -1 */
 } ranks = { .count = 1, .held = -1 };
 
@@ -224,6 +225,8 @@ void ranks_exchange(const void *mine, size_t bytes)
 	struct letter letter = { .bytes = bytes };
 	int total = 0;
 
+	ranks.traffic.exchanges++;
+	ranks.traffic.bytes += bytes;
 	if (bytes <= SHORT && bytes > 0)
 		memcpy(letter.content, mine, bytes);
 	if (!ranks.library) {
@@ -249,6 +252,11 @@ const void *ranks_given(unsigned rank, size_t *bytes)
 {
 	*bytes = ranks.letter[rank].bytes;
 	return *bytes > SHORT ? ranks.rest + ranks.at[rank] : ranks.letter[rank].content;
+}
+
+struct ranks_traffic ranks_traffic(void)
+{
+	return ranks.traffic;
 }
 
 /* What this rank has held back; then nothing is. */

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* How many there are, 1 to 65536, and which one this is, from 0. A process that has not joined others is alone: 1 and 0. */
 unsigned ranks_count(void);
@@ -28,6 +29,12 @@ int ranks_start(unsigned count);
 void ranks_exchange(const void *mine, size_t bytes);
 /* What a rank has given in the last exchange, valid until the next one; *bytes of it. */
 const void *ranks_given(unsigned rank, size_t *bytes);
+
+/* How often this rank has met the others so far, and how many bytes it has given them. */
+struct ranks_traffic {
+	uint64_t exchanges, bytes;
+};
+struct ranks_traffic ranks_traffic(void);
 
 /* An exchange: are all ranks well? If one is not, rank 0 prints what that one has said, unless it has said the same. */
 bool ranks_agree(bool well);

@@ -1,24 +1,35 @@
 #!/bin/sh
-# engines.sh FTC [COUNT SEED]: the model in C delivers what the verilated Verilog does, message by message, in the same clock,
-# at the same leaf: in the networks below, or in COUNT random ones. TAP.
+# engines.sh FTC [COUNT SEED]: the model in C, and the model in three processes, deliver what the verilated Verilog does, message by
+# message, in the same clock, at the same leaf: in the networks below, or in COUNT random ones. TAP.
 set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../common/tap.sh"
+
+processes=3
+
+# run NAME OPTIONS...: a log NAME.csv, and a report without what the engine and processes change.
+# shellcheck disable=SC2086
+run() {
+	name=$1
+	shift
+	"$ftc" simulate net.yaml $keys $options "$@" --log "$name.csv" --json >report.json 2>said || return 1
+	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d' report.json >"$name.json"
+}
 
 # same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.
 # shellcheck disable=SC2086
 same() {
 	printf 'network: %s\n' "${1%% *}" >net.yaml
+	options=$2
 	keys=
 	for key in ${1#* }; do
 		keys="$keys --set $key"
 	done
-	rm -f rtl.csv model.csv
-	for engine in rtl model; do
-		"$ftc" simulate net.yaml $keys $2 --engine $engine --log $engine.csv --json >$engine.json 2>said || break
-		sed -i '/"engine"/d; /"pieces"/d; /"piece_kinds"/d' $engine.json
-	done
-	[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said
+	rm -f rtl.csv model.csv shared.csv
+	: >said
+	run rtl --engine rtl && run model --engine model && run shared --engine model --processes "$processes" &&
+		[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said &&
+		cmp model.csv shared.csv >>said && cmp model.json shared.json >>said
 	report "$1, $2"
 }
 
@@ -55,6 +66,9 @@ if [ $# -gt 1 ]; then
 	for seed in $(seq "$3" $(($3 + $2 - 1))); do
 		draw "$seed" >drawn
 		IFS='|' read -r keys kind options <drawn
+		# The smallest fat-tree has two leaves; the smallest other network, four.
+		processes=2
+		[ "$kind" = fat-tree ] || processes=$((2 + seed % 3))
 		same "$kind $keys" "$options"
 	done
 	finish

@@ -1,6 +1,6 @@
 #!/bin/sh
-# pieces.sh FTC few|many|random [COUNT SEED]: networks simulated as one and in pieces: the same deliveries, in the same
-# clocks, and the same report. TAP.
+# pieces.sh FTC few|many|random [COUNT SEED]: networks simulated as one, in pieces, and with these in two processes: the same
+# deliveries, in the same clocks, and the same report. TAP.
 #   few     small networks, for every day
 #   many    networks of all kinds
 #   random  COUNT parameter sets
@@ -17,9 +17,15 @@ simulate() {
 	"$ftc" simulate network.yaml --engine rtl --json --log "$log" "$@" >"$report" 2>error.txt
 }
 
-# The report without what the pieces change.
+# The report without what pieces and processes change.
 without_pieces() {
-	grep -v '"pieces":\|"piece_kinds":' "$1"
+	grep -v '"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":' "$1"
+}
+
+# Is pieces.csv, and what is beside it, the run of whole.csv?
+is_whole() {
+	cmp whole.csv pieces.csv >>error.txt 2>&1 && ! grep -q '"pieces": 1,*$' pieces.json &&
+		[ "$(without_pieces whole.json)" = "$(without_pieces pieces.json)" ]
 }
 
 # same NAME LEVELS [ARGUMENTS...]: the network of network.yaml, cut at each of the LEVELS, which blanks separate.
@@ -30,10 +36,12 @@ same() {
 	simulate whole.csv whole.json --pieces 0 "$@" && [ "$(wc -l <whole.csv)" -gt 1 ] && grep -q '"pieces": 1,*$' whole.json
 	status=$?
 	for level in $levels; do
-		[ $status -eq 0 ] && simulate pieces.csv pieces.json --pieces "$level" "$@" && cmp whole.csv pieces.csv >>error.txt 2>&1 &&
-			! grep -q '"pieces": 1,*$' pieces.json && [ "$(without_pieces whole.json)" = "$(without_pieces pieces.json)" ]
+		[ $status -eq 0 ] && simulate pieces.csv pieces.json --pieces "$level" "$@" && is_whole
 		status=$?
 	done
+	[ $status -eq 0 ] && simulate pieces.csv pieces.json --pieces "$level" --processes 2 "$@" && grep -q '"processes": 2' pieces.json &&
+		is_whole
+	status=$?
 	result $status "$name, cut at $levels"
 }
 

@@ -1,0 +1,68 @@
+#!/bin/sh
+# processes.sh FTC: what goes wrong with several processes, told once, with nothing left behind; and where leaves, subtrees and
+# processes do not divide evenly. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../common/tap.sh"
+
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+
+# refused NAME STATUS TEXT COMMAND...: it ends so, says this, and says no second error.
+refused() {
+	name=$1
+	expected=$2
+	text=$3
+	shift 3
+	"$@" >output 2>said
+	status=$?
+	[ $status -eq "$expected" ] && grep -q -- "$text" said && [ "$(grep -c 'error:' said)" -eq 1 ]
+	report "$name"
+}
+
+printf '%s\n' 'network: fat-tree' 'leaves: 8' >net.yaml
+refused 'more processes than leaves' 2 'processes 8' "$ftc" simulate net.yaml --engine model --processes 9
+refused 'more processes than pieces' 2 'in 3 pieces' "$ftc" simulate net.yaml --engine rtl --pieces 1 --processes 4
+refused 'the Verilog as one piece' 2 'one piece' "$ftc" simulate net.yaml --engine rtl --pieces 0 --processes 2
+refused 'a sweep' 2 'do not go together' "$ftc" simulate net.yaml --sweep --processes 2
+refused 'a file that is not there' 2 'none.yaml cannot be read' "$ftc" simulate none.yaml --processes 3
+refused 'not so many' 2 'mpirun has started 2' mpirun -n 2 "$ftc" simulate net.yaml --processes 3
+printf '%s\n' '0 1' '@+5 after 1 2 3' >waiting.txt
+refused 'messages that wait for others' 2 'wait for the delivery' "$ftc" simulate net.yaml --messages waiting.txt --processes 2
+
+mkdir one other empty
+cp net.yaml one/
+sed 's/8/4/' net.yaml >other/net.yaml
+refused 'other files' 2 'process 1 has another net.yaml' \
+	mpirun -n 1 -wdir "$PWD/one" "$ftc" simulate net.yaml : -n 1 -wdir "$PWD/other" "$ftc" simulate net.yaml
+refused 'one file is missing' 2 'cannot be read' \
+	mpirun -n 1 -wdir "$PWD/one" "$ftc" simulate net.yaml : -n 1 -wdir "$PWD/empty" "$ftc" simulate net.yaml
+
+# A process that dies ends all.
+"$ftc" simulate net.yaml --frames 100000000 --processes 2 --log log.csv >output 2>said &
+run=$!
+tries=0
+until victim=$(pgrep -n -f "$ftc simulate net.yaml --frames 100000000") && [ "$(pgrep -c -f "$ftc simulate net.yaml --frames 100000000")" -ge 3 ] ||
+	[ $tries -eq 100 ]; do
+	sleep 0.1
+	tries=$((tries + 1))
+done
+sleep 0.5
+kill -9 "$victim"
+wait $run
+[ $? -eq 1 ] && grep -q 'ended by signal 9' said && [ "$(grep -c 'error:' said)" -eq 1 ] && [ ! -e log.csv ] &&
+	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
+report 'a process that dies'
+
+# Without MPI's tools.
+mkdir bin
+refused 'no mpirun' 2 'openmpi-bin' env PATH="$PWD/bin" "$ftc" simulate net.yaml --processes 2
+
+# Leaves and subtrees that do not divide.
+for set in '11 2' '11 3' '13 5' '16 16'; do
+	"$ftc" simulate net.yaml --set leaves="${set% *}" --frames 60 --load 1 --log one.csv >/dev/null 2>said &&
+		"$ftc" simulate net.yaml --set leaves="${set% *}" --frames 60 --load 1 --processes "${set#* }" --log several.csv >output 2>said &&
+		grep -q "${set#* } processes" output && cmp one.csv several.csv >>said
+	report "${set% *} leaves in ${set#* } processes"
+done
+finish
