@@ -47,7 +47,8 @@ struct bench {
 	size_t s_data, s_dest, m_data, m_user, s_last, m_last;	/* the ports' first bits */
 	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
 
-	unsigned words;			/* 64 leaves each */
+	unsigned words;			/* 64 leaves each; .. */
+	unsigned first_word, end_word;	/* .. those with leaves that this rank drives */
 	uint64_t *valid;		/* s_axis_tvalid as it is set */
 	uint64_t *ready;		/* m_axis_tready as it is set */
 	uint64_t *taken;		/* s_axis handshakes of this clock */
@@ -255,7 +256,7 @@ static void check_held(struct bench *b, unsigned word, uint64_t valid)
 
 static void receive_all(struct bench *b)
 {
-	for (unsigned w = 0; w < b->words; w++) {
+	for (unsigned w = b->first_word; w < b->end_word; w++) {
 		uint64_t valid = load_word(b->out, b->m_valid + w * 2) & b->all[w];
 		uint64_t hits = valid & b->ready[w], waits = valid & ~b->ready[w];
 
@@ -281,7 +282,7 @@ static void note_taken(struct bench *b)
 {
 	uint64_t now = b->account.now;
 
-	for (unsigned w = 0; w < b->words; w++) {
+	for (unsigned w = b->first_word; w < b->end_word; w++) {
 		uint64_t hits = b->taken[w] = load_word(b->out, b->s_ready + w * 2) & b->valid[w];
 
 		for (; hits; hits &= hits - 1)
@@ -295,7 +296,7 @@ static void note_taken(struct bench *b)
 /* After the edge: leaves whose messages were taken go on to the next. */
 static void advance_taken(struct bench *b)
 {
-	for (unsigned w = 0; w < b->words; w++) {
+	for (unsigned w = b->first_word; w < b->end_word; w++) {
 		uint64_t hits = b->taken[w];
 
 		if (!hits)
@@ -647,6 +648,8 @@ static void allocate_bench(struct bench *b)
 	if (tb->rank_end)
 		b->diary = diary_new(tb->payload_bits, rank_of, tb);
 	b->words = (tb->leaves + 63) / 64;
+	b->first_word = b->first / 64;
+	b->end_word = (b->end + 63) / 64;
 	b->valid = allocate_array(b->words, sizeof *b->valid);
 	b->ready = allocate_array(b->words, sizeof *b->ready);
 	b->taken = allocate_array(b->words, sizeof *b->taken);

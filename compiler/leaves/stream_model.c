@@ -67,7 +67,8 @@ struct stream_model {
 	size_t adapter_size;
 	uint64_t *busy, *unsteady, *active;	/* leaves, a bit each: not idle; to act in the next clock; in this one */
 	uint64_t *valid, *ready;	/* ports a clock ago */
-	unsigned words;			/* of these */
+	unsigned words;			/* of these; .. */
+	unsigned first_word, end_word;	/* .. those with own leaves */
 
 	uint32_t *sent;			/* messages of this slot */
 	uint32_t *destination, *path;	/* by message */
@@ -84,7 +85,7 @@ struct stream_model {
 	struct slot_share slot_share;
 	uint32_t *rank_end;		/* [rank]: behind its leaves; one rank: NULL */
 	unsigned *keeper;		/* [lane]: the rank that knows where the token is */
-	uint64_t met, meeting;		/* clocks of the last exchange about turns, and of the next */
+	uint64_t meeting;		/* clock of the next exchange about turns */
 	uint32_t *turn_news;		/* [line_clocks + lanes]: what is exchanged then */
 	uint32_t *guest;		/* messages from other ranks in this slot, or answers for their lanes */
 	size_t guests;
@@ -220,10 +221,9 @@ static void meet(struct stream_model *m)
 	for (unsigned r = 0; r < ranks_count(); r++) {
 		const uint32_t *given = ranks_given(r, &bytes);
 
-		for (uint64_t t = m->met; t < m->now; t++)
-			m->spoken[t % clocks] |= given[t % clocks];
+		for (unsigned i = 0; i < clocks; i++)
+			m->spoken[i] |= given[i];
 	}
-	m->met = m->now;
 	m->meeting = m->now + clocks;
 	for (unsigned i = 0; i < m->lanes; i++) {
 		const uint32_t *given = ranks_given(m->keeper[i], &bytes);
@@ -349,7 +349,7 @@ static void load(struct stream_model *m, const uint32_t *in)
 	bool answers = past(m, 0)->answering;
 
 	m->slot.sent_count = m->answers = m->guests = 0;
-	for (unsigned w = 0; w < m->words; w++)
+	for (unsigned w = m->first_word; w < m->end_word; w++)
 		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
 			uint32_t leaf = w * 64 + (uint32_t)__builtin_ctzll(set);
 
@@ -553,7 +553,7 @@ static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint
 {
 	size_t valid = m->port[TVALID].low, ready = m->port[M_READY].low, gives = m->port[M_VALID].low;
 
-	for (unsigned w = 0; w < m->words; w++) {
+	for (unsigned w = m->first_word; w < m->end_word; w++) {
 		uint64_t v = bits_get(in, valid + w * 64, 64), r = bits_get(in, ready + w * 64, 64);
 		uint64_t changed = (v ^ m->valid[w]) | ((r ^ m->ready[w]) & bits_get(out, gives + w * 64, 64));
 
@@ -596,7 +596,7 @@ static void clock_adapters(struct stream_model *m, const uint32_t *in, uint32_t 
 {
 	bool all = times_of(m, m->now)->awake || m->now == reset_end(m);
 
-	for (unsigned w = 0; w < m->words; w++) {
+	for (unsigned w = m->first_word; w < m->end_word; w++) {
 		uint64_t set = m->active[w] | m->unsteady[w] | (all ? m->busy[w] : 0);
 
 		m->active[w] = 0;
@@ -668,7 +668,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 	}
 	memset(m->token, 0, m->lanes * sizeof *m->token);
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
-	m->met = m->meeting = 0;
+	m->meeting = 0;
 	m->has_token[0] = m->kind.all;
 }
 
@@ -803,6 +803,7 @@ static void allocate_all(struct stream_model *m)
 static void share_leaves(struct stream_model *m)
 {
 	m->share = (struct share){ .end = m->leaves };
+	m->end_word = m->words;
 	if (ranks_count() == 1)
 		return;
 	m->rank_end = share_ends(m->net, ranks_count());
@@ -810,6 +811,8 @@ static void share_leaves(struct stream_model *m)
 	m->slot_share = (struct slot_share){ m->share.level, m->share.first, m->share.end,
 					     m->payload_words * sizeof *m->word, give_payload, take_guest, m };
 	m->slots->share(m->own, &m->slot_share);
+	m->first_word = m->share.first / 64;
+	m->end_word = (m->share.end + 63) / 64;
 }
 
 bool stream_has_model(const struct network *net)

@@ -155,12 +155,15 @@ static char **own_arguments(char **before, size_t count)
 	return argument;
 }
 
-/* Open MPI refuses root, and more ranks than cores, unless it is told. Of its two ways to be told, 4 reads one and 5 the
- * other. */
-static void permit(void)
+/* Open MPI refuses root, and more ranks than cores, unless it is told. Of two ways to be told, Open MPI 4 reads the first
+ * and 5 the second. Ranks that may share a processor are bound to none, and wait by yielding, which is slow: only where there
+ * are too many. */
+static void permit(unsigned count)
 {
-	setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
-	setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 0);
+	bool too_many = count > (unsigned long)sysconf(_SC_NPROCESSORS_ONLN);
+
+	setenv(too_many ? "OMPI_MCA_rmaps_base_oversubscribe" : "OMPI_MCA_hwloc_base_use_hwthreads_as_cpus", "1", 0);
+	setenv("PRTE_MCA_rmaps_default_mapping_policy", too_many ? ":oversubscribe" : ":hwtcpus", 0);
 	if (geteuid() != 0)
 		return;
 	setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
@@ -214,7 +217,7 @@ int ranks_start(unsigned count)
 	if (!argument)
 		return EXIT_WORK_FAILED;
 	argument[fixed] = program;
-	permit();
+	permit(count);
 	return run_to_end(argument);
 }
 
