@@ -263,6 +263,7 @@ void composed_serve(struct composed *c)
 			break;
 		turn(c, command == HIGH);
 	}
+	ranks_compare();
 }
 
 /* ---- Opening --------------------------------------------------------------------------------------------------- */
@@ -413,8 +414,10 @@ void composed_close(struct composed *c)
 {
 	enum command end = END;
 
-	if (c->rank && ranks_rank() == 0)
+	if (c->rank && ranks_rank() == 0) {
 		meet(c, &end);
+		ranks_compare();
+	}
 	for (size_t k = 0; k < c->parts; k++) {
 		struct part *p = &c->part[k];
 

@@ -147,7 +147,7 @@ void engine_text(const struct simulation *s, struct text *out)
 	else
 		text_add(out, "one piece");
 	if (ranks_count() > 1)
-		text_print(out, "; %u processes, which met %" PRIu64 " times", ranks_count(), ranks_traffic().exchanges);
+		text_print(out, "; %u processes, which met %" PRIu64 " times", ranks_count(), ranks_effort().exchanges);
 	text_add(out, "\n");
 }
 
@@ -260,8 +260,9 @@ void engine_json(const struct simulation *s, json_t *object)
 {
 	json_object_set_new(object, "engine", json_string(engine_names[s->engine]));
 	if (ranks_count() > 1)
-		json_object_update_new(object, json_pack("{s:i, s:I, s:I}", "processes", (int)ranks_count(), "meetings",
-			(json_int_t)ranks_traffic().exchanges, "meeting_bytes", (json_int_t)ranks_traffic().bytes));
+		json_object_update_new(object, json_pack("{s:i, s:I, s:I, s:f}", "processes", (int)ranks_count(), "meetings",
+			(json_int_t)ranks_effort().exchanges, "meeting_bytes", (json_int_t)ranks_effort().bytes,
+			"longest_computing", ranks_effort().seconds));
 	if (s->engine == ENGINE_MODEL)
 		return;
 	json_object_update_new(object, json_pack("{s:i, s:i}", "pieces",

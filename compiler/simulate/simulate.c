@@ -270,6 +270,7 @@ static bool run_testbench(const struct simulation *s, const struct testbench *tb
 	if (!tb->rank_end)
 		return testbench_run(tb, r);
 	passed = ranks_agree(testbench_run(tb, r));
+	ranks_compare();
 	if (s->log)
 		delivery_log_gather(s->log);
 	return passed;

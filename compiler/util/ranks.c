@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "util/file.h"
@@ -38,7 +39,8 @@ static struct {
 	int *sizes, *at;		/* [count]: of those that are longer, in `rest` */
 	char *rest;
 	size_t room;
-	struct ranks_traffic traffic;
+	struct ranks_effort effort, greatest;	/* its own; of the last ranks_compare() */
+	double resumed;			/* seconds of the processor: behind the last exchange */
 	int held;			/* file that takes what this rank prints; rank 0: -1 */
 } ranks = { .count = 1, .held = -1 };
 
@@ -61,6 +63,15 @@ static unsigned long started_together(void)
 	if (size)
 		text_to_unsigned(size, &count);
 	return count;
+}
+
+/* A rank that waits does so in its own thread. */
+static double processor_seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 bool ranks_are_there(void)
@@ -135,6 +146,7 @@ bool ranks_join(void)
 	ranks.letter = allocate_array(ranks.count, sizeof *ranks.letter);
 	ranks.sizes = allocate_array(ranks.count, sizeof *ranks.sizes);
 	ranks.at = allocate_array(ranks.count, sizeof *ranks.at);
+	ranks.resumed = processor_seconds();
 	return ranks.rank == 0 || hold_back();
 }
 
@@ -228,8 +240,9 @@ void ranks_exchange(const void *mine, size_t bytes)
 	struct letter letter = { .bytes = bytes };
 	int total = 0;
 
-	ranks.traffic.exchanges++;
-	ranks.traffic.bytes += bytes;
+	ranks.effort.exchanges++;
+	ranks.effort.bytes += bytes;
+	ranks.effort.seconds += processor_seconds() - ranks.resumed;
 	if (bytes <= SHORT && bytes > 0)
 		memcpy(letter.content, mine, bytes);
 	if (!ranks.library) {
@@ -242,13 +255,13 @@ void ranks_exchange(const void *mine, size_t bytes)
 		ranks.sizes[r] = ranks.letter[r].bytes > SHORT ? (int)ranks.letter[r].bytes : 0;
 		total += (ranks.sizes[r] + 7) / 8 * 8;
 	}
-	if (total == 0)
-		return;
 	if ((size_t)total > ranks.room) {
 		ranks.room = (size_t)total;
 		ranks.rest = reallocate(ranks.rest, ranks.room);
 	}
-	ranks.library->gather_sized(mine, ranks.sizes[ranks.rank], ranks.rest, ranks.sizes, ranks.at);
+	if (total > 0)
+		ranks.library->gather_sized(mine, ranks.sizes[ranks.rank], ranks.rest, ranks.sizes, ranks.at);
+	ranks.resumed = processor_seconds();
 }
 
 const void *ranks_given(unsigned rank, size_t *bytes)
@@ -257,9 +270,25 @@ const void *ranks_given(unsigned rank, size_t *bytes)
 	return *bytes > SHORT ? ranks.rest + ranks.at[rank] : ranks.letter[rank].content;
 }
 
-struct ranks_traffic ranks_traffic(void)
+void ranks_compare(void)
 {
-	return ranks.traffic;
+	struct ranks_effort mine = ranks.effort;
+
+	mine.seconds += processor_seconds() - ranks.resumed;
+	ranks_exchange(&mine, sizeof mine);
+	for (unsigned r = 0; r < ranks.count; r++) {
+		struct ranks_effort other;
+		size_t bytes;
+
+		memcpy(&other, ranks_given(r, &bytes), sizeof other);
+		if (r == 0 || other.seconds > ranks.greatest.seconds)
+			ranks.greatest = other;
+	}
+}
+
+struct ranks_effort ranks_effort(void)
+{
+	return ranks.greatest;
 }
 
 /* What this rank has held back; then nothing is. */

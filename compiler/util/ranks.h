@@ -30,11 +30,15 @@ void ranks_exchange(const void *mine, size_t bytes);
 /* What a rank has given in the last exchange, valid until the next one; *bytes of it. */
 const void *ranks_given(unsigned rank, size_t *bytes);
 
-/* How often this rank has met the others so far, and how many bytes it has given them. */
-struct ranks_traffic {
-	uint64_t exchanges, bytes;
+/* What a rank has done since it joined. */
+struct ranks_effort {
+	uint64_t exchanges, bytes;	/* how often it met the others, and what it gave them */
+	double seconds;			/* of its processor, without those in exchanges */
 };
-struct ranks_traffic ranks_traffic(void);
+/* An exchange: finds the rank that has worked longest .. */
+void ranks_compare(void);
+/* .. and what it had done then. */
+struct ranks_effort ranks_effort(void);
 
 /* An exchange: are all ranks well? If one is not, rank 0 prints what that one has said, unless it has said the same. */
 bool ranks_agree(bool well);

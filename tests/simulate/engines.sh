@@ -13,7 +13,7 @@ run() {
 	name=$1
 	shift
 	"$ftc" simulate net.yaml $keys $options "$@" --log "$name.csv" --json >report.json 2>said || return 1
-	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d' report.json >"$name.json"
+	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$name.json"
 }
 
 # same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.

@@ -19,7 +19,7 @@ simulate() {
 
 # The report without what pieces and processes change.
 without_pieces() {
-	grep -v '"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":' "$1"
+	grep -v '"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":\|"longest_computing":' "$1"
 }
 
 # Is pieces.csv, and what is beside it, the run of whole.csv?
