@@ -399,8 +399,9 @@ struct composed *composed_open(const struct composition *from, const struct mode
 	c->stale = allocate_array(from->parts + 1, sizeof *c->stale);
 	c->rank = from->rank;
 	set_abi(c, from);
-	if (open_all(c, from, start, open))
+	if (ranks_agree(open_all(c, from, start, open)))
 		return c;
+	c->rank = NULL;
 	composed_close(c);
 	return NULL;
 }

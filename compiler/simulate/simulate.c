@@ -151,6 +151,19 @@ bool simulation_lower(struct simulation *s)
 	return true;
 }
 
+/* Ranks need pieces, even of a small network: cuts at the highest level with enough of them, or at the lowest. */
+static unsigned cut_for_ranks(const struct simulation *s, unsigned *level)
+{
+	unsigned cuts = 0;
+
+	for (unsigned k = 1; k < s->network->levels && (cuts == 0 || network_vertices(s->network, *level) < ranks_count()); k++)
+		if (pieces_can_cut(s->stack.network, k)) {
+			*level = k;
+			cuts = 1;
+		}
+	return cuts;
+}
+
 /* The levels to cut at, counted from the root. */
 static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 {
@@ -166,11 +179,7 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 		return o->cuts;
 	unsigned cuts = pieces_choose(s->stack.network, level);
 
-	/* Ranks need pieces, even of a small network. */
-	for (unsigned k = 1; cuts == 0 && ranks_count() > 1 && k < s->network->levels; k++)
-		if (pieces_can_cut(s->stack.network, k) && (1u << k) >= ranks_count())
-			level[cuts++] = k;
-	return cuts;
+	return cuts == 0 && ranks_count() > 1 ? cut_for_ranks(s, level) : cuts;
 }
 
 /* Ranks with a part each. */
@@ -186,19 +195,24 @@ static bool check_parts(struct simulation *s)
 	return suggest("--processes %zu, or --pieces with a lower level", parts);
 }
 
-/* Rank 0 verilates; the others find what it has made, or on another machine do likewise. */
-static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
+/* Rank 0 verilates first; then the others find what it has made, or on another machine do likewise. */
+static bool verilate_in_turn(struct simulation *s)
 {
-	bool good;
+	bool first = ranks_rank() == 0, good = check_parts(s);
 
-	s->pieces = pieces_cut(s->stack.network, s->network, level, levels, &s->rtl);
-	good = s->pieces && check_parts(s);
-	if (ranks_count() > 1)
-		good = ranks_agree(good && (ranks_rank() > 0 || pieces_verilate(s->pieces, s->network, &s->rtl)));
-	good = good && ((ranks_rank() == 0 && ranks_count() > 1) || pieces_verilate(s->pieces, s->network, &s->rtl));
-	if (good && ranks_count() > 1)
+	good = ranks_agree(good && (!first || pieces_verilate(s->pieces, s->network, &s->rtl)));
+	good = ranks_agree(good && (first || pieces_verilate(s->pieces, s->network, &s->rtl)));
+	if (good)
 		pieces_share(s->pieces, ranks_count());
 	return good;
+}
+
+static bool build_pieces(struct simulation *s, const unsigned *level, unsigned levels)
+{
+	s->pieces = pieces_cut(s->stack.network, s->network, level, levels, &s->rtl);
+	if (!s->pieces)
+		return false;
+	return ranks_count() > 1 ? verilate_in_turn(s) : pieces_verilate(s->pieces, s->network, &s->rtl);
 }
 
 bool simulation_build(struct simulation *s)

@@ -41,6 +41,8 @@ static struct {
 	size_t room;
 	struct ranks_effort effort, greatest;	/* its own; of the last ranks_compare() */
 	double resumed;			/* seconds of the processor: behind the last exchange */
+	int terminal;			/* rank 0: not used */
+	bool left;
 	int held;			/* file that takes what this rank prints; rank 0: -1 */
 } ranks = { .count = 1, .held = -1 };
 
@@ -123,6 +125,35 @@ static bool open_library(void)
 	return error("libftc-mpi.so is of another version of ftc");
 }
 
+/* What this rank has held back; then nothing is. */
+static void take_held(struct text *said)
+{
+	char part[4096];
+	ssize_t length;
+
+	if (ranks.held < 0)
+		return;
+	fflush(stderr);
+	lseek(ranks.held, 0, SEEK_SET);
+	while ((length = read(ranks.held, part, sizeof part)) > 0)
+		text_add_bytes(said, part, (size_t)length);
+	if (ftruncate(ranks.held, 0) == 0)
+		lseek(ranks.held, 0, SEEK_SET);
+}
+
+/* A rank that ends before its time, for lack of memory say, still says why. */
+static void say_last_words(void)
+{
+	struct text said = {0};
+
+	if (ranks.left)
+		return;
+	take_held(&said);
+	if (said.length > 0 && write(ranks.terminal, said.bytes, said.length) < 0)
+		return;
+	text_free(&said);
+}
+
 /* From now on what this rank prints waits for ranks_agree(). */
 static bool hold_back(void)
 {
@@ -131,10 +162,11 @@ static bool hold_back(void)
 	FILE *held = tmpfile();
 
 	ranks.held = held ? fileno(held) : -1;
+	ranks.terminal = dup(STDERR_FILENO);
 	if (nowhere < 0 || !held || dup2(nowhere, STDOUT_FILENO) < 0 || dup2(ranks.held, STDERR_FILENO) < 0)
 		return error("output cannot be held back: %s", strerror(errno));
 	close(nowhere);
-	return true;
+	return atexit(say_last_words) == 0;
 }
 
 bool ranks_join(void)
@@ -291,22 +323,6 @@ struct ranks_effort ranks_effort(void)
 	return ranks.greatest;
 }
 
-/* What this rank has held back; then nothing is. */
-static void take_held(struct text *said)
-{
-	char part[4096];
-	ssize_t length;
-
-	if (ranks.held < 0)
-		return;
-	fflush(stderr);
-	lseek(ranks.held, 0, SEEK_SET);
-	while ((length = read(ranks.held, part, sizeof part)) > 0)
-		text_add_bytes(said, part, (size_t)length);
-	if (ftruncate(ranks.held, 0) == 0)
-		lseek(ranks.held, 0, SEEK_SET);
-}
-
 bool ranks_agree(bool well)
 {
 	struct text said = {0};
@@ -359,6 +375,7 @@ int ranks_leave(int status)
 		return status;
 	fflush(stdout);
 	fflush(stderr);
+	ranks.left = true;
 	ranks.library->leave();
 	free(ranks.letter);
 	free(ranks.sizes);
