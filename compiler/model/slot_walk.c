@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/machine.h"
 #include "util/ranks.h"
 #include "util/text.h"
 
@@ -127,20 +128,22 @@ static void exchange(struct slot_walk *w)
 	}
 }
 
-/* Messages on their way down beneath the cut that other ranks see to. */
-static void forget_others(struct slot_walk *w)
+/* Other ranks see to messages on their way down that go to a child without own leaves: no two children share a concentrator. */
+static void forget_others(struct slot_walk *w, unsigned level)
 {
 	const struct slot_share *share = w->share;
-	struct slot_level *here = &w->level[false][share->level];
+	struct slot_level *here = &w->level[false][level];
+	unsigned below = w->net->spec->machine->slots->leaves_below(w->net, level + 1);
+	unsigned first = share->first / below, last = (share->end - 1) / below;
 
 	for (unsigned i = 0; i < here->count; i++) {
 		int *link = &here->first[here->busy[i]];
 
 		while (*link != NOBODY_HERE) {
 			struct traveller *t = &w->traveller[*link];
-			unsigned destination = w->slot->destination[*link];
+			unsigned child = w->slot->destination[*link] / below;
 
-			if (destination < share->first || destination >= share->end)
+			if (child < first || child > last)
 				*link = t->next;
 			else
 				link = &t->next;
@@ -167,8 +170,8 @@ void slot_walk_play(struct slot_walk *w, struct slot *slot)
 		visit(w, true, k);
 	}
 	for (unsigned k = 0; k < w->net->levels; k++) {
-		if (w->share && k == w->share->level)
-			forget_others(w);
+		if (w->share && k <= w->share->level)
+			forget_others(w, k);
 		visit(w, false, k);
 	}
 }
