@@ -37,7 +37,13 @@ struct crossing {
 /* What rank 0 asks for when the ranks meet. */
 enum command { NOTHING, LOW, HIGH, END };
 
-/* A changed crossing, as it is exchanged behind a command. */
+/* What each rank begins with. */
+struct greeting {
+	enum command command;
+	bool stale;			/* some of its parts have inputs that have changed since the last evaluation */
+};
+
+/* A changed crossing, as it is exchanged behind a greeting. */
 struct change {
 	uint64_t crossing, value;
 };
@@ -143,14 +149,23 @@ static void take_changes(struct composed *c, const char *given, size_t bytes)
 	}
 }
 
-/* Exchanges what has changed on wires between ranks. True if anything has. *command: rank 0's. */
+static bool is_stale(const struct composed *c)
+{
+	for (size_t k = 0; k < c->parts; k++)
+		if (c->stale[k])
+			return true;
+	return false;
+}
+
+/* Exchanges what has changed on wires between ranks. True if something has, or if a rank has parts to evaluate. *command: rank
+ * 0's. */
 static bool meet(struct composed *c, enum command *command)
 {
-	uint64_t word = *command;
+	struct greeting mine = { *command, is_stale(c) }, other;
 	bool changed = false;
 
 	c->parcel.length = 0;
-	text_add_bytes(&c->parcel, &word, sizeof word);
+	text_add_bytes(&c->parcel, &mine, sizeof mine);
 	if (*command != END)
 		add_changes(c);
 	ranks_exchange(c->parcel.bytes, c->parcel.length);
@@ -158,13 +173,12 @@ static bool meet(struct composed *c, enum command *command)
 		size_t bytes;
 		const char *given = ranks_given(r, &bytes);
 
-		if (r == 0) {
-			memcpy(&word, given, sizeof word);
-			*command = (enum command)word;
-		}
-		changed |= bytes > sizeof word;
+		memcpy(&other, given, sizeof other);
+		if (r == 0)
+			*command = other.command;
+		changed |= other.stale || bytes > sizeof other;
 		if (r != ranks_rank())
-			take_changes(c, given + sizeof word, bytes - sizeof word);
+			take_changes(c, given + sizeof other, bytes - sizeof other);
 	}
 	return changed;
 }
@@ -224,10 +238,12 @@ static void rise(struct composed *c)
 		meet(c, &none);
 }
 
-static void turn(struct composed *c, bool clk)
+/* `changed`: an input of some part has changed since all have come to rest, in this rank or another. */
+static void turn(struct composed *c, bool clk, bool changed)
 {
 	if (clk && !c->high) {
-		settle(c);
+		if (changed)
+			settle(c);
 		rise(c);
 	} else if (!clk && c->high) {
 		c->high = false;
@@ -235,7 +251,7 @@ static void turn(struct composed *c, bool clk)
 			if (c->part[k].instance)
 				evaluate(c, k, 0);
 		settle(c);
-	} else {
+	} else if (changed) {
 		settle(c);
 	}
 }
@@ -244,12 +260,13 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct composed *c = instance;
 	enum command command = clk ? HIGH : LOW;
+	bool changed = true;
 
 	spread(c, &c->copies, in);
 	c->in = in;
 	if (c->rank)
-		meet(c, &command);
-	turn(c, clk);
+		changed = meet(c, &command);
+	turn(c, clk, changed);
 	memcpy(out, c->out, c->abi.out_words * sizeof *out);
 }
 
@@ -258,10 +275,11 @@ void composed_serve(struct composed *c)
 	for (;;) {
 		enum command command = NOTHING;
 
-		meet(c, &command);
+		bool changed = meet(c, &command);
+
 		if (command == END)
 			break;
-		turn(c, command == HIGH);
+		turn(c, command == HIGH, changed);
 	}
 	ranks_compare();
 }

@@ -474,7 +474,7 @@ static bool check(const struct network *net)
 	return true;
 }
 
-static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--pieces", NULL };
+static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", NULL };
 
 const struct simulator device_simulator = {
 	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run, .watches = true,

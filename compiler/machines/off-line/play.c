@@ -151,7 +151,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 }
 
 /* The schedule fixes sources, destinations and times. */
-static const char *const options[] = { "--seed", "--trace", "--log", "--pieces", NULL };
+static const char *const options[] = { "--seed", "--trace", "--log", "--engine", "--pieces", "--processes", NULL };
 
 static bool check(const struct network *net)
 {
