@@ -250,7 +250,8 @@ int ranks_start(unsigned count)
 	size_t fixed = sizeof options / sizeof *options;
 	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
 
-	if (!mpirun)
+	/* Said once, not by each rank. */
+	if (!mpirun || !open_library())
 		return EXIT_USAGE;
 	program[length > 0 ? length : 0] = 0;
 	for (size_t i = 0; i < fixed; i++) {
