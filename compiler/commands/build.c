@@ -19,6 +19,7 @@
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/fastest.h"
+#include "fpga/floorplan.h"
 #include "fpga/flow.h"
 #include "fpga/own_top.h"
 #include "fpga/self_test.h"
@@ -100,6 +101,12 @@ static const struct application *application(const struct build *b)
 	return application_of(b->application, &b->spec);
 }
 
+/* Whether synthesis is for few LUTs whatever the size. A floorplan knows no wide multiplexers. */
+static bool always_compact(const struct build *b)
+{
+	return application(b)->compact || floorplan_wanted(b->spec.machine, b->board.device->tools);
+}
+
 static struct board_top top_of(const struct build *b, const struct attempt *attempt)
 {
 	return (struct board_top){
@@ -167,14 +174,14 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
 		.searched = b->search, .smaller = spec.machine->smaller,
-		.compact = b->compact || application(b)->compact, .own = has_own_top(b) ? &b->own : NULL,
+		.compact = b->compact || always_compact(b), .own = has_own_top(b) ? &b->own : NULL,
 		.netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
 	attempt->flow.spacing = attempt->net ? attempt->net->elements_between_registers : 0;
 	if (attempt->net && check_rams(b, attempt->net) && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow)
-	    && make_verilog(b, attempt))
+	    && floorplan_make(attempt->net, b->board.device->tools, &attempt->flow.floorplan) && make_verilog(b, attempt))
 		attempt->end = run_flow(b, attempt);
 	return attempt;
 }
@@ -434,7 +441,7 @@ static void print_table(const struct build *b)
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
-	if (f->compact && !application(b)->compact && b->kept->end != FLOW_TOO_LARGE)
+	if (f->compact && !always_compact(b) && b->kept->end != FLOW_TOO_LARGE)
 		printf("  %-12s for few LUTs: for a fast clock, the design would not fit\n", "synthesis");
 	print_placements(b);
 	if (f->best)

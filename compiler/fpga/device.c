@@ -35,6 +35,7 @@ static const struct toolchain ecp5 = {
 	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
 	.fast = "", .compact = "-nowidelut", .map = "ecp5_ram.ys",
+	.floorplan = "ecp5_floorplan.py",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.5, .quick_limit = "100",

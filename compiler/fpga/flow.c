@@ -431,6 +431,26 @@ static enum flow_end make_fit(struct flow *flow)
 	return synthesise(flow) ? check_fit(flow) : FLOW_TOOL;
 }
 
+/* ---- floorplan --------------------------------------------------------------------------------------------- */
+
+static const char floorplan_file[] = "floorplan.py";
+/* When nextpnr runs it: before its placer, and before its router. */
+static const char *const floorplan_options[] = { "--pre-place", "--pre-route" };
+enum { FLOORPLAN_RUNS = sizeof floorplan_options / sizeof *floorplan_options };
+
+/* Writes the floorplan for nextpnr, or forgets it, if this nextpnr takes none. False after a message. */
+static bool copy_floorplan(struct flow *flow)
+{
+	if (flow->floorplan.length == 0)
+		return true;
+	if (tool_has_option(flow->place, floorplan_options[0]))
+		return write_file_in(flow->directory, floorplan_file, &flow->floorplan);
+	warning("%s has no Python, and so no %s: it must find the places of all elements by itself",
+		tools_of(flow)->place.name, floorplan_options[0]);
+	text_free(&flow->floorplan);
+	return true;
+}
+
 /* ---- placements -------------------------------------------------------------------------------------------- */
 
 /* A placement under way. nextpnr runs in its directory, seed-NUMBER. */
@@ -462,6 +482,11 @@ static bool is_large(const struct flow *flow)
 	return limit && flow->cells > limit;
 }
 
+static bool has_floorplan(const struct flow *flow)
+{
+	return flow->floorplan.length > 0;
+}
+
 /* Adds the placer and its options. */
 static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 {
@@ -488,6 +513,10 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", attempt->placement->seed);
 	add_placer(&a, flow, attempt->other);
+	for (unsigned i = 0; i < FLOORPLAN_RUNS && has_floorplan(flow); i++) {
+		arguments_add(&a, "%s", floorplan_options[i]);
+		arguments_add(&a, "../%s", floorplan_file);
+	}
 	arguments_add_all(&a, "--report", "report.json", tools_of(flow)->layout_option, all->layout, NULL);
 	if (flow->netlist)
 		arguments_add_all(&a, "--write", "layout.json", NULL);
@@ -615,22 +644,37 @@ static bool end_attempt(struct process_job *job, void *context)
 	return false;
 }
 
-/* Prepares a placement, its directory and arguments. It comes from an earlier run or becomes a job. HeAP is first,
- * unless the other placer is known to be better. */
+/* Would the other placer be better? What a floorplan leaves is little. */
+static bool other_is_better(const struct flow *flow)
+{
+	double fill = (double)flow->cells / (double)flow->cells_available;
+
+	return !has_floorplan(flow) && is_large(flow) && fill <= tools_of(flow)->other_fill;
+}
+
+/* Digests the inputs of a placement. */
+static bool digest_attempt(const struct flow *flow, struct attempt *attempt)
+{
+	if (!digest_place(flow, &attempt->arguments, &attempt->digest))
+		return false;
+	digest_add(&attempt->digest, flow->floorplan.bytes, flow->floorplan.length);
+	return true;
+}
+
+/* Prepares a placement, its directory and arguments. It comes from an earlier run or becomes a job. */
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
-	double fill = (double)flow->cells / (double)flow->cells_available;
 	struct attempt *attempt = &all->attempt[i];
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->other = is_large(flow) && fill <= tools_of(flow)->other_fill;
+	attempt->other = other_is_better(flow);
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0)
 		return error("%s cannot be made: %s", attempt->directory, strerror(errno));
-	if (!digest_place(flow, &attempt->arguments, &attempt->digest))
+	if (!digest_attempt(flow, attempt))
 		return false;
 	attempt->placement->earlier = stage_take(&attempt->digest, attempt->directory, &attempt->log)
 		&& read_placement(flow, attempt);
@@ -819,7 +863,7 @@ enum flow_end flow_place(struct flow *flow)
 {
 	enum flow_end end = FLOW_TOOL;
 
-	if (copy_constraints(flow))
+	if (copy_constraints(flow) && copy_floorplan(flow))
 		end = make_fit(flow);
 	if (end == FLOW_DONE && !place(flow))
 		end = FLOW_TOOL;
@@ -836,6 +880,7 @@ void flow_free(struct flow *flow)
 	text_free(&flow->yosys_identity);
 	text_free(&flow->place_identity);
 	free(flow->placement);
+	text_free(&flow->floorplan);
 	text_free(&flow->bitstream);
 	text_free(&flow->report);
 	output_free(&flow->logs);

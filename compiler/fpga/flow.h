@@ -11,6 +11,7 @@
  * Files in the directory afterwards (SUFFIX as in device.h):
  *   synthesis.json           the netlist that yosys made
  *   BOARD.pcf or .lpf        constraints
+ *   floorplan.py             if there is a floorplan
  *   layout.SUFFIX            the placed and routed design, of the kept placement: .asc or .config
  *   report.json              nextpnr's report of it
  *   layout.json              the placed and routed netlist, if `netlist` was set
@@ -51,6 +52,7 @@ struct flow {
 	const char *top;		/* module */
 	const char *const *source;	/* Verilog files, relative to the directory */
 	size_t source_count;
+	struct text floorplan;		/* a script for nextpnr (floorplan.h); empty: none */
 	const struct own_top *own;	/* the user's files and constraints; NULL: none */
 	const char *directory;		/* to work in */
 	const char *kept;		/* the output directory, in which the user will find the logs, */

@@ -102,6 +102,17 @@ char *tool_require(const struct tool *tool)
 	return path;
 }
 
+bool tool_has_option(const char *path, const char *option)
+{
+	char *const argv[] = { (char *)path, "--help", NULL };
+	struct process_result result;
+
+	run_process(argv, NULL, &result);
+	bool has = result.end == PROCESS_EXITED && strstr(result.output.bytes, option);
+	text_free(&result.output);
+	return has;
+}
+
 bool tool_result(const struct tool *tool, const char *directory, const char *name, struct text *content)
 {
 	char *path = format_string("%s/%s", directory, name);

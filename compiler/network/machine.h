@@ -68,6 +68,12 @@ enum guests {
 	GUESTS_BY_UNIVERSALITY,		/* any network, by Leiserson's Theorem 10: universal/, for fat-trees */
 };
 
+/* Equal elements of the hardware, in rows and columns. */
+struct element_arrays {
+	unsigned arrays, rows, columns;
+	const char *path;		/* in an array, to the instance in row R and column C: "rows[R].columns[C].here" */
+};
+
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
 	/* A clock that even its largest networks reach on the parts of each family, in MHz; 0: that of the board. It
@@ -102,6 +108,9 @@ struct machine {
 	void (*graph)(const struct spec *spec, struct network_graph *graph);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
+	/* The arrays of elements in the lowered network, which have a floorplan on some devices (fpga/floorplan.h). NULL: there
+	 * are none. */
+	struct element_arrays (*arrays)(const struct network *net);
 	/* The C model of a vertex of a tree (model/node_model.h); NULL: the machine has no C model. */
 	const struct node_model *model;
 	/* Which messages pass a frame slot (model/slots.h): how often a message is tried follows. NULL: not known. */

@@ -29,6 +29,14 @@ static bool check_rams(const struct network *net, const char *board, unsigned lo
 	return suggest("--set settings-depth=%u; narrower capacities; or a larger board", LEAST_SETTINGS_DEPTH);
 }
 
+/* rtl-templates/mesh.v has the path. */
+static struct element_arrays arrays(const struct network *net)
+{
+	const struct device_parameters *own = device_parameters(net->spec);
+
+	return (struct element_arrays){ own->meshes, own->side, own->side, "rows[R].columns[C].here" };
+}
+
 const struct kind area_universal_kind = {
 	.word = "area-universal",
 	.name = "device",
@@ -51,6 +59,7 @@ const struct machine area_universal_machine = {
 	.prove = device_prove,
 	.prove_image = device_prove_image,
 	.lower = area_universal_lower,
+	.arrays = arrays,
 	.add_node_logic = area_universal_add_node_logic,
 	.report = area_universal_report,
 	.draw = area_universal_draw,
