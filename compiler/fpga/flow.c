@@ -500,6 +500,9 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 	if (tools->quick_limit)
 		arguments_add_all(a, "--placer-heap-cell-placement-timeout",
 				  flow->lut4 + flow->ff > NEXTPNR_MOST_SQUARED ? "0" : tools->quick_limit, NULL);
+	/* Beside a floorplan, what is left crosses the device. */
+	if (has_floorplan(flow))
+		arguments_add_all(a, "--placer-heap-timingweight", "100", "--placer-heap-critexp", "2", NULL);
 	/* With more threads the same seed gives another placement each time. */
 	if (is_large(flow))
 		arguments_add_all(a, "--parallel-refine", "--threads", "1", NULL);

@@ -10,7 +10,7 @@ ftc=$(realpath "$1")
 need_tools yosys nextpnr-ecp5 ecppack python3
 PATH=$PATH:${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
 nextpnr=$(command -v nextpnr-ecp5)
-"$nextpnr" --help | grep -q -e --pre-place || { echo 'nextpnr has no Python'; exit 77; }
+"$nextpnr" --help 2>&1 | grep -q -e --pre-place || { echo 'nextpnr has no Python'; exit 77; }
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
@@ -21,7 +21,7 @@ printf 'network: area-universal\nmeshes: 2\nmesh-side: 5\ncapacities: [4]\npins:
 # nextpnr, whose inputs are kept, and one without Python.
 mkdir keeps lacks
 printf '#!/bin/sh\n[ ! -e ../floorplan.py ] || cp ../floorplan.py ../synthesis.json ../*.lpf "%s"\nexec "%s" "$@"\n' "$scratch" "$nextpnr" >keeps/nextpnr-ecp5
-printf '#!/bin/sh\ncase "$*" in\n*--help*) "%s" --help | grep -v -e --pre- ;;\n*--pre-*) exit 9 ;;\n*) exec "%s" "$@" ;;\nesac\n' "$nextpnr" "$nextpnr" >lacks/nextpnr-ecp5
+printf '#!/bin/sh\ncase "$*" in\n*--help*) "%s" --help 2>&1 | grep -v -e --pre- ;;\n*--pre-*) exit 9 ;;\n*) exec "%s" "$@" ;;\nesac\n' "$nextpnr" "$nextpnr" >lacks/nextpnr-ecp5
 chmod +x keeps/* lacks/*
 # build TOOLS: with these before the others
 build() {
@@ -47,7 +47,6 @@ for name, cell in ctx.cells:
         pair = at[1], int(at[2]) // 2, int(at[3])
         tiles.setdefault(pair, set()).add(bel_tile(str(cell.bel)))
         cells.setdefault(pair, []).append(cell)
-        loose = [port for port in cell.ports if False]
 assert len(cells) == 2 * 3 * 5, len(cells)
 for (mesh, row, column), lie in tiles.items():
     assert len(lie) == (4 if row == 2 else 6), (mesh, row, column, lie)
