@@ -100,8 +100,10 @@ static char *library_path(void)
 	return copy_string(FTC_LIBRARY_DIRECTORY "/libftc-mpi.so");
 }
 
-static bool open_library(void)
+/* NULL after a message. */
+static const struct ranks_library *open_library(void)
 {
+	const struct ranks_library *offered;
 	char *path = library_path();
 	void *library;
 
@@ -109,20 +111,21 @@ static bool open_library(void)
 		error("ftc was built without MPI: %s is missing", path);
 		suggest("sudo apt-get install libopenmpi-dev openmpi-bin, and build ftc again");
 		free(path);
-		return false;
+		return NULL;
 	}
 	/* MPI's own modules look for its symbols. */
 	library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
 	free(path);
 	if (!library) {
 		error("MPI cannot be opened: %s", dlerror());
-		return suggest("sudo apt-get install openmpi-bin");
+		suggest("sudo apt-get install openmpi-bin");
+		return NULL;
 	}
-	ranks.library = dlsym(library, "ftc_ranks");
-	if (ranks.library && ranks.library->version == RANKS_LIBRARY_VERSION)
-		return true;
-	ranks.library = NULL;
-	return error("libftc-mpi.so is of another version of ftc");
+	offered = dlsym(library, "ftc_ranks");
+	if (offered && offered->version == RANKS_LIBRARY_VERSION)
+		return offered;
+	error("libftc-mpi.so is of another version of ftc");
+	return NULL;
 }
 
 /* What this rank has held back; then nothing is. */
@@ -171,7 +174,8 @@ static bool hold_back(void)
 
 bool ranks_join(void)
 {
-	if (!open_library())
+	ranks.library = open_library();
+	if (!ranks.library)
 		return false;
 	if (!ranks.library->join(&ranks.rank, &ranks.count))
 		return error("MPI does not start");
