@@ -24,8 +24,8 @@
 /* What goes into one gathering: most exchanges need no second one. */
 enum { SHORT = 248 };
 
-/* A shell's, and mpirun's, status for a process that a signal has ended, without the signal. */
-enum { SHELL_SIGNALS = 128 };
+/* Names the file for the exit status; of ranks that ranks_start() has started. */
+static const char status_variable[] = "FTC_RANKS_STATUS";
 
 struct letter {
 	uint64_t bytes;			/* above SHORT they follow by gather_sized() */
@@ -218,12 +218,11 @@ static void permit(unsigned count)
 	setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
 }
 
-/* Runs mpirun on this process' terminal. Its own words about ranks that failed are left out; about one that was killed nobody
- * else has said anything. */
-static int run_to_end(char **argument)
+/* Runs mpirun on this process' terminal. False after a message, by itself or by mpirun. */
+static bool run_to_end(char **argument)
 {
 	pid_t child = fork();
-	int status = 0, killed;
+	int status = 0;
 
 	if (child == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -235,22 +234,47 @@ static int run_to_end(char **argument)
 	signal(SIGINT, SIG_IGN);
 	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
 		continue;
-	if (child < 0 || !(WIFEXITED(status) || WIFSIGNALED(status))) {
-		error("%s cannot be run: %s", argument[0], strerror(errno));
-		return EXIT_WORK_FAILED;
+	if (child < 0)
+		return error("%s cannot be run: %s", argument[0], strerror(errno));
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* A file for rank 0's exit status, which mpirun would comment on. Fresh; NULL after a message. */
+static char *status_file(void)
+{
+	const char *folder = getenv("TMPDIR");
+	char *path = format_string("%s/ftc-ranks-XXXXXX", folder && *folder ? folder : "/tmp");
+	int file = mkstemp(path);
+
+	if (file >= 0) {
+		close(file);
+		setenv(status_variable, path, 1);
+		return path;
 	}
-	killed = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) > SHELL_SIGNALS ? WEXITSTATUS(status) - SHELL_SIGNALS : 0;
-	if (!killed)
-		return WEXITSTATUS(status);
-	error("a process was ended by signal %d (%s), and with it all others", killed, strsignal(killed));
-	return EXIT_WORK_FAILED;
+	error("%s cannot be made: %s", path, strerror(errno));
+	free(path);
+	return NULL;
+}
+
+/* The status in the file, which is removed. Nothing is in it after a rank has died; mpirun has told of that. */
+static int take_status(char *path)
+{
+	struct text status = {0};
+	unsigned long number = EXIT_WORK_FAILED;
+
+	if (read_file(path, SHORT, &status))
+		text_to_unsigned(status.bytes, &number);
+	unlink(path);
+	free(path);
+	text_free(&status);
+	return (int)number;
 }
 
 int ranks_start(unsigned count)
 {
 	char *mpirun = require_tool("mpirun", "openmpi-bin"), program[4096];
-	char *number = format_string("%u", count), **argument = NULL;
-	static const char *const options[] = { NULL, "--quiet", "-n", NULL };
+	char *number = format_string("%u", count), **argument = NULL, *told;
+	static const char *const options[] = { NULL, "-n", NULL };
 	size_t fixed = sizeof options / sizeof *options;
 	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
 
@@ -267,7 +291,13 @@ int ranks_start(unsigned count)
 		return EXIT_WORK_FAILED;
 	argument[fixed] = program;
 	permit(count);
-	return run_to_end(argument);
+	told = status_file();
+	if (!told)
+		return EXIT_WORK_FAILED;
+	bool ended = run_to_end(argument);
+	int status = take_status(told);
+
+	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
 }
 
 /* ---- Exchanges ------------------------------------------------------------------------------------------------- */
@@ -374,6 +404,18 @@ bool ranks_same_version(void)
 	return ranks_equal("version of ftc", FTC_VERSION, sizeof FTC_VERSION);
 }
 
+/* Tells the process that has started mpirun, if it is ftc. */
+static bool tell_status(int status)
+{
+	const char *path = getenv(status_variable);
+	FILE *file = path ? fopen(path, "w") : NULL;
+
+	if (!file)
+		return false;
+	fprintf(file, "%d", status);
+	return fclose(file) == 0;
+}
+
 int ranks_leave(int status)
 {
 	if (!ranks.library)
@@ -386,5 +428,5 @@ int ranks_leave(int status)
 	free(ranks.sizes);
 	free(ranks.at);
 	free(ranks.rest);
-	return ranks.rank == 0 ? status : EXIT_DONE;
+	return ranks.rank == 0 && !tell_status(status) ? status : EXIT_DONE;
 }

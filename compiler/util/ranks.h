@@ -48,7 +48,8 @@ bool ranks_equal(const char *what, const void *bytes, size_t count);
 /* The same of the version of ftc. */
 bool ranks_same_version(void);
 
-/* The last act of a rank. Ranks other than 0 then exit with status 0: mpirun would comment on others. */
+/* The last act of a rank. Returns its exit status, 0 for ranks other than 0, and for all that ranks_start() has started: mpirun
+ * would comment on others. */
 int ranks_leave(int status);
 
 #endif
