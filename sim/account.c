@@ -197,11 +197,19 @@ bool account_oldest(const struct account *a, struct word_service *oldest)
 	return true;
 }
 
-void account_window_ended(struct account *a, const struct word_service *oldest, bool own)
+void account_window_ended_with(struct account *a, const struct word_service *oldest, bool own)
 {
 	if (oldest->exists && own)
 		service_waited(&a->result->service, oldest);
 	service_ended(&a->result->service, oldest);
+}
+
+void account_window_ended(struct account *a)
+{
+	struct word_service oldest;
+
+	account_oldest(a, &oldest);
+	account_window_ended_with(a, &oldest, true);
 }
 
 /* The last leaf that waited for a message has received it. */
@@ -291,10 +299,7 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 
 void account_end(struct account *a)
 {
-	struct word_service oldest;
-	bool own = account_oldest(a, &oldest);
-
-	account_window_ended(a, &oldest, own);
+	account_window_ended(a);
 	for (uint32_t leaf = 0; leaf < a->tb->leaves; leaf++)
 		if (scoreboard_is_idle(a->scoreboard, leaf))
 			service_closed(&a->result->service, leaf);

@@ -31,8 +31,10 @@ struct account {
 void account_start(struct account *a, const struct testbench *tb, struct testbench_result *result);
 /* The oldest message that waits, and since when; false if none does. */
 bool account_oldest(const struct account *a, struct word_service *oldest);
-/* The measured clocks have ended: notes the oldest message that waits, if one does. `own`: it is one of this account. */
-void account_window_ended(struct account *a, const struct word_service *oldest, bool own);
+/* The measured clocks have ended: notes the oldest message that waits, if one does. */
+void account_window_ended(struct account *a);
+/* The same of several accounts, of all of which this is the oldest. `own`: it is one of this account. */
+void account_window_ended_with(struct account *a, const struct word_service *oldest, bool own);
 /* Computes the totals. The result stays valid. */
 void account_end(struct account *a);
 

@@ -385,19 +385,8 @@ void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end)
 static unsigned rank_of(const void *context, uint32_t leaf)
 {
 	const struct testbench *tb = context;
-	unsigned low = 0, high = ranks_count() - 1;
 
-	if (leaf >= tb->leaves)
-		return ranks_rank();
-	while (low < high) {
-		unsigned middle = low + (high - low) / 2;
-
-		if (leaf < tb->rank_end[middle])
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return low;
+	return leaf < tb->leaves ? ranks_find(tb->rank_end, leaf) : ranks_rank();
 }
 
 /* Of the oldest messages of all ranks, the oldest is noted. */
@@ -418,7 +407,7 @@ static void end_window_together(struct bench *b)
 		oldest = word;
 		winner = r;
 	}
-	account_window_ended(&b->account, &oldest, winner == ranks_rank());
+	account_window_ended_with(&b->account, &oldest, winner == ranks_rank());
 }
 
 static void add_standing(struct standing *all, const struct standing *one)
@@ -488,14 +477,6 @@ static bool has_failed(const struct bench *b)
 	return b->diary ? b->everywhere.failed : b->account.failed;
 }
 
-static void end_window(struct bench *b)
-{
-	struct word_service oldest;
-	bool own = account_oldest(&b->account, &oldest);
-
-	account_window_ended(&b->account, &oldest, own);
-}
-
 /* Makes all leaves ready, once all messages are in. */
 static void release(struct bench *b)
 {
@@ -525,7 +506,7 @@ static void step(struct bench *b)
 	offer_released(b);
 	b->account.now++;
 	if (!b->diary && b->account.now == b->account.window_end)
-		end_window(b);
+		account_window_ended(&b->account);
 	watch(b);
 	if (b->diary && b->account.now == b->meeting)
 		meet(b);

@@ -477,6 +477,8 @@ static bool ranks_are_alike(const struct command_line *line)
 	struct digest digest;
 	bool alike = ranks_same_version();
 
+	if (ranks_count() == 1)
+		return true;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		struct text content = {0};
 
@@ -484,8 +486,7 @@ static bool ranks_are_alike(const struct command_line *line)
 		/* A file that cannot be read is refused elsewhere. */
 		if (files[i] && read_file(files[i], SIZE_MAX / 2, &content))
 			digest_add(&digest, content.bytes, content.length);
-		if (alike && ranks_count() > 1)
-			alike = ranks_equal(files[i] ? files[i] : "file", &digest, sizeof digest);
+		alike = alike && ranks_equal(files[i] ? files[i] : "file", &digest, sizeof digest);
 		text_free(&content);
 	}
 	text_add(&arguments, line->invocation);

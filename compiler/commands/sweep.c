@@ -2,7 +2,6 @@
  *
  * In: a sweep file, or only the directory of a sweep. Out: a directory with a folder for each point, one CSV, one JSON, and
  * pictures. The work is done in compiler/sweep/. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "util/file.h"
 #include "util/json.h"
 #include "util/message.h"
+#include "util/paths.h"
 #include "util/output.h"
 #include "util/process.h"
 
@@ -144,18 +144,6 @@ static bool check_alone(const struct sweeping *s)
 	return true;
 }
 
-/* The path of this program: every point runs it. */
-static char *own_path(void)
-{
-	char path[PATH_MAX];
-	ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-
-	if (length > 0 && (size_t)length < sizeof path)
-		return format_string("%.*s", (int)length, path);
-	error("the path of ftc cannot be found in /proc/self/exe");
-	return NULL;
-}
-
 /* ---- results --------------------------------------------------------------------------------------------------- */
 
 static bool write_all(const struct sweeping *s, const struct output *out)
@@ -254,7 +242,7 @@ static int run_points(struct sweeping *s)
 	int status = EXIT_DONE;
 
 	r->place = &s->place;
-	r->ftc = own_path();
+	r->ftc = program_path();
 	if (!r->ftc)
 		return EXIT_WORK_FAILED;
 	list_missing(s);
@@ -289,7 +277,7 @@ static int gather_only(struct sweeping *s)
 
 static int run_single(const struct command_line *line)
 {
-	char *ftc = own_path();
+	char *ftc = program_path();
 	int status = EXIT_USAGE;
 
 	if (!line->output)

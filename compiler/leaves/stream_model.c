@@ -179,20 +179,10 @@ static bool is_own(const struct stream_model *m, uint32_t leaf)
 	return leaf >= m->share.first && leaf < m->share.end;
 }
 
-/* The rank that knows where a token is. That of the last leaf has it in the timer, too. */
-static unsigned keeper_of(const struct stream_model *m, uint32_t leaf)
-{
-	unsigned r = 0;
-
-	while (r + 1 < ranks_count() && leaf >= m->rank_end[r])
-		r++;
-	return r;
-}
-
 /* Clocks until a token, which moves on by at most a leaf a clock, can be at another rank's leaf. */
 static uint64_t clocks_to_others(const struct stream_model *m, uint32_t leaf)
 {
-	unsigned keeper = keeper_of(m, leaf);
+	unsigned keeper = ranks_find(m->rank_end, leaf);
 
 	return (keeper + 1 == ranks_count() ? m->leaves + 1 : m->rank_end[keeper]) - leaf;
 }
@@ -203,7 +193,8 @@ static uint64_t place_token(struct stream_model *m, unsigned lane, uint32_t leaf
 	if (m->token[lane] < m->leaves)
 		m->has_token[m->token[lane]] &= ~(1u << lane);
 	m->token[lane] = leaf;
-	m->keeper[lane] = keeper_of(m, leaf);
+	/* That of the last leaf has it in the timer, too. */
+	m->keeper[lane] = ranks_find(m->rank_end, leaf);
 	if (is_own(m, leaf))
 		m->has_token[leaf] |= 1u << lane;
 	return m->now + clocks_to_others(m, leaf);
@@ -432,14 +423,14 @@ static void receive(struct stream_model *m, const uint32_t *in, uint32_t wire, u
 }
 
 /* For struct slot_share. */
-static void give_payload(void *context, uint32_t message, void *extra)
+static void give_payload(void *context, uint32_t message, struct text *to)
 {
 	struct stream_model *m = context;
 
 	/* A port shows the word until its answer has come. */
 	if (m->lanes == 1)
 		read_payload(m, m->in, message, word_at(m, message));
-	memcpy(extra, word_at(m, message), m->payload_words * sizeof *m->word);
+	text_add_bytes(to, word_at(m, message), m->payload_words * sizeof *m->word);
 }
 
 static void take_guest(void *context, uint32_t message, unsigned destination, const void *extra)

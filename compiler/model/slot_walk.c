@@ -33,7 +33,7 @@ void slot_walk_finish(struct slot_walk *w)
 		}
 	free(w->traveller);
 	free(w->passing);
-	free(w->parcel);
+	text_free(&w->parcel);
 	passage_free(w->passage);
 	chances_free(w->chances);
 }
@@ -75,34 +75,22 @@ void slot_walk_share(void *walk, const struct slot_share *share)
 	w->share = share;
 }
 
-static size_t guest_size(const struct slot_walk *w)
+/* The messages at the stations above the cut. */
+static void pack(struct slot_walk *w, const struct slot_level *above)
 {
-	return (sizeof(struct guest) + w->share->extra + 3) / 4 * 4;
-}
-
-/* The messages at the stations above the cut; returns their bytes. */
-static size_t pack(struct slot_walk *w, const struct slot_level *above)
-{
-	size_t size = guest_size(w), length = 0;
-
+	w->parcel.length = 0;
 	for (unsigned i = 0; i < above->count; i++)
 		for (int m = above->first[above->busy[i]]; m != NOBODY_HERE; m = w->traveller[m].next) {
 			struct guest g = { (uint32_t)m, above->busy[i], w->slot->destination[m], w->traveller[m] };
 
-			if (length + size > w->parcel_room) {
-				w->parcel_room = 2 * (length + size);
-				w->parcel = reallocate(w->parcel, w->parcel_room);
-			}
-			memcpy(w->parcel + length, &g, sizeof g);
-			w->share->give(w->share->context, g.message, w->parcel + length + sizeof g);
-			length += size;
+			text_add_bytes(&w->parcel, &g, sizeof g);
+			w->share->give(w->share->context, g.message, &w->parcel);
 		}
-	return length;
 }
 
 static void unpack(struct slot_walk *w, unsigned level, const char *given, size_t bytes)
 {
-	for (size_t at = 0; at < bytes; at += guest_size(w)) {
+	for (size_t at = 0; at < bytes; at += sizeof(struct guest) + w->share->extra) {
 		struct guest g;
 
 		memcpy(&g, given + at, sizeof g);
@@ -118,7 +106,8 @@ static void exchange(struct slot_walk *w)
 {
 	unsigned level = w->share->level - 1;
 
-	ranks_exchange(w->parcel, pack(w, &w->level[true][level]));
+	pack(w, &w->level[true][level]);
+	ranks_exchange(w->parcel.bytes, w->parcel.length);
 	for (unsigned r = 0; r < ranks_count(); r++) {
 		size_t bytes;
 		const char *given = ranks_given(r, &bytes);

@@ -9,6 +9,7 @@
 
 #include "model/passage.h"
 #include "model/slots.h"
+#include "util/text.h"
 
 /* A message on its way. */
 struct traveller {
@@ -53,8 +54,7 @@ struct slot_walk {
 	struct passing *passing;	/* room for the messages of a plan, for the machine */
 	struct slot *slot;		/* the present one */
 	const struct slot_share *share;	/* NULL: the walk is through the whole network */
-	char *parcel;			/* room for messages that go to other ranks */
-	size_t parcel_room;
+	struct text parcel;		/* messages that go to other ranks */
 };
 
 /* Makes the walk through a network in which at most so many messages meet. */

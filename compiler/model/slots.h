@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "network/network.h"
+#include "util/text.h"
 
 /* One part of a frame slot, the data part or the acknowledge part: messages that all leaves send in the same clock.
  *
@@ -52,7 +53,7 @@ struct slot_share {
 	unsigned level;			/* as in struct share */
 	uint32_t first, end;		/* likewise */
 	size_t extra;			/* bytes that go with a message: its payload */
-	void (*give)(void *context, uint32_t message, void *extra);
+	void (*give)(void *context, uint32_t message, struct text *to);	/* adds them */
 	/* A message of another rank, whose destination the machine reads from slot.destination. */
 	void (*take)(void *context, uint32_t message, unsigned destination, const void *extra);
 	void *context;

@@ -8,5 +8,7 @@
 
 /* A fresh path of "rtl-templates/selector.v" and the like. Does not check that the file exists. */
 char *data_path(const char *relative);
+/* The path of this program, fresh; NULL after a message. */
+char *program_path(void);
 
 #endif

@@ -14,8 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/cleanup.h"
 #include "util/file.h"
 #include "util/message.h"
+#include "util/paths.h"
 #include "util/places.h"
 #include "util/process.h"
 #include "util/ranks_library.h"
@@ -23,6 +25,9 @@
 
 /* What goes into one gathering: most exchanges need no second one. */
 enum { SHORT = 248 };
+
+/* Longer than a command line can be. */
+enum { COMMAND_LIMIT = 1 << 22 };
 
 /* Names the file for the exit status; of ranks that ranks_start() has started. */
 static const char status_variable[] = "FTC_RANKS_STATUS";
@@ -67,6 +72,21 @@ static unsigned long started_together(void)
 	return count;
 }
 
+unsigned ranks_find(const uint32_t *end, uint32_t item)
+{
+	unsigned low = 0, high = ranks.count - 1;
+
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (item < end[middle])
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
 /* A rank that waits does so in its own thread. */
 static double processor_seconds(void)
 {
@@ -86,17 +106,13 @@ bool ranks_are_there(void)
 /* Beside the program, or where it was installed. Fresh. */
 static char *library_path(void)
 {
-	char program[4096], *slash, *path;
-	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+	char *program = program_path(), *slash = program ? strrchr(program, '/') : NULL;
+	char *path = slash ? format_string("%.*s/libftc-mpi.so", (int)(slash - program), program) : NULL;
 
-	if (length > 0) {
-		program[length] = 0;
-		slash = strrchr(program, '/');
-		path = format_string("%.*s/libftc-mpi.so", slash ? (int)(slash - program) : 0, program);
-		if (access(path, R_OK) == 0)
-			return path;
-		free(path);
-	}
+	free(program);
+	if (path && access(path, R_OK) == 0)
+		return path;
+	free(path);
 	return copy_string(FTC_LIBRARY_DIRECTORY "/libftc-mpi.so");
 }
 
@@ -161,7 +177,6 @@ static void say_last_words(void)
 static bool hold_back(void)
 {
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-
 	FILE *held = tmpfile();
 
 	ranks.held = held ? fileno(held) : -1;
@@ -186,21 +201,16 @@ bool ranks_join(void)
 	return ranks.rank == 0 || hold_back();
 }
 
-/* The arguments of this process behind those in `before`. NULL after a message. */
-static char **own_arguments(char **before, size_t count)
+/* Adds the arguments of this process, without its name. False after a message. */
+static bool add_own_arguments(struct arguments *a)
 {
 	struct text line = {0};
-	char **argument = before;
+	bool read = read_file("/proc/self/cmdline", COMMAND_LIMIT, &line);
 
-	if (!read_file("/proc/self/cmdline", 1 << 22, &line))
-		return NULL;
-	for (size_t at = 0; at < line.length; at += strlen(line.bytes + at) + 1) {
-		argument = room_for_one(argument, count, sizeof *argument);
-		argument[count++] = line.bytes + at;
-	}
-	argument = room_for_one(argument, count, sizeof *argument);
-	argument[count] = NULL;
-	return argument;
+	for (size_t at = read ? strlen(line.bytes) + 1 : 0; at < line.length; at += strlen(line.bytes + at) + 1)
+		arguments_add(a, "%s", line.bytes + at);
+	text_free(&line);
+	return read;
 }
 
 /* Open MPI refuses root, and more ranks than cores, unless it is told. Of two ways to be told, Open MPI 4 reads the first
@@ -221,15 +231,15 @@ static void permit(unsigned count)
 }
 
 /* Runs mpirun on this process' terminal. False after a message, by itself or by mpirun. */
-static bool run_to_end(char **argument)
+static bool run_to_end(char *const argv[])
 {
 	pid_t child = fork();
 	int status = 0;
 
 	if (child == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGTERM);
-		execv(argument[0], argument);
-		error("%s cannot be run: %s", argument[0], strerror(errno));
+		execv(argv[0], argv);
+		error("%s cannot be run: %s", argv[0], strerror(errno));
 		_exit(EXIT_WORK_FAILED);
 	}
 	/* Ctrl-C reaches all of them; this one waits for the others. */
@@ -237,69 +247,67 @@ static bool run_to_end(char **argument)
 	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
 		continue;
 	if (child < 0)
-		return error("%s cannot be run: %s", argument[0], strerror(errno));
+		return error("%s cannot be run: %s", argv[0], strerror(errno));
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* A file for rank 0's exit status, which mpirun would comment on. Fresh; NULL after a message. */
+/* A place for rank 0's exit status, which mpirun would comment on; it goes when ftc ends. Fresh; NULL after a message. */
 static char *status_file(void)
 {
 	const char *folder = getenv("TMPDIR");
-	char *path = format_string("%s/ftc-ranks-XXXXXX", folder && *folder ? folder : "/tmp");
-	int file = mkstemp(path);
+	char *made = format_string("%s/ftc-ranks-XXXXXX", folder && *folder ? folder : "/tmp"), *path = NULL;
 
-	if (file >= 0) {
-		close(file);
+	if (cleanup_make_directory(made)) {
+		path = format_string("%s/status", made);
 		setenv(status_variable, path, 1);
-		return path;
+	} else {
+		error("%s cannot be made: %s", made, strerror(errno));
 	}
-	error("%s cannot be made: %s", path, strerror(errno));
-	free(path);
-	return NULL;
+	free(made);
+	return path;
 }
 
-/* The status in the file, which is removed. Nothing is in it after a rank has died; mpirun has told of that. */
-static int take_status(char *path)
+/* The status in the file. There is none after a rank has died; mpirun has told of that. */
+static int read_status(const char *path)
 {
 	struct text status = {0};
 	unsigned long number = EXIT_WORK_FAILED;
 
-	if (read_file(path, SHORT, &status))
+	if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
 		text_to_unsigned(status.bytes, &number);
-	unlink(path);
-	free(path);
 	text_free(&status);
 	return (int)number;
 }
 
+static int run_ranks(char *const argv[])
+{
+	char *told = status_file();
+	bool ended = told && run_to_end(argv);
+	int status = told ? read_status(told) : EXIT_WORK_FAILED;
+
+	free(told);
+	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
+}
+
 int ranks_start(unsigned count)
 {
-	char *mpirun = require_tool("mpirun", "openmpi-bin"), program[4096];
-	char *number = format_string("%u", count), **argument = NULL, *told;
-	static const char *const options[] = { NULL, "-n", NULL };
-	size_t fixed = sizeof options / sizeof *options;
-	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+	char *mpirun = require_tool("mpirun", "openmpi-bin"), *program = NULL;
+	struct arguments a = {0};
+	int status = EXIT_USAGE;
 
 	/* Said once, not by each rank. */
-	if (!mpirun || !open_library())
-		return EXIT_USAGE;
-	program[length > 0 ? length : 0] = 0;
-	for (size_t i = 0; i < fixed; i++) {
-		argument = room_for_one(argument, i, sizeof *argument);
-		argument[i] = i == 0 ? mpirun : options[i] ? (char *)options[i] : number;
+	if (mpirun && open_library()) {
+		program = program_path();
+		arguments_add_all(&a, mpirun, "-n", NULL);
+		arguments_add(&a, "%u", count);
+		arguments_add(&a, "%s", program ? program : "");
+		permit(count);
+		status = program && add_own_arguments(&a) ? run_ranks(a.items) : EXIT_WORK_FAILED;
 	}
-	argument = own_arguments(argument, fixed);
-	if (!argument)
-		return EXIT_WORK_FAILED;
-	argument[fixed] = program;
-	permit(count);
-	told = status_file();
-	if (!told)
-		return EXIT_WORK_FAILED;
-	bool ended = run_to_end(argument);
-	int status = take_status(told);
-
-	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
+	arguments_free(&a);
+	free(mpirun);
+	free(program);
+	return status;
 }
 
 /* ---- Exchanges ------------------------------------------------------------------------------------------------- */
@@ -309,15 +317,15 @@ void ranks_exchange(const void *mine, size_t bytes)
 	struct letter letter = { .bytes = bytes };
 	int total = 0;
 
+	if (!ranks.library) {
+		fputs("ftc: internal: a process that is alone exchanges\n", stderr);
+		abort();
+	}
 	ranks.effort.exchanges++;
 	ranks.effort.bytes += bytes;
 	ranks.effort.seconds += processor_seconds() - ranks.resumed;
 	if (bytes <= SHORT && bytes > 0)
 		memcpy(letter.content, mine, bytes);
-	if (!ranks.library) {
-		fputs("ftc: internal: a process that is alone exchanges\n", stderr);
-		abort();
-	}
 	ranks.library->gather(&letter, sizeof letter, ranks.letter);
 	for (unsigned r = 0; r < ranks.count; r++) {
 		ranks.at[r] = total;

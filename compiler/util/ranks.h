@@ -17,6 +17,10 @@
 unsigned ranks_count(void);
 unsigned ranks_rank(void);
 
+/* Items are divided among ranks: rank r has those from end[r - 1], or 0, to before end[r]. Returns the rank that has this one,
+ * or the last rank for an item behind all. */
+unsigned ranks_find(const uint32_t *end, uint32_t item);
+
 /* Was this process started by mpirun, as one of several? */
 bool ranks_are_there(void);
 /* Joins the others. Until it is called this process is alone. False after a message. */
