@@ -172,6 +172,7 @@ static bool trace_network(const struct job_context *c, struct curve *curve)
 		struct tracer t = { .s = &s, .r = c->r, .curve = &curve[i], .most = spec->connections };
 
 		curve[i].pattern = s.options.pattern = c->r->pattern[i];
+		curve[i].engine = s.engine;
 		good = trace_curve(&t);
 	}
 	if (s.network)
