@@ -108,6 +108,7 @@ static void step(struct run *r)
 	r->clock++;
 }
 
+/* Leaves are in reset for a slot. */
 static void reset(struct run *r, uint64_t *offered)
 {
 	*offered = 0;
@@ -117,8 +118,9 @@ static void reset(struct run *r, uint64_t *offered)
 	for (unsigned k = 0; k < RESET_CLOCKS; k++)
 		step(r);
 	set(r, "rst", 0, 1, 0);
-	for (int k = 0; k < SIDES; k++)
-		model_eval(r->side[k]);
+	/* Meanwhile what registers held before may still show. */
+	for (unsigned k = 0; k < r->net->slot_clocks; k++)
+		step(r);
 	r->shifts = 0;
 	r->offers = 1 + (unsigned)random_below(&r->random, 60);
 	r->reads = 1 + (unsigned)random_below(&r->random, 3);
