@@ -402,10 +402,10 @@ static void reset_faults(struct stream_model *m)
 	tell_faults(m);
 }
 
-/* The timer begins a data part as many registers ahead of the wires. */
-static bool timer_starts_data(const struct stream_model *m)
+/* The strobe of a data part is at the leaves, as many registers ahead of the wires. */
+static bool data_begins(const struct stream_model *m)
 {
-	uint64_t ahead = m->now + FRAME_START_AHEAD + m->frame->depth;
+	uint64_t ahead = m->now + FRAME_START_AHEAD;
 
 	return ahead >= m->frame->first_clock && (ahead - m->frame->first_clock) % m->frame->slot_clocks == 0;
 }
@@ -421,7 +421,7 @@ static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *o
 		f->first = (f->first + 1) % f->bits;
 		f->changed = true;
 		show_fault(m, out);
-	} else if (f->changed && timer_starts_data(m)) {
+	} else if (f->changed && data_begins(m)) {
 		tell_faults(m);
 	}
 }

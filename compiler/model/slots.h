@@ -82,6 +82,8 @@ struct slot_model {
 	/* Changes the bits of the bus that goes down the tree (model/node_model.h) for the slots that come, all of them. Before,
 	 * they are those of node_model.tell(). NULL: they do not change. */
 	void (*tell)(void *own, const uint8_t *told);
+	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL: never. */
+	bool (*detours)(const struct network *net);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

@@ -1,7 +1,6 @@
 /* tries.c: how often a message is tried before it arrives. */
 #include "model/tries.h"
 
-#include "leaves/frame.h"
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "network/prediction.h"
@@ -22,7 +21,7 @@ static unsigned long long work_of(const struct network *net)
 {
 	const struct slot_model *model = net->spec->machine->slots;
 
-	return model && !(net->frame && net->frame->shape.detour) ? model->work(net) : 0;
+	return model && !(model->detours && model->detours(net)) ? model->work(net) : 0;
 }
 
 static unsigned long slots_for(unsigned long long work)

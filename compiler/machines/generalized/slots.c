@@ -313,6 +313,11 @@ static unsigned long long work(const struct network *net)
 	return wires;
 }
 
+static bool detours(const struct network *net)
+{
+	return network_has_detours(net->spec);
+}
+
 static unsigned leaves_below(const struct network *net, unsigned level)
 {
 	unsigned leaves = 1;
@@ -323,4 +328,4 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 }
 
 const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share,
-					       tell };
+					       tell, detours };
