@@ -56,6 +56,8 @@ draw() {
 		# Faults that part no leaves.
 		if (keys ~ /parents=.?[23]|leaves=16$/ && kind != "fat-tree")
 			keys = keys " faults=[" pick("link:0:1:0 link:0:3:1 node:1:1 node:1:0") "]"
+		if (kind != "fat-tree" && rand() < 0.2)
+			keys = keys " fault-registers=true"
 		if (kind ~ /gft|cm-5/)
 			keys = keys " up-routing=" pick("destination source random")
 		keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
