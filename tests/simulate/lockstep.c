@@ -21,7 +21,8 @@ struct run {
 	struct model *side[SIDES];	/* the Verilog, the model */
 	struct random random;
 	unsigned leaves, links;
-	unsigned offers, reads, rate;	/* a leaf offers a word, and takes one, in one of so many clocks; likewise a link is dead */
+	unsigned offers, reads;		/* a leaf offers a word, and takes one, in one of so many clocks */
+	unsigned rate;			/* one of so many links is dead */
 	unsigned shifts;		/* bits that are still to be shifted in */
 	uint64_t clock;
 	unsigned long taken, given, changes, resets;
@@ -93,7 +94,8 @@ static bool same(const struct run *r, const char *port, unsigned at, unsigned bi
 static bool compare(struct run *r)
 {
 	unsigned label = r->net->label_bits, payload = r->net->spec->payload_bits;
-	bool good = same(r, "s_axis_tready", 0, r->leaves) && same(r, "m_axis_tvalid", 0, r->leaves) && same(r, "fault_out", 0, 1);
+	bool good = same(r, "s_axis_tready", 0, r->leaves) && same(r, "m_axis_tvalid", 0, r->leaves)
+		    && same(r, "fault_out", 0, 1);
 
 	for (unsigned leaf = 0; leaf < r->leaves && good; leaf++)
 		if (get(r, 0, "m_axis_tvalid", leaf, 1))
@@ -186,8 +188,8 @@ int main(int argc, char **argv)
 	r.net = network_elaborate(&spec);
 	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
 	good = start(&r) && run(&r, strtoull(argv[2], NULL, 10));
-	printf("1..1\n%sok 1 - in %llu clocks, %lu words taken, %lu shown, %lu other sets of dead links, %lu resets\n", good ? "" : "not ",
-	       (unsigned long long)r.clock, r.taken, r.given, r.changes, r.resets);
+	printf("1..1\n%sok 1 - in %llu clocks, %lu words taken, %lu shown, %lu other sets of dead links, %lu resets\n",
+	       good ? "" : "not ", (unsigned long long)r.clock, r.taken, r.given, r.changes, r.resets);
 	for (int k = 0; k < SIDES; k++)
 		model_close(r.side[k]);
 	network_free((struct network *)r.net);
