@@ -394,6 +394,9 @@ static void clock_many(struct edge *g)
 	n->decide_now = g->s->decide;
 	n->decided = r->decide_now;
 	n->done = r->decide_now ? (a->acknowledged | g->settled) & g->kind->all : 0;
+	/* In the next slot an idle adapter hears no answers: a word that comes later must not find these. */
+	if (r->decide_now)
+		a->acknowledged = 0;
 }
 
 static void change_words(struct edge *g)

@@ -18,6 +18,7 @@
 #include "bits.h"
 #include "leaves/adapter_model.h"
 #include "leaves/leaf.h"
+#include "model/node_model.h"
 #include "model/share.h"
 #include "model/slots.h"
 #include "model_abi.h"
@@ -40,7 +41,19 @@ struct arrival {
 };
 
 enum { SIGNALS = 16, RANDOM_PERIOD = 65535, RANDOM_SEED = 0x1d05, TICK_STATES = 15 };
-enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID, PORTS };
+enum port_number {
+	TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID,
+	FAULT_SHIFT, FAULT_IN, FAULT_OUT,	/* with fault registers */
+	PORTS
+};
+
+/* fault_register.v: `next`, as a ring, and whether it differs from what the routers know. */
+struct fault_register {
+	unsigned bits;			/* 0: there is no register */
+	uint8_t *ring, *told;		/* [bits]: 0 or 1 each; told: in order, for slot_model.tell() */
+	unsigned first;			/* where bit 0 is */
+	bool changed;
+};
 
 struct stream_model {
 	struct model_abi abi;		/* first: with the ports */
@@ -81,6 +94,7 @@ struct stream_model {
 	unsigned payload_words;
 	uint32_t *word, *held;		/* payloads: of words in lanes, of received messages; by lane */
 	uint32_t *label_leaf;		/* [label]; none: no leaf */
+	struct fault_register faults;
 	struct share share;		/* of one rank: all leaves */
 	struct slot_share slot_share;
 	uint32_t *rank_end;		/* [rank]: behind its leaves; one rank: NULL */
@@ -359,6 +373,63 @@ static void load(struct stream_model *m, const uint32_t *in)
 		exchange_answers(m);
 }
 
+/* ---- Faults ---- */
+
+static void show_fault(const struct stream_model *m, uint32_t *out)
+{
+	if (m->faults.bits > 0)
+		bits_put(out, m->port[FAULT_OUT].low, 1, m->faults.ring[m->faults.first]);
+}
+
+/* The routers learn what is in the register. */
+static void tell_faults(struct stream_model *m)
+{
+	struct fault_register *f = &m->faults;
+	unsigned behind = f->bits - f->first;
+
+	memcpy(f->told, f->ring + f->first, behind);
+	memcpy(f->told + behind, f->ring, f->first);
+	m->slots->tell(m->own, f->told);
+	f->changed = false;
+}
+
+/* In reset: what is dead by the parameters. */
+static void reset_faults(struct stream_model *m)
+{
+	struct fault_register *f = &m->faults;
+
+	if (f->bits == 0)
+		return;
+	memset(f->ring, 0, f->bits);
+	m->net->spec->machine->model->tell(m->net, f->ring);
+	f->first = 0;
+	tell_faults(m);
+}
+
+/* The strobe of a data part is at the leaves, as many registers ahead of the wires. */
+static bool data_begins(const struct stream_model *m)
+{
+	uint64_t ahead = m->now + FRAME_START_AHEAD;
+
+	return ahead >= m->frame->first_clock && (ahead - m->frame->first_clock) % m->frame->slot_clocks == 0;
+}
+
+static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *out)
+{
+	struct fault_register *f = &m->faults;
+
+	if (f->bits == 0)
+		return;
+	if (in[m->port[FAULT_SHIFT].low / 32] & 1) {
+		f->ring[f->first] = in[m->port[FAULT_IN].low / 32] & 1;
+		f->first = (f->first + 1) % f->bits;
+		f->changed = true;
+		show_fault(m, out);
+	} else if (f->changed && data_begins(m)) {
+		tell_faults(m);
+	}
+}
+
 /* ---- Messages at their leaves ---- */
 
 /* Of a word in a lane. Of leaves with one lane, only those of other ranks. */
@@ -627,6 +698,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 	if (!past(m, 0)->rst)
 		pass_tokens(m, rests);
 	end_arrivals(m, in);
+	clock_faults(m, in, out);
 	m->now++;
 }
 
@@ -661,6 +733,8 @@ static void clear(struct stream_model *m, uint32_t *out)
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
 	m->meeting = 0;
 	m->has_token[0] = m->kind.all;
+	reset_faults(m);
+	show_fault(m, out);
 }
 
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
@@ -684,7 +758,7 @@ static void free_model(void *instance)
 	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
 			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
 			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from, m->rank_end, m->keeper,
-			m->turn_news, m->guest };
+			m->turn_news, m->guest, m->faults.ring, m->faults.told };
 
 	m->slots->free(m->own);
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -702,7 +776,7 @@ static void add_port(struct stream_model *m, enum port_number number, const char
 
 static void add_ports(struct stream_model *m)
 {
-	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->frame->levels;
+	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->frame->levels, ports = FAULT_SHIFT;
 
 	add_port(m, TDATA, "s_axis_tdata", payload, false);
 	add_port(m, TDEST, "s_axis_tdest", label, false);
@@ -713,7 +787,13 @@ static void add_ports(struct stream_model *m)
 	add_port(m, M_DATA, "m_axis_tdata", payload, true);
 	add_port(m, M_USER, "m_axis_tuser", label, true);
 	add_port(m, M_VALID, "m_axis_tvalid", n, true);
-	m->abi = (struct model_abi){ MODEL_ABI_VERSION, m->abi.in_words, m->abi.out_words, m->port, PORTS, NULL, eval, free_model };
+	if (m->faults.bits > 0) {
+		add_port(m, FAULT_SHIFT, "fault_shift", 1, false);
+		add_port(m, FAULT_IN, "fault_in", 1, false);
+		add_port(m, FAULT_OUT, "fault_out", 1, true);
+		ports = PORTS;
+	}
+	m->abi = (struct model_abi){ MODEL_ABI_VERSION, m->abi.in_words, m->abi.out_words, m->port, ports, NULL, eval, free_model };
 }
 
 /* The state of leaf_random.v at the end of the reset. */
@@ -790,6 +870,17 @@ static void allocate_all(struct stream_model *m)
 				 .path = m->path, .arrived_at = m->arrived_at };
 }
 
+static void add_faults(struct stream_model *m)
+{
+	struct fault_register *f = &m->faults;
+
+	if (!m->net->spec->fault_registers)
+		return;
+	f->bits = m->net->spec->machine->model->told_bits(m->net, network_root(m->net));
+	f->ring = allocate_array(f->bits, sizeof *f->ring);
+	f->told = allocate_array(f->bits, sizeof *f->told);
+}
+
 /* Of one rank, all are its own. */
 static void share_leaves(struct stream_model *m)
 {
@@ -823,6 +914,7 @@ struct model *stream_model(const struct network *net)
 	adapter_kind_set(&m->kind, m->frame);
 	allocate_all(m);
 	adapter_times_set(m->times, m->frame);
+	add_faults(m);
 	add_ports(m);
 	set_random(m);
 	set_labels(m);

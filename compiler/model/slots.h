@@ -15,11 +15,11 @@
 /* One part of a frame slot, the data part or the acknowledge part: messages that all leaves send in the same clock.
  *
  * Message m, m < messages, is on lane m % lanes of leaf m / lanes, which is up wire m % lanes of that leaf. A leaf sends
- * none to itself. The outcome depends on nothing but these fields: slots share no state.
+ * none to itself. The outcome depends on nothing but these fields, and on what is dead: slots share no other state.
  *
  * An acknowledge part without losses needs no such run. It never loses an answer to a message that has arrived, sent from
- * the wire on which that arrived, by the same parents. The answers' own wires do not matter: rtl-templates/leaf_tags.v
- * looks for a lane's tag on all wires. */
+ * the wire on which that arrived, by the same parents: a link that is dead is so both ways, and for whole slots. The
+ * answers' own wires do not matter: rtl-templates/leaf_tags.v looks for a lane's tag on all wires. */
 struct slot {
 	unsigned lanes;			/* of each leaf that are in use, at most spec->connections */
 	size_t messages;		/* leaves x lanes */
@@ -59,8 +59,8 @@ struct slot_share {
 	void *context;
 };
 
-/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Dead links and
- * broadcasts are not modelled: work() is 0. */
+/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Broadcasts are not
+ * modelled: work() is 0. */
 struct slot_model {
 	/* Wires that one slot sets if all leaves send; its time is at most in proportion. 0: such a network has no
 	 * slots. */
@@ -79,6 +79,12 @@ struct slot_model {
 	unsigned (*leaves_below)(const struct network *net, unsigned level);
 	/* From now on play() is an exchange of all ranks. `share` outlives `own`. */
 	void (*share)(void *own, const struct slot_share *share);
+	/* Sets all bits of the bus that goes down the tree (model/node_model.h), for the slots that come. At first they are
+	 * those of node_model.tell(). NULL: they do not change. */
+	void (*tell)(void *own, const uint8_t *told);
+	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL:
+	 * never. */
+	bool (*detours)(const struct network *net);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

@@ -16,12 +16,12 @@ static bool takes_turns(const struct spec *spec)
 	return spec->turns && spec->leaf->turn_wires;
 }
 
-/* 0: the network has no slots. */
+/* 0: the network has no slots, or leaves that try other links with words that failed: slots.c has none. */
 static unsigned long long work_of(const struct network *net)
 {
 	const struct slot_model *model = net->spec->machine->slots;
 
-	return model ? model->work(net) : 0;
+	return model && !(model->detours && model->detours(net)) ? model->work(net) : 0;
 }
 
 static unsigned long slots_for(unsigned long long work)

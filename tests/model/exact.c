@@ -3,8 +3,8 @@
  *   exact [networks] [first seed] [slots per network]
  *
  * In every slot random leaves send random messages, in the model as bits: M, route, start bit, and the message's number
- * as payload. What the leaves hear in the model, on which wire, is what the slot must say. tests/model/differential.c
- * compares the model with the RTL.
+ * as payload. What the leaves hear in the model, on which wire, is what the slot must say. Between slots, links die and
+ * live again. tests/model/differential.c compares the model with the RTL.
  *
  * A failure prints the parameters, the slot and the message; the same seed repeats it. */
 #include <stdio.h>
@@ -13,6 +13,7 @@
 
 #include "leaves/frame.h"
 #include "draw.h"
+#include "model/node_model.h"
 #include "model/slots.h"
 #include "network/machine.h"
 #include "network_model.h"
@@ -66,24 +67,35 @@ static void draw_fat_tree(struct text *yaml)
 	}
 }
 
+/* One that parts no leaves, where each has `parents` of them; then any, while the network runs. */
+static void draw_faults(struct text *yaml, unsigned parents)
+{
+	if (parents > 1 && draw(2) == 0)
+		text_print(yaml, draw(2) == 0 ? "faults: [node:1:%u]\n" : "faults: [link:0:1:%u]\n", draw(parents));
+	if (draw(3) == 0)
+		text_print(yaml, "fault-registers: true\n");
+}
+
 static void draw_general_tree(struct text *yaml)
 {
-	unsigned kind = draw(5), levels = 1 + draw(3);
+	unsigned kind = draw(5), levels = 1 + draw(3), parents = 2;
 
 	if (kind == 0) {
 		text_print(yaml, "network: cm-5\nleaves: %u\n", draw(8) > 0 ? 16 : 64);
 	} else if (kind == 1) {
 		text_print(yaml, "network: pruned-butterfly\nleaves: %u\n", draw(8) > 0 ? 16 : 64);
 	} else if (kind == 2) {
-		text_print(yaml, "network: gft\nheight: %u\nchildren: %u\nparents: %u\n", levels, 2 + draw(2),
-			   1 + draw(3));
+		parents = 1 + draw(3);
+		text_print(yaml, "network: gft\nheight: %u\nchildren: %u\nparents: %u\n", levels, 2 + draw(2), parents);
 	} else {
-		char *children = draw_list(levels, 2), *parents = draw_list(levels, 1);
+		char *children = draw_list(levels, 2), *list = draw_list(levels, 1);
 
-		text_print(yaml, "network: xgft\nchildren: [%s]\nparents: [%s]\n", children, parents);
+		text_print(yaml, "network: xgft\nchildren: [%s]\nparents: [%s]\n", children, list);
+		parents = (unsigned)atoi(list);
 		free(children);
-		free(parents);
+		free(list);
 	}
+	draw_faults(yaml, parents);
 	if (kind > 1 && draw(3) == 0)
 		text_print(yaml, "link-width: %u\n", 2 + draw(2));
 	text_print(yaml, "up-routing: %s\n",
@@ -120,6 +132,7 @@ struct run {
 	uint8_t *up, *probed;
 	uint8_t **heard;		/* by clock since the slot's beginning: all leaves' wires down */
 	uint8_t *idle_root;
+	uint8_t *told;			/* the bits that tell which links are dead */
 };
 
 /* The leaves' channels in the order of network_model_probe(). */
@@ -159,6 +172,7 @@ static void start(struct run *r, const struct network *net)
 	for (unsigned k = 0; k < net->latency + r->length; k++)
 		r->heard[k] = allocate_array(messages, 1);
 	r->idle_root = allocate_array(network_root(net)->capacity + 1, 1);
+	r->told = allocate_array(network_model_told_bits(r->model) + 1, 1);
 }
 
 static void finish(struct run *r)
@@ -177,6 +191,7 @@ static void finish(struct run *r)
 		free(r->heard[k]);
 	free(r->heard);
 	free(r->idle_root);
+	free(r->told);
 }
 
 static uint8_t *put(uint8_t *to, uint32_t value, unsigned bits)
@@ -355,6 +370,18 @@ static bool compare(struct run *r)
 	return same;
 }
 
+/* Other links are dead from now on: more or fewer. */
+static void draw_dead_links(struct run *r)
+{
+	unsigned one_of = 2 + draw(30);
+
+	for (unsigned i = 0; i < network_model_told_bits(r->model); i++) {
+		r->told[i] = draw(one_of) == 0;
+		network_model_tell(r->model, i, r->told[i]);
+	}
+	r->net->spec->machine->slots->tell(r->own, r->told);
+}
+
 static unsigned long all, sent, arrived;	/* slots, messages */
 
 static bool one_slot(struct run *r)
@@ -363,6 +390,8 @@ static bool one_slot(struct run *r)
 
 	for (unsigned k = 0; k < wait; k++)
 		clock_model(r, -1, NULL);
+	if (r->net->spec->fault_registers && draw(3) == 0)
+		draw_dead_links(r);
 	draw_slot(r);
 	r->net->spec->machine->slots->play(r->own, &r->slot);
 	sent += r->slot.sent_count;

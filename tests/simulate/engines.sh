@@ -53,6 +53,11 @@ draw() {
 		} else {
 			keys = "leaves=" pick("4 16 16")
 		}
+		# Faults that part no leaves.
+		if (keys ~ /parents=.?[23]|leaves=16$/ && kind != "fat-tree")
+			keys = keys " faults=[" pick("link:0:1:0 link:0:3:1 node:1:1 node:1:0") "]"
+		if (kind != "fat-tree" && rand() < 0.2)
+			keys = keys " fault-registers=true"
 		if (kind ~ /gft|cm-5/)
 			keys = keys " up-routing=" pick("destination source random")
 		keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
@@ -84,4 +89,13 @@ same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
 same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
+# Words that come to an adapter which slept through the answers of the slot, before it decides. So many leaves are verilated for
+# long.
+printf 'network: fat-tree\nleaves: 33\nconnections: 2\n' >net.yaml
+"$ftc" simulate net.yaml --engine model --load 0.6 --frames 400 >said 2>&1
+report 'the model of 33 leaves loses no word'
+# Dead links and routers, which words avoid by other parents, and by other lanes.
+same 'xgft children=[2,2,2] parents=[1,2,2] faults=[link:1:0:0,node:3:3] up-routing=source payload-bits=8' '--load 1.2 --frames 400'
+same 'cm-5 leaves=16 faults=[node:1:3,link:1:0:1]' '--load 0.7 --frames 300 --back-pressure 0.3'
+same 'pruned-butterfly leaves=16 faults=[node:2:2,link:0:5:0] payload-bits=8' '--pattern hotspot --load 1 --frames 300'
 finish

@@ -163,13 +163,15 @@ static struct bits members_constant(const struct spec *spec)
 	return b;
 }
 
-/* With adapters a change takes effect with the strobe of a data part: all messages of the slot before have then
- * left. */
+/* With adapters a change takes effect with the strobe of a data part, when it is at the leaves: all messages of the slot
+ * before have then left. */
 static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
 {
 	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
 
-	instance_parameter(i, "LINKS", network_links(net, net->levels));
+	int timing = module_find(m, "timing");
+
+	PARAMETERS(i, { "LINKS", network_links(net, net->levels) }, { "WAIT", timing >= 0 ? net->frame->depth : 0 });
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(i, "built_in", dead_links_constant(net));
@@ -177,9 +179,6 @@ static void add_fault_register(struct design *d, const struct network *net, stru
 	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
 
 	CONNECT(m, i, { "shift", shift }, { "in", in }, { "out", out }, { "dead", dead });
-
-	int timing = module_find(m, "timing");
-
 	instance_connect(i, "start", timing >= 0 ? bits_of(timing, TIMING_START, 1) : bits_constant(1, 1));
 	instance_connect(i, "answer", timing >= 0 ? bits_of(timing, TIMING_ANSWER, 1) : bits_constant(0, 1));
 }

@@ -11,6 +11,7 @@
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/xgft.h"
+#include "model/node_model.h"
 #include "model/slot_walk.h"
 #include "util/text.h"
 
@@ -20,6 +21,7 @@ struct height {
 	unsigned label_at;		/* where the digit of a child is in a leaf's label */
 	unsigned path_at, path_bits;	/* where the digit of a parent is in a path */
 	unsigned up_digits, down_digits;	/* that the router's parts read */
+	bool *dead;			/* [station x children + child]: the link there is; NULL: none ever is */
 };
 
 struct routers {
@@ -52,6 +54,21 @@ static unsigned turn_height(const struct routers *r, unsigned source, unsigned d
 	return h;
 }
 
+/* Of a router and one of its children: nothing passes, either way. */
+static bool is_dead(const struct height *here, unsigned station, unsigned child)
+{
+	return here->dead && here->dead[(size_t)station * here->node->shape.children + child];
+}
+
+/* From the link of a child to the router above it. */
+static void rise(struct slot_walk *w, unsigned h, unsigned station, unsigned message, unsigned child, unsigned wire)
+{
+	const struct height *here = &((const struct routers *)w)->height[h];
+
+	if (!is_dead(here, station, child))
+		slot_enter(w, true, here->node->level, station, message, child * here->node->shape.link_width + wire);
+}
+
 /* A wire of the channel from a leaf leads to router b of the vertex above. */
 static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
 {
@@ -63,7 +80,7 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
 	t->destination = r->label[destination];
 	t->path = w->slot->path ? w->slot->path[message] : 0;
 	t->top = turn_height(r, leaf, destination);
-	slot_enter(w, true, node->level, leaf / m * node->routers + lane / c, message, leaf % m * c + lane % c);
+	rise(w, 1, leaf / m * node->routers + lane / c, message, leaf % m, lane % c);
 }
 
 /* The digits that the part for the way up reads: whether to go on, and by which parent. */
@@ -85,8 +102,7 @@ static void enter_above(struct slot_walk *w, unsigned h, unsigned station, unsig
 	unsigned c = node->shape.link_width, parent = b * node->shape.parents + wire / c;
 
 	w->slot->up[node->level]++;
-	slot_enter(w, true, above->level, x / above->shape.children * above->routers + parent, message,
-		   x % above->shape.children * c + wire % c);
+	rise(w, h + 1, x / above->shape.children * above->routers + parent, message, x % above->shape.children, wire % c);
 }
 
 static unsigned collect(struct slot_walk *w, int first)
@@ -130,6 +146,8 @@ static void enter_below(struct slot_walk *w, unsigned h, unsigned station, unsig
 	unsigned x = station / node->routers, b = station % node->routers;
 	unsigned c = node->shape.link_width, child = x * node->shape.children + wire / c;
 
+	if (is_dead(&r->height[h], station, wire / c))
+		return;
 	w->slot->down[node->level + 1]++;
 	if (h == 1)
 		slot_arrive(w, message, b * c + wire % c);
@@ -177,6 +195,35 @@ static void find_digits(struct routers *r)
 	}
 }
 
+static void tell(void *own, const uint8_t *told)
+{
+	struct routers *r = own;
+	const struct network *net = r->walk.net;
+
+	for (unsigned h = 1; h <= net->levels; h++) {
+		bool *dead = r->height[h].dead;
+		unsigned children = r->height[h].node->shape.children;
+
+		for (unsigned i = 0, count = stations(net, net->levels - h); i < count; i++)
+			for (unsigned j = 0; j < children; j++)
+				*dead++ = told[network_link(net, h, i, j)];
+	}
+}
+
+/* Those that are dead by the parameters. */
+static void add_dead_links(struct routers *r)
+{
+	const struct network *net = r->walk.net;
+	uint8_t *told = allocate_array(network_links(net, net->levels), 1);
+
+	for (unsigned h = 1; h <= net->levels; h++)
+		r->height[h].dead = allocate_array((size_t)stations(net, net->levels - h) * r->height[h].node->shape.children,
+						   sizeof *r->height[h].dead);
+	generalized_node_model.tell(net, told);
+	tell(r, told);
+	free(told);
+}
+
 /* The digits of up_parents(), side by side. Where the word that they come from is the same for all messages of a leaf or
  * to it, they are known beforehand. */
 static uint32_t path_of(const struct network *net, const struct departure *d)
@@ -205,6 +252,8 @@ static void *new(const struct network *net)
 	}
 	slot_walk_init(&r->walk, net, &steps, most);
 	find_digits(r);
+	if (network_has_dead_links(net->spec))
+		add_dead_links(r);
 	r->label = allocate_array(net->spec->leaves, sizeof *r->label);
 	if (net->spec->up_routing != UP_ROUTING_RANDOM)
 		r->path = allocate_array(net->spec->leaves, sizeof *r->path);
@@ -220,6 +269,8 @@ static void free_routers(void *own)
 {
 	struct routers *r = own;
 
+	for (unsigned h = 1; h <= r->walk.net->levels; h++)
+		free(r->height[h].dead);
 	slot_walk_finish(&r->walk);
 	free(r->label);
 	free(r->path);
@@ -240,13 +291,13 @@ static uint32_t path(const void *own, unsigned leaf, unsigned lane, unsigned des
 	return r->path[r->walk.net->spec->up_routing == UP_ROUTING_SOURCE ? leaf : destination];
 }
 
-/* Leaves that try other links with words that failed are not modelled. */
+/* Broadcasts are not modelled. */
 static unsigned long long work(const struct network *net)
 {
 	struct passage *passage;
 	unsigned long long wires = 0;
 
-	if (network_has_detours(net->spec))
+	if (net->spec->broadcast_every > 0)
 		return 0;
 	passage = passage_create(&net->plans);
 	for (size_t i = 0; i < net->node_count; i++) {
@@ -262,6 +313,11 @@ static unsigned long long work(const struct network *net)
 	return wires;
 }
 
+static bool detours(const struct network *net)
+{
+	return network_has_detours(net->spec);
+}
+
 static unsigned leaves_below(const struct network *net, unsigned level)
 {
 	unsigned leaves = 1;
@@ -271,4 +327,5 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 	return leaves;
 }
 
-const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share };
+const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share,
+					       tell, detours };

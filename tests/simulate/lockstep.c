@@ -1,0 +1,198 @@
+/* lockstep.c: a network whose links die and live again: the model in C shows at its ports what the verilated Verilog shows,
+ * in every clock.
+ *
+ *   lockstep FILE CLOCKS SEED [KEY=VALUE...]
+ *
+ * Leaves offer words to any label, their own and those of no leaf too, and take what arrives or let it wait. Sets of dead
+ * links are shifted in, whole or in part, at any time; now and then a reset comes amid. What of the outputs has no meaning,
+ * the payload and the source of no message, is not compared. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/leaf.h"
+#include "random.h"
+#include "rtl_model.h"
+
+enum { RESET_CLOCKS = 4, SIDES = 2 };
+
+struct run {
+	const struct network *net;
+	struct model *side[SIDES];	/* the Verilog, the model */
+	struct random random;
+	unsigned leaves, links;
+	unsigned offers, reads;		/* a leaf offers a word, and takes one, in one of so many clocks */
+	unsigned rate;			/* one of so many links is dead */
+	unsigned shifts;		/* bits that are still to be shifted in */
+	uint64_t clock;
+	unsigned long taken, given, changes, resets;
+};
+
+static bool one_of(struct run *r, unsigned many)
+{
+	return random_below(&r->random, many) == 0;
+}
+
+static void set(struct run *r, const char *port, unsigned at, unsigned bits, uint64_t value)
+{
+	for (int k = 0; k < SIDES; k++)
+		model_set(r->side[k], model_port(r->side[k], port), at, bits, value);
+}
+
+static uint64_t get(const struct run *r, int side, const char *port, unsigned at, unsigned bits)
+{
+	return model_get(r->side[side], model_port(r->side[side], port), at, bits);
+}
+
+/* In this clock a word that is taken goes, and then another one may come. */
+static void offer(struct run *r, unsigned leaf, uint64_t *offered)
+{
+	unsigned label = r->net->label_bits, payload = r->net->spec->payload_bits;
+
+	if (*offered >> leaf & 1 || !one_of(r, r->offers))
+		return;
+	*offered |= (uint64_t)1 << leaf;
+	set(r, "s_axis_tvalid", leaf, 1, 1);
+	set(r, "s_axis_tdest", leaf * label, label, random_next(&r->random) & ((1u << label) - 1));
+	set(r, "s_axis_tdata", leaf * payload, payload, random_next(&r->random) & ((1u << payload) - 1));
+}
+
+static void drive_leaves(struct run *r, uint64_t *offered)
+{
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
+		offer(r, leaf, offered);
+		set(r, "m_axis_tready", leaf, 1, one_of(r, r->reads));
+	}
+}
+
+/* Begins with a set of dead links, goes on with it, or leaves it where it is for some clocks. */
+static void drive_faults(struct run *r)
+{
+	bool shift;
+
+	if (r->shifts == 0 && one_of(r, 300)) {
+		r->shifts = one_of(r, 4) ? 1 + (unsigned)random_below(&r->random, r->links) : r->links;
+		r->rate = 1 + (unsigned)random_below(&r->random, 20);
+		r->changes++;
+	}
+	shift = r->shifts > 0 && !one_of(r, 40);
+	r->shifts -= shift;
+	set(r, "fault_shift", 0, 1, shift);
+	set(r, "fault_in", 0, 1, one_of(r, r->rate));
+}
+
+static bool same(const struct run *r, const char *port, unsigned at, unsigned bits)
+{
+	uint64_t rtl = get(r, 0, port, at, bits), model = get(r, 1, port, at, bits);
+
+	if (rtl != model)
+		fprintf(stderr, "clock %llu: %s, bit %u: %llx in the Verilog, %llx in the model\n", (unsigned long long)r->clock,
+			port, at, (unsigned long long)rtl, (unsigned long long)model);
+	return rtl == model;
+}
+
+static bool compare(struct run *r)
+{
+	unsigned label = r->net->label_bits, payload = r->net->spec->payload_bits;
+	bool good = same(r, "s_axis_tready", 0, r->leaves) && same(r, "m_axis_tvalid", 0, r->leaves)
+		    && same(r, "fault_out", 0, 1);
+
+	for (unsigned leaf = 0; leaf < r->leaves && good; leaf++)
+		if (get(r, 0, "m_axis_tvalid", leaf, 1))
+			good = same(r, "m_axis_tuser", leaf * label, label) && same(r, "m_axis_tdata", leaf * payload, payload);
+	return good;
+}
+
+static void step(struct run *r)
+{
+	for (int k = 0; k < SIDES; k++)
+		model_clock(r->side[k]);
+	r->clock++;
+}
+
+/* Leaves are in reset for a slot. */
+static void reset(struct run *r, uint64_t *offered)
+{
+	*offered = 0;
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
+		set(r, "s_axis_tvalid", leaf, 1, 0);
+	set(r, "rst", 0, 1, 1);
+	for (unsigned k = 0; k < RESET_CLOCKS; k++)
+		step(r);
+	set(r, "rst", 0, 1, 0);
+	/* Meanwhile what registers held before may still show. */
+	for (unsigned k = 0; k < r->net->slot_clocks; k++)
+		step(r);
+	r->shifts = 0;
+	r->offers = 1 + (unsigned)random_below(&r->random, 60);
+	r->reads = 1 + (unsigned)random_below(&r->random, 3);
+	r->resets++;
+}
+
+/* Behind the edge: words that were taken are gone. */
+static void take(struct run *r, uint64_t ready, uint64_t *offered)
+{
+	uint64_t gone = ready & *offered;
+
+	*offered &= ~gone;
+	for (; gone; gone &= gone - 1) {
+		set(r, "s_axis_tvalid", (unsigned)__builtin_ctzll(gone), 1, 0);
+		r->taken++;
+	}
+}
+
+static bool run(struct run *r, uint64_t clocks)
+{
+	uint64_t offered = 0, before = 0;
+	bool good = true;
+
+	reset(r, &offered);
+	while (r->clock < clocks && good) {
+		uint64_t ready = get(r, 0, "s_axis_tready", 0, r->leaves), now = get(r, 0, "m_axis_tvalid", 0, r->leaves);
+
+		r->given += (unsigned)__builtin_popcountll(now & ~before);
+		before = now;
+		drive_leaves(r, &offered);
+		drive_faults(r);
+		step(r);
+		take(r, ready, &offered);
+		good = compare(r);
+		if (one_of(r, 15000))
+			reset(r, &offered);
+	}
+	return good;
+}
+
+static bool start(struct run *r)
+{
+	r->leaves = r->net->spec->leaves;
+	r->links = network_links(r->net, r->net->levels);
+	r->rate = 1;
+	if (!r->net->spec->leaf->has_model(r->net)) {
+		fprintf(stderr, "there is no model\n");
+		return false;
+	}
+	r->side[0] = open_network(r->net, "dead_links", &(struct model_start){ .random_registers = 1 });
+	r->side[1] = r->net->spec->leaf->model(r->net);
+	return r->side[0] && r->side[1];
+}
+
+int main(int argc, char **argv)
+{
+	struct spec spec;
+	struct run r = { 0 };
+	bool good;
+
+	if (argc < 4 || !read_with_words(&spec, argv[1], argv + 4, (size_t)argc - 4))
+		return 2;
+	r.net = network_elaborate(&spec);
+	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
+	good = start(&r) && run(&r, strtoull(argv[2], NULL, 10));
+	printf("1..1\n%sok 1 - in %llu clocks, %lu words taken, %lu shown, %lu other sets of dead links, %lu resets\n",
+	       good ? "" : "not ", (unsigned long long)r.clock, r.taken, r.given, r.changes, r.resets);
+	for (int k = 0; k < SIDES; k++)
+		model_close(r.side[k]);
+	network_free((struct network *)r.net);
+	spec_free(&spec);
+	return !good;
+}
