@@ -358,8 +358,9 @@ static void clock_queue(struct edge *g)
 
 	n->last_bit = g->in->complete;
 	n->received = (g->s->rst ? 0 : r->received & ~(r->go_on | g->in->ready)) | r->last_bit | moves;
-	n->go_on = r->answered ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
-	n->answered = g->s->answering;
+	n->go_on = r->stay ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
+	n->early = g->s->load_body || (r->early && !g->s->answering);
+	n->stay = g->s->answering || (r->early && r->turned_any & 1);
 	n->holds = any_clock(r->holds, r->received, k->lane_gates);
 	n->turned_any = any_clock(r->turned_any, r->turned, k->lane_gates);
 	g->e->move = moves;

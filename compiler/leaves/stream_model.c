@@ -177,7 +177,7 @@ static void set_signals(struct stream_model *m)
 
 	*s = (struct adapter_signals){
 		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && m->now + 1 >= m->frame->first_clock,
-		.load_body = t->load_body && awake, .answering = t->answering && awake,
+		.load_body = t->load_body && m->now + 1 >= m->frame->first_clock + m->frame->body_at, .answering = t->answering && awake,
 		.down_start = t->down_start && awake, .decide = t->decide && awake,
 		.marked = m->now > 0 && past(m, 1)->mark,
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
@@ -535,7 +535,7 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t lanes)
 {
 	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`. */
-	uint64_t zero = m->now - (m->frame->body_at - 1) - 1 - (m->frame->shape.height > 1);
+	uint64_t zero = m->now - m->frame->body_at - (m->frame->shape.height > 1);
 
 	for (; lanes; lanes &= lanes - 1) {
 		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);

@@ -87,6 +87,9 @@ same 'fat-tree leaves=8 connections=2 payload-bits=33' '--load 1.5 --frames 300 
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hotspot 0:3,5:1 --load 1.5 --frames 800'
 same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
+# Own words that are complete when others begin to arrive: they may not move on then.
+awk 'BEGIN { srand(5); for (k = 0; k < 500; k++) { i = int(rand() * 6); print "@" 3 * k, i, rand() < 0.4 ? i : int(rand() * 6) } }' >own6.txt
+same 'xgft children=[3,1,1,1,1,2] parents=[3,1,1,1,1,1] payload-bits=7' '--messages own6.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
 same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
 # Words that come to an adapter which slept through the answers of the slot, before it decides. So many leaves are verilated for
