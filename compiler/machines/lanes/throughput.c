@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "bits.h"
 #include "random.h"
 #include "util/budget.h"
 #include "util/text.h"
@@ -70,23 +71,26 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 	int *wants = allocate_array(leaves, sizeof *wants);
 	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
 	unsigned long *left = allocate_array(leaves, sizeof *left);	/* words of its packet */
-	bool *taken = allocate_array(leaves, sizeof *taken), *more = allocate_array(leaves, sizeof *more);
+	unsigned words = (leaves + 63) / 64;
+	uint64_t *asks = allocate_array(words, sizeof *asks), *more = allocate_array(words, sizeof *more);
+	uint64_t *taken = allocate_array(words, sizeof *taken);
 
 	budget_spend((slots + WARM_UP) * work_of_slot(spec));
 	random_start(&random, seed, 0);
 	for (unsigned leaf = 0; leaf < leaves; leaf++) {
 		wants[leaf] = another(&random, leaf, leaves);
 		left[leaf] = packet;
+		bits_set(asks, leaf, true);
 	}
 	for (unsigned long slot = 0; slot < slots + WARM_UP; slot++) {
 		for (unsigned leaf = 0; leaf < leaves; leaf++)
-			more[leaf] = left[leaf] > 1;
-		lane_model_begin(m, wants, spec->packet ? more : NULL);
+			bits_set(more, leaf, left[leaf] > 1);
+		lane_model_begin(m, asks, wants, spec->packet ? more : NULL);
 		lane_model_end(m, NULL, taken);
 		for (unsigned leaf = 0; leaf < leaves; leaf++) {
 			if (++tries[leaf] > t.longest)
 				t.longest = tries[leaf];
-			if (!taken[leaf])
+			if (!bits_has(taken, leaf))
 				continue;
 			served[leaf] += slot >= WARM_UP;
 			tries[leaf] = 0;
@@ -101,6 +105,7 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 	free(wants);
 	free(tries);
 	free(served);
+	free(asks);
 	free(taken);
 	free(left);
 	free(more);
