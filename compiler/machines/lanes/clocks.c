@@ -42,7 +42,9 @@ struct lane_clocks {
 
 	bool resetting, silent;		/* in the first slot, in which leaves ask for nothing */
 	unsigned phase;			/* the clock of the slot that comes */
-	unsigned read, decide, done;	/* the clocks in which `busy` is read, the last switches decide, and a word is whole */
+	/* The clocks of a slot in which `busy` is read, the last switches decide, leaves look whether a word comes, and a word is
+	 * whole. */
+	unsigned read, decide, catch, done;
 	/* senders */
 	uint64_t *asks;			/* leaves with a word in this slot */
 	int *wants;			/* [leaf]: which leaf it is for */
@@ -92,11 +94,9 @@ static void begin_slot(struct lane_clocks *c, const uint32_t *in)
 	lane_model_begin(c->slots, c->asks, c->wants, c->more);
 }
 
-/* The last switches decide. What they have decided before is known to the receivers. */
 static void decide(struct lane_clocks *c)
 {
 	lane_model_end(c->slots, c->busy, c->taken);
-	memcpy(c->comes, c->valid, c->words * sizeof *c->comes);
 	memset(c->valid, 0, c->words * sizeof *c->valid);
 	for (unsigned w = 0; w < c->words; w++)
 		for (uint64_t set = c->taken[w]; set; set &= set - 1)
@@ -177,6 +177,8 @@ static void clock(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
 		begin_slot(c, in);
 	for (unsigned w = 0; w < c->words; w++)
 		step_receivers(c, in, out, w);
+	if (c->phase == c->catch)
+		memcpy(c->comes, c->valid, c->words * sizeof *c->comes);
 	if (c->phase == c->decide)
 		decide(c);
 	if (c->phase + 2 == c->shape.slot)
@@ -289,11 +291,10 @@ struct lane_clocks *lane_clocks_new(const struct spec *spec)
 
 	*c = (struct lane_clocks){ .shape = s, .spec = spec, .silent = true, .slots = lane_model_new(spec),
 				   .payload_bits = spec->payload_bits, .payload_words = (spec->payload_bits + 63) / 64,
-				   .words = (s.leaves + 63) / 64, .decide = 2 * (s.stages - 1), .done = s.done_at % s.slot,
+				   .words = (s.leaves + 63) / 64, .decide = 2 * (s.stages - 1), .catch = s.catch_at % s.slot,
+				   .done = s.done_at % s.slot,
 				   /* With a single switch it is a register that is read. */
 				   .read = (s.read_at - (s.stages == 1)) % s.slot };
-	/* Receivers learn what the last switches have decided when these decide again. */
-	assert(s.catch_at == s.slot + c->decide);
 	allocate_all(c);
 	add_ports(c);
 	return c;
