@@ -132,7 +132,7 @@ processes=1
 awk 'BEGIN { for (k = 0; k < 30; k++) for (i = 0; i < 4; i++) print "@" 9 * k + i, i, k % 3 == 0 ? i : k % 3 == 1 ? 0 : (i + k) % 4
 	for (k = 1; k <= 100; k++) print "@+" k % 5, "after", k, k % 4, int(k / 4) % 4 }' >answers.txt
 single='xgft children=[4] parents=[1] lanes=2 payload-bits=24'
-same "$single" '--load 0.7 --frames 900 --back-pressure 0.3'
+same "$single" '--load 1 --frames 900 --back-pressure 0.9'
 same "$single" '--messages answers.txt'
 packets='xgft children=[2,4] parents=[1,1] lanes=auto payload-bits=9 packet=true'
 for load in 0.1 0.4 1; do
