@@ -145,7 +145,7 @@ static void pass_stage(struct lane_model *m, unsigned k)
 {
 	const struct lane_stage *stage = &m->shape.stage[k];
 	unsigned favor = m->state >> stage->favor & ((1u << stage->number_bits) - 1), goes = m->goes;
-	bool trains = keeps_trains(m);
+	bool trains = m->more && keeps_trains(m);
 
 	for (unsigned i = 0; i < goes; i++) {
 		unsigned leaf = m->going[i], place = m->at[leaf], output = m->next[leaf] = asked(m, k, leaf, place);
