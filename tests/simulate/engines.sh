@@ -1,11 +1,11 @@
 #!/bin/sh
-# engines.sh FTC [COUNT SEED]: the model in C, and the model in three processes, deliver what the verilated Verilog does, message by
-# message, in the same clock, at the same leaf: in the networks below, or in COUNT random ones. TAP.
+# engines.sh FTC [COUNT SEED]: the model in C, and the model in three processes where these can share it, deliver what the verilated
+# Verilog does, message by message, in the same clock, at the same leaf: in the networks below, or in COUNT random ones. TAP.
 set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../common/tap.sh"
 
-processes=3
+processes=3	# 1: the model cannot be shared
 
 # run NAME OPTIONS...: a log NAME.csv, and a report without what the engine and processes change.
 # shellcheck disable=SC2086
@@ -14,6 +14,12 @@ run() {
 	shift
 	"$ftc" simulate net.yaml $keys $options "$@" --log "$name.csv" --json >report.json 2>said || return 1
 	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$name.json"
+}
+
+# shared: the model in several processes is as in one.
+shared() {
+	[ "$processes" -eq 1 ] && return
+	run shared --engine model --processes "$processes" && cmp model.csv shared.csv >>said && cmp model.json shared.json >>said
 }
 
 # same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.
@@ -27,13 +33,45 @@ same() {
 	done
 	rm -f rtl.csv model.csv shared.csv
 	: >said
-	run rtl --engine rtl && run model --engine model && run shared --engine model --processes "$processes" &&
-		[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said &&
-		cmp model.csv shared.csv >>said && cmp model.json shared.json >>said
+	run rtl --engine rtl && run model --engine model &&
+		[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && cmp rtl.json model.json >>said && shared
 	report "$1, $2"
 }
 
-# A network and options, at random.
+# A network of lanes and options, at random.
+draw_lanes() {
+	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
+	BEGIN {
+		srand(seed)
+		rand()
+		kind = pick("xgft xgft fat-tree")
+		if (kind == "fat-tree") {
+			leaves = pick("2 4 8 16 32")
+			keys = "leaves=" leaves " root-capacity=" int(1 + rand() * leaves / 2)
+		} else {
+			leaves = last = pick("2 4 8 16")
+			children = last
+			parents = 1
+			while (leaves < 32 && rand() < 0.7) {
+				parents = parents "," last / pick(last > 2 ? "1 1 2 4" : "1 2")
+				last = pick(leaves < 16 ? "2 2 4" : "2")
+				children = children "," last
+				leaves *= last
+			}
+			keys = "children=[" children "] parents=[" parents "]"
+		}
+		packet = pick("true false")
+		payload = int(2 + rand() * pick("20 70 200"))
+		lanes = int(2 + rand() * 9)
+		keys = keys " lanes=" (lanes > payload || rand() < 0.6 ? "auto" : lanes) " packet=" packet " payload-bits=" payload \
+			" probe=" pick("true false")
+		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation shuffle bit-reverse")
+		print keys "|" kind "|--pattern " pattern " --load " 0.1 + rand() * 1.2 " --frames " int(200 + rand() * 2000) \
+			" --back-pressure " pick("0 0 0.3 0.8") (packet == "true" ? " --packet-words " pick("1 3 8 100") : "") " --seed " seed
+	}'
+}
+
+# Any other network and options, at random.
 draw() {
 	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
 	BEGIN {
@@ -69,11 +107,16 @@ draw() {
 
 if [ $# -gt 1 ]; then
 	for seed in $(seq "$3" $(($3 + $2 - 1))); do
-		draw "$seed" >drawn
+		if [ $((seed % 3)) -eq 0 ]; then
+			draw_lanes "$seed" >drawn
+		else
+			draw "$seed" >drawn
+		fi
 		IFS='|' read -r keys kind options <drawn
 		# The smallest fat-tree has two leaves; the smallest other network, four.
 		processes=2
-		[ "$kind" = fat-tree ] || processes=$((2 + seed % 3))
+		[ "$kind" = fat-tree ] || processes=$((2 + seed / 3 % 3))
+		[ $((seed % 3)) -ne 0 ] || processes=1
 		same "$kind $keys" "$options"
 	done
 	finish
@@ -101,4 +144,21 @@ report 'the model of 33 leaves loses no word'
 same 'xgft children=[2,2,2] parents=[1,2,2] faults=[link:1:0:0,node:3:3] up-routing=source payload-bits=8' '--load 1.2 --frames 400'
 same 'cm-5 leaves=16 faults=[node:1:3,link:1:0:1]' '--load 0.7 --frames 300 --back-pressure 0.3'
 same 'pruned-butterfly leaves=16 faults=[node:2:2,link:0:5:0] payload-bits=8' '--pattern hotspot --load 1 --frames 300'
+# Lanes: one switch, with many beats and with few; wires up, switches up; merged levels; packets; answers.
+processes=1
+awk 'BEGIN { for (k = 0; k < 30; k++) for (i = 0; i < 4; i++) print "@" 9 * k + i, i, k % 3 == 0 ? i : k % 3 == 1 ? 0 : (i + k) % 4
+	for (k = 1; k <= 100; k++) print "@+" k % 5, "after", k, k % 4, int(k / 4) % 4 }' >answers.txt
+single='xgft children=[4] parents=[1] lanes=2 payload-bits=24'
+same "$single" '--load 1 --frames 900 --back-pressure 0.9'
+same "$single" '--messages answers.txt'
+packets='xgft children=[2,4] parents=[1,1] lanes=auto payload-bits=9 packet=true'
+for load in 0.1 0.4 1; do
+	same "$packets" "--load $load --frames 2000 --packet-words 5 --back-pressure 0.2"
+done
+same "$packets" '--pattern hotspot --hotspot 3:2,rest:1 --load 1 --frames 900 --packet-words 30 --back-pressure 0.8'
+same "$packets" '--messages answers.txt'
+mixed='xgft children=[4,2] parents=[1,4] lanes=auto payload-bits=67'
+same "$mixed" '--load 1 --frames 2000 --back-pressure 0.7'
+same "$mixed" '--pattern shuffle --load 0.5 --frames 900'
+same 'fat-tree leaves=8 root-capacity=3 lanes=3 payload-bits=20 packet=true' '--pattern tornado --load 0.9 --frames 900 --packet-words 9'
 finish
