@@ -65,11 +65,13 @@ static const char *no_model(const struct simulation *s)
 		return "Wishbone slaves and masters are Verilog only";
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
+	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
+		return "the model of this network runs in one process";
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)
 		return "it has no pieces";
-	if (s->strike_count > 0)
+	if (s->strike_count > 0 && !spec->leaf->model_strikes)
 		return "nothing dies in the model";
 	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
 }
