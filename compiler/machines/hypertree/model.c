@@ -279,34 +279,21 @@ static void look_at_all(struct hypertree_model *m, unsigned x)
 		look_at(m, x, &node->queue[own]);
 }
 
-/* Returns whether lanes are reserved, or will be in the next scan. */
-static bool turn_lanes(struct model_node *node)
-{
-	bool some = false;
-
-	for (enum hypertree_port port = PORT_UP; port < HYPERTREE_PORTS; port++)
-		for (unsigned class = 0; class < MOST_CLASSES; class++) {
-			struct model_lane *lane = &node->lane[port][class];
-
-			some = some || lane->is_reserved || lane->has_left;
-			*lane = (struct model_lane){ lane->has_left, false };
-		}
-	return some;
-}
-
+/* Nothing is left of a node that sleeps: a lane is free again before the last packet for it has passed. */
 static void scan(struct hypertree_model *m, unsigned x)
 {
 	struct model_node *node = &m->node[x];
-	bool are_reserved = turn_lanes(node);
 
+	for (enum hypertree_port port = PORT_UP; port < HYPERTREE_PORTS; port++)
+		for (unsigned class = 0; class < MOST_CLASSES; class++)
+			node->lane[port][class] = (struct model_lane){ node->lane[port][class].has_left, false };
 	if (node->packets > 0)
 		look_at_all(m, x);
 	if (m->lanes && node->wire[PORT_OWN].exists) {
 		model_adapter_takes(m, x, &node->wire[PORT_OWN]);
 		note_delivery(m, x);
 	}
-	if (node->packets == 0 && !node->passing && !are_reserved
-	    && !(m->lanes && model_adapter_waits(&node->adapter, m->lanes)))
+	if (node->packets == 0 && !node->passing && !(m->lanes && model_adapter_waits(&node->adapter, m->lanes)))
 		m->awake[(x - 1) / 64] &= ~((uint64_t)1 << (x - 1) % 64);
 }
 

@@ -100,8 +100,8 @@ struct hypertree_model {
 	uint64_t delivers[NODE_WORDS];	/* nodes with `delivered` */
 	/* Nodes that act. Others have nothing in queues, on wires and in adapters, but for words that wait for their answers. */
 	uint64_t awake[NODE_WORDS];
-	/* The model needs that word's payload no more: it was dropped or, if it is acknowledged, accepted. Not called of words that
-	 * are delivered and not acknowledged. NULL: nobody is told. */
+	/* The model needs that word's payload no more: it was dropped or, if it is acknowledged, accepted. Not called of words
+	 * that are delivered and not acknowledged. NULL: nobody is told. */
 	void (*word_ends)(void *context, unsigned word);
 	void *context;
 };

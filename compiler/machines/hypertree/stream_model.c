@@ -2,9 +2,9 @@
  *
  *   s_axis --> offers --clock 0--> [ frame after frame ] --clock B - 1--> come --> m_axis
  *
- * It equals the Verilog in every clock; the probes it lacks. The network acts in two clocks of a frame, those of
- * hypertree_model_begin() and hypertree_model_scan(). In the others only m_axis and the fault register do. Times are those of
- * node.h. In sets of nodes and in vectors, node x has place x - 1.
+ * It equals the Verilog in every clock, but has no probes. The network acts in two clocks of a frame, those of
+ * hypertree_model_begin() and hypertree_model_scan(). In the others only m_axis and the fault register act. Times are those
+ * of node.h. In sets of nodes and in vectors, node x has place x - 1.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,9 @@ enum port_number {
 	RST = LEAF_PORTS, BAD, LOST, FAULT_SHIFT, FAULT_IN, FAULT_OUT, DEAD, PORTS
 };
 
-enum { ROOM_CLOCK = 1, SCAN_CLOCK = 3, LOST_BEHIND_END = 2, TAKE_BEHIND_END = 4, PAYLOAD_WORDS = MOST_HYPERTREE_PAYLOAD / 32 };
+/* Clocks of a frame, from its begin and, F - .., from its end. */
+enum { ROOM_CLOCK = 1, SCAN_CLOCK = 3, LOST_BEFORE_END = 2, TAKE_BEFORE_END = 4 };
+enum { PAYLOAD_WORDS = MOST_HYPERTREE_PAYLOAD / 32 };
 
 /* Nodes, a bit each. */
 struct set {
@@ -189,7 +191,7 @@ static void take_all(struct stream_model *m, const uint32_t *in)
 
 /* ---- m_axis ---- */
 
-/* Between two frames, or behind a scan: whose adapters have no room for a word. */
+/* SCAN_CLOCK: whose adapters have no room for a word. */
 static void tell_busy(struct stream_model *m)
 {
 	for (unsigned w = 0; w < m->words; w++) {
@@ -303,7 +305,7 @@ static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *o
 
 	if (!m->h->fault_registers)
 		return;
-	if (!m->restarting && m->clock == m->frame_clocks - TAKE_BEHIND_END)
+	if (!m->restarting && m->clock == m->frame_clocks - TAKE_BEFORE_END)
 		take_faults(m, out, shift);
 	if (!shift)
 		return;
@@ -349,7 +351,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 		show_set(m, out, S_READY, &m->taking);
 	else if (clock == m->bytes - 1)
 		end_packets(m, out);
-	if (clock == m->frame_clocks - LOST_BEHIND_END)
+	if (clock == m->frame_clocks - LOST_BEFORE_END)
 		show_lost(m, out);
 	clock_faults(m, in, out);
 	m->clock = clock + 1 == m->frame_clocks ? 0 : clock + 1;
