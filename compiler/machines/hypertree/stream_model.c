@@ -72,7 +72,7 @@ struct stream_model {
 	unsigned clock;			/* of the frame */
 	struct set offers, taking;	/* s_axis: what may enter in clock 0, and what has been taken then */
 	struct set coming, behind, shown;	/* words that come in this frame, wait, and are on m_axis */
-	struct set was_busy, busy;	/* no room in ROOM_CLOCK; those that the frames have as busy */
+	struct set was_busy, busy;	/* who had no room in ROOM_CLOCK; is_busy of the frames' nodes */
 	unsigned *offered;		/* [place]: number of the word that s_axis may show */
 	struct come *come;		/* [place] */
 	struct pool pool;
@@ -473,6 +473,7 @@ static void add_ports(struct stream_model *m)
 	}
 }
 
+/* All have. */
 bool hypertree_has_stream_model(const struct network *net)
 {
 	(void)net;

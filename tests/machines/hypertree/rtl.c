@@ -215,8 +215,8 @@ static void copy_inputs(const struct run *r)
 	}
 }
 
-/* Bits of a port of all nodes, or of the network. */
-static bool same_bits(const struct run *r, const char *name, unsigned at, unsigned count)
+/* Bits of a port, which both have or none has. Node 0, count 0: all of it. */
+static bool same_bits(const struct run *r, unsigned node, const char *name, unsigned count)
 {
 	const struct model_port *rtl = model_port(r->rtl, name), *ports = model_port(r->ports, name);
 
@@ -224,9 +224,10 @@ static bool same_bits(const struct run *r, const char *name, unsigned at, unsign
 		return true;
 	if (!rtl || !ports || rtl->width != ports->width)
 		return same(r, 0, name, rtl ? rtl->width : 0, ports ? ports->width : 0);
-	for (unsigned end = at + (count ? count : rtl->width); at < end; at++)
-		if (!same(r, at / (rtl->width / r->h->nodes ? rtl->width / r->h->nodes : 1) + 1, name,
-			  model_get(r->rtl, rtl, at, 1), model_get(r->ports, ports, at, 1)))
+	unsigned begin = node ? (node - 1) * count : 0, end = node ? node * count : rtl->width;
+
+	for (unsigned at = begin; at < end; at++)
+		if (!same(r, node, name, model_get(r->rtl, rtl, at, 1), model_get(r->ports, ports, at, 1)))
 			return false;
 	return true;
 }
@@ -234,14 +235,13 @@ static bool same_bits(const struct run *r, const char *name, unsigned at, unsign
 static bool same_ports(const struct run *r)
 {
 	static const char *const names[] = { "s_axis_tready", "m_axis_tvalid", "bad_destination", "lost", "dead", "fault_out" };
-	unsigned bits = r->payload_bits, label = r->net->label_bits;
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!same_bits(r, names[i], 0, 0))
+		if (!same_bits(r, 0, names[i], 0))
 			return false;
-	for (unsigned end = 0; end < r->h->nodes; end++)
-		if (r->processor[end + 1].shows && (!same_bits(r, "m_axis_tdata", end * bits, bits)
-						    || !same_bits(r, "m_axis_tuser", end * label, label)))
+	for (unsigned x = 1; x <= r->h->nodes; x++)
+		if (r->processor[x].shows && (!same_bits(r, x, "m_axis_tdata", r->payload_bits)
+					      || !same_bits(r, x, "m_axis_tuser", r->net->label_bits)))
 			return false;
 	return true;
 }
@@ -703,7 +703,8 @@ static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, words);
 
 	if (good) {
-		good = run_network(&spec, seed, frames, false) && (!spec.fault_registers || run_network(&spec, seed, frames, true));
+		good = run_network(&spec, seed, frames, false)
+		       && (!spec.fault_registers || run_network(&spec, seed, frames, true));
 		spec_free(&spec);
 	}
 	for (unsigned i = 0; i < words; i++)
