@@ -56,6 +56,8 @@ static char *hierarchical_module(const struct simulation *s)
 
 const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
 
+static const char unshared[] = "the model of this network runs in one process";
+
 /* Why the model in C cannot run this; NULL: it can. */
 static const char *no_model(const struct simulation *s)
 {
@@ -66,7 +68,7 @@ static const char *no_model(const struct simulation *s)
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
 	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
-		return "the model of this network runs in one process";
+		return unshared;
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)
@@ -84,7 +86,7 @@ bool simulation_choose(struct simulation *s)
 	if (s->options.engine != ENGINE_MODEL || !why)
 		return true;
 	error("--engine model: %s", why);
-	return suggest("--engine rtl");
+	return suggest(why == unshared ? "--processes 1" : "--engine rtl");
 }
 
 /* One library. */
