@@ -56,7 +56,7 @@ static char *hierarchical_module(const struct simulation *s)
 
 const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
 
-static const char unshared[] = "the model of such a network runs in one process";
+static const char unshared[] = "the model of this network runs in one process";
 
 /* Why the model in C cannot run this; NULL: it can. */
 static const char *no_model(const struct simulation *s)
@@ -67,14 +67,13 @@ static const char *no_model(const struct simulation *s)
 		return "Wishbone slaves and masters are Verilog only";
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
-	/* Ranks have subtrees each, which are those of its slots. */
-	if (ranks_count() > 1 && !spec->machine->slots)
+	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
 		return unshared;
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)
 		return "it has no pieces";
-	if (s->strike_count > 0)
+	if (s->strike_count > 0 && !spec->leaf->model_strikes)
 		return "nothing dies in the model";
 	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
 }

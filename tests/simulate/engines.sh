@@ -38,6 +38,19 @@ same() {
 	report "$1, $2"
 }
 
+# one_process NETWORK OPTIONS: several processes are refused, with one message.
+one_process() {
+	printf 'network: %s\n' "${1%% *}" >net.yaml
+	keys=
+	for key in ${1#* }; do
+		keys="$keys --set $key"
+	done
+	# shellcheck disable=SC2086
+	"$ftc" simulate net.yaml $keys $2 --processes 2 >said 2>&1
+	[ $? -eq 2 ] && [ "$(grep -c error: said)" -eq 1 ] && grep -q "$3" said
+	report "$1, $2: not in two processes"
+}
+
 # A network of lanes and options, at random.
 draw_lanes() {
 	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
@@ -77,8 +90,11 @@ draw() {
 	BEGIN {
 		srand(seed)
 		rand()
-		kind = pick("fat-tree fat-tree xgft xgft gft cm-5 pruned-butterfly")
-		if (kind == "fat-tree") {
+		kind = pick("fat-tree fat-tree xgft xgft gft cm-5 pruned-butterfly hypertree hypertree hypertree")
+		more = ""
+		if (kind == "hypertree") {
+			draw_hypertree()
+		} else if (kind == "fat-tree") {
 			leaves = 2 + int(rand() * 31)
 			c = pick("1 1 1 2 3")
 			keys = "leaves=" leaves " connections=" c
@@ -98,10 +114,30 @@ draw() {
 			keys = keys " fault-registers=true"
 		if (kind ~ /gft|cm-5/)
 			keys = keys " up-routing=" pick("destination source random")
-		keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
+		if (kind !~ /hypertree|ring|binary/)
+			keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
 		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation")
 		print keys "|" kind "|--pattern " pattern " --load " 0.05 + rand() * 1.5 " --frames " int(40 + rand() * 400) \
-			" --back-pressure " pick("0 0 0.3 0.8") " --seed " seed
+			" --back-pressure " pick("0 0 0.3 0.8") " --seed " seed more
+	}
+	function draw_hypertree(part, acknowledge) {
+		kind = pick("hypertree-1 hypertree-1 hypertree-2 hypertree-2 full-ring half-ring binary-tree")
+		keys = "nodes=" int(2 + rand() * 14) " payload-bits=" int(8 + rand() * 70) " buffers=" pick("2 2 4")
+		acknowledge = rand() < 0.5
+		# Full ones of these survive any fault.
+		if (kind ~ /hypertree/ && rand() < 0.6) {
+			sub(/nodes=[0-9]*/, "nodes=" pick("7 15"), keys)
+			part = int(2 + rand() * 6)
+			part = rand() < 0.5 ? "node:" part : "link:" int(part / 2) ":" part
+			if (rand() < 0.6) {
+				keys = keys " fault-registers=true"
+				acknowledge = 1
+				more = " --strike " int(rand() * 300) ":" part ",500:none"
+			} else
+				keys = keys " faults=[" part "]"
+		}
+		if (acknowledge)
+			keys = keys " acknowledge=true lanes=" pick("1 2 3 4")
 	}'
 }
 
@@ -117,6 +153,7 @@ if [ $# -gt 1 ]; then
 		processes=2
 		[ "$kind" = fat-tree ] || processes=$((2 + seed / 3 % 3))
 		[ $((seed % 3)) -ne 0 ] || processes=1
+		case $kind in hypertree* | *ring | binary-tree) processes=1 ;; esac
 		same "$kind $keys" "$options"
 	done
 	finish
@@ -161,4 +198,15 @@ mixed='xgft children=[4,2] parents=[1,4] lanes=auto payload-bits=67'
 same "$mixed" '--load 1 --frames 2000 --back-pressure 0.7'
 same "$mixed" '--pattern shuffle --load 0.5 --frames 900'
 same 'fat-tree leaves=8 root-capacity=3 lanes=3 payload-bits=20 packet=true' '--pattern tornado --load 0.9 --frames 900 --packet-words 9'
+# Hypertrees, and the trees and rings in them.
+same 'hypertree-1 nodes=7 payload-bits=24' '--load 1 --frames 600'
+same 'hypertree-1 nodes=7 payload-bits=24' '--pattern hotspot --hotspot 1:3,7:1 --load 0.5 --frames 600 --back-pressure 0.6'
+same 'hypertree-2 nodes=15 payload-bits=8 buffers=4 faults=[node:6]' '--load 0.8 --frames 400 --back-pressure 0.3'
+same 'hypertree-1 nodes=7 payload-bits=70 fault-registers=true lanes=2' \
+	'--load 0.6 --frames 900 --back-pressure 0.4 --strike 0:node:1,5000:link:1:2,9000:none'
+# Words for the own node, too.
+awk 'BEGIN { for (k = 0; k < 60; k++) for (i = 1; i < 7; i++) print "@" 30 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 1 : (i + k) % 6 + 1 }' >own.txt
+same 'full-ring nodes=6 payload-bits=9 acknowledge=true lanes=3' '--messages own.txt --back-pressure 0.2'
+one_process 'hypertree-1 nodes=7' '--engine model' 'the model of this network runs in one process'
+one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1' 'the Verilog of hypertree_1 is one piece'
 finish
