@@ -65,6 +65,8 @@ static const char *no_model(const struct simulation *s)
 		return "Wishbone slaves and masters are Verilog only";
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
+	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
+		return "the model of this network runs in one process";
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "leaves/leaf.h"
+#include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
