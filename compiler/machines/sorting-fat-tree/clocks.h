@@ -136,7 +136,8 @@ void sorting_command_step(struct sorting_command *c, bool idle, const struct sor
 /* ---- the timer ---- */
 
 struct sorting_timer {
-	uint8_t command, vacant;
+	uint8_t command;
+	uint8_t vacant;			/* a round may begin, if the root's control part is done and ready and there is a wish */
 	/* private: */
 	struct sorting_times times;
 	unsigned stages, ranks;
