@@ -155,6 +155,7 @@ void sorting_timer_step(struct sorting_timer *t, const struct sorting_command_up
 
 struct sorting_node_clocks;
 struct sorting_block;
+struct surroundings;
 struct sorting_clocks {
 	struct sorting_shape shape;
 	struct sorting_timer timer;
@@ -168,6 +169,7 @@ struct sorting_clocks {
 	/* private: */
 	struct sorting_node *sizes;			/* [level] */
 	uint8_t **up, **down;				/* [vertex]: wires of the channel above it, as they are in this clock */
+	struct surroundings *around;			/* [vertex]: room for a step */
 };
 /* Of a network of sorting_machine, which must outlive it; behind a reset. */
 struct sorting_clocks *sorting_clocks_new(const struct network *net);
