@@ -72,9 +72,9 @@ draw_alone() {
 	BEGIN {
 		srand(seed)
 		rand()
-		kind = pick("fat-tree fat-tree sorter flexible-sorter sorting-fat-tree")
+		kind = pick("fat-tree fat-tree sorter flexible-sorter sorting-fat-tree pruned-butterfly")
 		options = "--seed " seed
-		payload = " payload-bits=" int(1 + rand() * 60)
+		payload = " payload-bits=" int(1 + rand() * 55)
 		if (kind == "fat-tree") {
 			leaves = 2 + int(rand() * 25)
 			c = pick("1 1 2 3")
@@ -92,7 +92,11 @@ draw_alone() {
 			options = options " --frames " int(1 + rand() * 200) " --back-pressure " pick("0 0.3 0.8")
 		} else {
 			leaves = 2 ^ int(2 + rand() * 3)
-			keys = "leaves=" leaves payload " mesh-side=" (leaves > 4 ? pick("1 2") : 1)
+			if (kind == "pruned-butterfly")
+				keys = "routing=deterministic order=" pick("pairs none") " round-words=" pick("1 2 3 5 20")
+			else
+				keys = "mesh-side=" (leaves > 4 ? pick("1 2") : 1)
+			keys = keys " leaves=" leaves payload
 			options = options " --frames " int(20 + rand() * 200) " --load " 0.1 + rand() * 3 " --back-pressure " pick("0 0.3 0.8")
 		}
 		print keys "|" kind "|" options
@@ -159,6 +163,7 @@ played='switching=off-line schedule=schedule.json'
 alone "fat-tree leaves=12 root-capacity=3 connections=2 payload-bits=40 $played" ''
 alone 'sorter wires=6 key-bits=9 payload-bits=3' '--frames 500'
 alone 'flexible-sorter words=32 lines=8 key-bits=5 payload-bits=4' '--frames 100 --back-pressure 0.3'
+alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 round-words=3' '--frames 200 --load 1 --back-pressure 0.3'
 alone 'sorting-fat-tree leaves=8 mesh-side=2 payload-bits=9' '--frames 100 --load 2 --back-pressure 0.3'
 # Such a model is not shared; the Verilog is.
 "$ftc" simulate net.yaml --set leaves=8 --set mesh-side=2 --set payload-bits=9 --engine model --processes 2 >/dev/null 2>said
