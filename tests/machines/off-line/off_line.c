@@ -30,7 +30,7 @@ struct trial {
 	struct playback playback;
 	struct model *model;
 	uint64_t *payload;		/* [message] */
-	unsigned long bits, messages;
+	unsigned long bits, messages, words;	/* words: beside the C model */
 };
 
 static unsigned draw(struct trial *t, unsigned below)
@@ -245,7 +245,7 @@ static bool play_players(struct trial *t, bool written)
 	if (written)
 		write_settings(t);
 	good = player_run(&p, &result) && result.sent == result.delivered &&
-	       (result.sent > 0 || p.count == 0 || p.absent == 1);
+	       (result.sent > 0 || p.count == 0 || p.absent == 1 || (p.absent > 0 && p.count == 1));
 	t->messages += result.delivered;
 	free(message);
 	free(payload);
@@ -259,7 +259,7 @@ struct pair {
 	struct trial *t;
 	struct model *model[2];		/* the RTL, C */
 	unsigned long clock, played;	/* clocks so far; of them, those with `playing` */
-	unsigned long words;		/* that have arrived */
+	bool begun;			/* leaves were ready in the clock before */
 };
 
 static void drive(const struct pair *p, const char *port, unsigned at, unsigned count, uint64_t value)
@@ -303,12 +303,13 @@ static void draw_settings(struct pair *p)
 	drive(p, "last_cycle", 0, model_port(p->model[1], "last_cycle")->width, draw(p->t, p->t->spec.schedule_cycles));
 }
 
-static void draw_inputs(struct pair *p, bool eager)
+static void draw_inputs(struct pair *p, bool eager, bool resets)
 {
 	unsigned wires = p->t->spec.leaves * p->t->spec.connections, bits = p->t->spec.payload_bits;
 
 	drive(p, "play", 0, 1, eager || draw(p->t, 3) == 0);
-	drive(p, "rst", 0, 1, draw(p->t, 700) == 0);
+	/* Most of all between the begin of a cycle and the end of the one before. */
+	drive(p, "rst", 0, 1, resets && draw(p->t, p->begun ? 8 : 4 * p->t->playback.period) == 0);
 	for (unsigned w = 0; w < wires; w++) {
 		drive(p, "s_axis_tvalid", w, 1, draw(p->t, 4) > 0);
 		drive(p, "s_axis_tdata", w * bits, bits, random_next(&p->t->random) >> (64 - bits));
@@ -323,12 +324,14 @@ static bool compare(struct pair *p)
 
 	if (p->played > 4ul * p->t->playback.period)
 		good = good && same(p, "received_cycle", 0, model_port(p->model[1], "received_cycle")->width);
+	p->begun = false;
 	for (unsigned w = 0; w < wires && good; w++) {
+		p->begun = p->begun || shown(p, 0, "s_axis_tready", w, 1);
 		good = same(p, "s_axis_tready", w, 1) && same(p, "m_axis_tvalid", w, 1);
 		if (!good || !shown(p, 0, "m_axis_tvalid", w, 1))
 			continue;
 		good = same(p, "m_axis_tdata", w * bits, bits);
-		p->words++;
+		p->t->words++;
 	}
 	p->played += shown(p, 0, "playing", 0, 1);
 	return good;
@@ -351,8 +354,8 @@ static bool play_beside(struct trial *t, bool written)
 				model_clock(p.model[c]);
 		if (written)
 			draw_settings(&p);
-		for (unsigned k = 0; k < 12 * t->playback.period && good; k++, p.clock++) {
-			draw_inputs(&p, part % 2 == 0);
+		for (unsigned k = 0; k < 24 * t->playback.period && good; k++, p.clock++) {
+			draw_inputs(&p, part % 2 == 0, part >= 2);
 			for (int c = 0; c < 2; c++)
 				model_eval(p.model[c]);
 			good = compare(&p);
@@ -361,9 +364,8 @@ static bool play_beside(struct trial *t, bool written)
 		}
 		drive(&p, "rst", 0, 1, 0);
 	}
-	printf("# %lu clocks beside the C model, %lu words\n", p.clock, p.words);
 	model_close(p.model[1]);
-	return good && p.words > 0;
+	return good;
 }
 
 /* The RTL plays the schedule, then C does, then both are compared. */
@@ -435,6 +437,6 @@ int main(int argc, char **argv)
 	printf("1..%lu\n", cases);
 	for (unsigned long i = 0; i < cases; i++)
 		failed += !run_case(&t, i, argv[3]);
-	printf("# %lu bits on bare wires, %lu messages by players\n", t.bits, t.messages);
-	return failed > 0;
+	printf("# %lu bits on bare wires, %lu messages by players, %lu words beside the C model\n", t.bits, t.messages, t.words);
+	return failed > 0 || (cases > 2 && t.words < 100);
 }
