@@ -8,9 +8,8 @@
 
 struct frame;
 
-/* stream.c: leaf adapters, which send each message until it has arrived; player.c: players of a schedule; wires.c: bare
- * wires, and the bit-serial words of a sorter. */
-extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
+/* stream.c: leaf adapters, which send each message until it has arrived; wires.c: bare wires. */
+extern const struct leaf stream_leaf, wires_leaf;
 /* stream.c: as struct leaf has it, of every leaf with AXI4-Stream ports. */
 unsigned stream_ports(const struct network *net, struct leaf_port *ports);
 
@@ -18,7 +17,7 @@ unsigned stream_ports(const struct network *net, struct leaf_port *ports);
 struct model *stream_model(const struct network *net);
 bool stream_has_model(const struct network *net);
 
-/* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
+/* cost.c: as struct leaf has it, of stream_leaf and of players of a schedule. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);
 /* wishbone.c: likewise, the Wishbone slaves of stream_leaf. */

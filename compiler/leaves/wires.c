@@ -26,9 +26,3 @@ const struct leaf wires_leaf = {
 	.ports = ports,
 	.add = add,
 };
-
-const struct leaf words_leaf = {
-	.name = "bit-serial words",
-	.speaks = LEAF_SPEAKS_WORDS,
-	.says = "sorts words",
-};

@@ -75,7 +75,7 @@ static const char *no_model(const struct simulation *s)
 		return "it has no pieces";
 	if (s->strike_count > 0 && !spec->leaf->model_strikes)
 		return "nothing dies in the model";
-	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
+	return NULL;
 }
 
 bool simulation_choose(struct simulation *s)

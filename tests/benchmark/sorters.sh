@@ -32,7 +32,7 @@ for row in $ROWS; do
 		"$ftc" report "$file" --json >"$directory/report.json"
 		clocks=$(number batch_clocks "$directory/report.json")
 		# Not in a hurry, but in the Verilog: the simulation refuses any other clock.
-		"$ftc" simulate "$file" --frames 20 | grep -q 'every wave in the clock that the report promises' || exit 1
+		"$ftc" simulate "$file" --engine rtl --frames 20 | grep -q 'every wave in the clock that the report promises' || exit 1
 	else
 		name="$words words, Batcher"
 		printf 'network: sorter\nwires: %s\n%s\n' "$words" "$KEYS" >"$file"

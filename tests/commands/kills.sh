@@ -39,7 +39,7 @@ left() {
 words() {
 	case $1 in
 	sweep) echo simulate tree.yaml --engine rtl --sweep --loads 0.2,0.3,0.4 --frames 1000000000 ;;
-	simulate) echo simulate sorter.yaml --frames 10 ;;
+	simulate) echo simulate sorter.yaml --engine rtl --frames 10 ;;
 	verify) echo verify sorter.yaml ;;
 	run) echo run tree.yaml --board icebreaker --simulated --messages set.txt --set payload-bits=9 ;;
 	serve) echo run tree.yaml --board icebreaker --simulated --lines ;;

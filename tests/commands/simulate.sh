@@ -331,16 +331,16 @@ result $? "no verilator"
 
 # ---- The cache ---------------------------------------------------------------------------------------------------
 
-FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --frames 10 && [ "$(ls cache/models | wc -l)" -eq 1 ]
+FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --engine rtl --frames 10 && [ "$(ls cache/models | wc -l)" -eq 1 ]
 result $? "a library is kept"
 PATH="$scratch/tools:$PATH"
 printf '#!/bin/sh\ncase $1 in --version) exec %s --version;; *) exit 3;; esac\n' "$(command -v -p verilator || echo verilator)" >tools/verilator
-FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --frames 10
+FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --engine rtl --frames 10
 result $? "and used again, without verilating"
 for library in cache/models/*; do
 	printf 'x' | dd of="$library" bs=1 seek=2000 conv=notrunc 2>/dev/null
 done
-FTC_CACHE="$scratch/cache" simulate 1 sorter.yaml --frames 10 && grep -q 'verilator failed' error.txt
+FTC_CACHE="$scratch/cache" simulate 1 sorter.yaml --engine rtl --frames 10 && grep -q 'verilator failed' error.txt
 result $? "but not when it is damaged"
 
 finish

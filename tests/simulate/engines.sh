@@ -7,13 +7,26 @@ ftc=$(realpath "$1")
 
 processes=3	# 1: the model cannot be shared
 
+# network NETWORK: net.yaml, and $keys.
+network() {
+	printf 'network: %s\n' "${1%% *}" >net.yaml
+	keys=
+	for key in ${1#* }; do
+		keys="$keys --set $key"
+	done
+}
+
 # run NAME OPTIONS...: a log NAME.csv, and a report without what the engine and processes change.
 # shellcheck disable=SC2086
 run() {
 	name=$1
 	shift
-	"$ftc" simulate net.yaml $keys $options "$@" --log "$name.csv" --json >report.json 2>said || return 1
-	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$name.json"
+	"$ftc" simulate net.yaml $keys $options "$@" --log "$name.csv" --json >report.json 2>said && kept "$name"
+}
+
+# kept NAME: the report, without what the engine and processes change.
+kept() {
+	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$1.json"
 }
 
 # shared: the model in several processes is as in one.
@@ -25,12 +38,8 @@ shared() {
 # same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.
 # shellcheck disable=SC2086
 same() {
-	printf 'network: %s\n' "${1%% *}" >net.yaml
+	network "$1"
 	options=$2
-	keys=
-	for key in ${1#* }; do
-		keys="$keys --set $key"
-	done
 	rm -f rtl.csv model.csv shared.csv
 	: >said
 	run rtl --engine rtl && run model --engine model &&
@@ -40,15 +49,36 @@ same() {
 
 # one_process NETWORK OPTIONS: several processes are refused, with one message.
 one_process() {
-	printf 'network: %s\n' "${1%% *}" >net.yaml
-	keys=
-	for key in ${1#* }; do
-		keys="$keys --set $key"
-	done
+	network "$1"
 	# shellcheck disable=SC2086
 	"$ftc" simulate net.yaml $keys $2 --processes 2 >said 2>&1
 	[ $? -eq 2 ] && [ "$(grep -c error: said)" -eq 1 ] && grep -q "$3" said
 	report "$1, $2: not in two processes"
+}
+
+# alone NETWORK OPTIONS: likewise of a network whose model runs in one process. Of a sorter, which delivers no messages, there is a
+# report alone. An off-line network plays messages.txt.
+# shellcheck disable=SC2086
+alone() {
+	network "$1"
+	options=$2
+	rm -f rtl.csv model.csv
+	: >said
+	case $1 in
+	*schedule=*) "$ftc" schedule net.yaml messages.txt $keys -o schedule.json >/dev/null 2>said ;;
+	esac
+	case ${1%% *} in
+	sorter | flexible-sorter)
+		"$ftc" simulate net.yaml $keys $options --engine rtl --json >report.json 2>said && kept rtl &&
+			"$ftc" simulate net.yaml $keys $options --engine model --json >report.json 2>said && kept model &&
+			grep -q '"passed": true' model.json && cmp rtl.json model.json >>said
+		;;
+	*)
+		run rtl --engine rtl && run model --engine model && [ "$(wc -l <model.csv)" -gt 5 ] && cmp rtl.csv model.csv >>said &&
+			cmp rtl.json model.json >>said
+		;;
+	esac
+	report "$1, $2"
 }
 
 # A network of lanes and options, at random.
@@ -81,6 +111,43 @@ draw_lanes() {
 		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation shuffle bit-reverse")
 		print keys "|" kind "|--pattern " pattern " --load " 0.1 + rand() * 1.2 " --frames " int(200 + rand() * 2000) \
 			" --back-pressure " pick("0 0 0.3 0.8") (packet == "true" ? " --packet-words " pick("1 3 8 100") : "") " --seed " seed
+	}'
+}
+
+# A network and options for it, at random.
+draw_alone() {
+	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
+	BEGIN {
+		srand(seed)
+		rand()
+		kind = pick("fat-tree fat-tree sorter flexible-sorter sorting-fat-tree pruned-butterfly")
+		options = "--seed " seed
+		payload = " payload-bits=" int(1 + rand() * 55)
+		if (kind == "fat-tree") {
+			leaves = 2 + int(rand() * 25)
+			c = pick("1 1 2 3")
+			keys = "leaves=" leaves " connections=" c " root-capacity=" int(1 + rand() * leaves * c / 2) payload \
+				" switching=off-line schedule=schedule.json concentrator=" pick("auto partial") \
+				" elements-between-registers=" int(1 + rand() * 4)
+			for (m = 0; m < 10 + 6 * leaves; m++)
+				print int(rand() * leaves), int(rand() * leaves) >"messages.txt"
+		} else if (kind == "sorter") {
+			keys = "wires=" int(2 + rand() * 20) " key-bits=" int(1 + rand() * 70) payload " elements-between-registers=" int(1 + rand() * 4)
+			options = options " --frames " int(1 + rand() * 2000)
+		} else if (kind == "flexible-sorter") {
+			lines = 2 ^ int(1 + rand() * 4)
+			keys = "lines=" lines " words=" lines * 2 ^ int(rand() * 3) " key-bits=" int(1 + rand() * 20) payload
+			options = options " --frames " int(1 + rand() * 200) " --back-pressure " pick("0 0.3 0.8")
+		} else {
+			leaves = 2 ^ int(2 + rand() * 3)
+			if (kind == "pruned-butterfly")
+				keys = "routing=deterministic order=" pick("pairs none") " round-words=" pick("1 2 3 5 20")
+			else
+				keys = "mesh-side=" (leaves > 4 ? pick("1 2") : 1)
+			keys = keys " leaves=" leaves payload
+			options = options " --frames " int(20 + rand() * 200) " --load " 0.1 + rand() * 3 " --back-pressure " pick("0 0.3 0.8")
+		}
+		print keys "|" kind "|" options
 	}'
 }
 
@@ -155,6 +222,9 @@ if [ $# -gt 1 ]; then
 		[ $((seed % 3)) -ne 0 ] || processes=1
 		case $kind in hypertree* | *ring | binary-tree) processes=1 ;; esac
 		same "$kind $keys" "$options"
+		draw_alone "$seed" >drawn
+		IFS='|' read -r keys kind options <drawn
+		alone "$kind $keys" "$options"
 	done
 	finish
 	exit
@@ -209,4 +279,16 @@ awk 'BEGIN { for (k = 0; k < 60; k++) for (i = 1; i < 7; i++) print "@" 30 * k +
 same 'full-ring nodes=6 payload-bits=9 acknowledge=true lanes=3' '--messages own.txt --back-pressure 0.2'
 one_process 'hypertree-1 nodes=7' '--engine model' 'the model of this network runs in one process'
 one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1' 'the Verilog of hypertree_1 is one piece'
+# Two messages of each leaf to each other one within its half, and one through the root.
+awk 'BEGIN { for (i = 0; i < 12; i++) { print i, (i + 6) % 12; for (j = 0; j < 12; j++) if ((i < 6) == (j < 6)) { print i, j; print i, j } } }' >messages.txt
+played='switching=off-line schedule=schedule.json'
+alone "fat-tree leaves=12 root-capacity=3 connections=2 payload-bits=40 $played" ''
+alone 'sorter wires=6 key-bits=9 payload-bits=3' '--frames 500'
+alone 'flexible-sorter words=32 lines=8 key-bits=5 payload-bits=4' '--frames 100 --back-pressure 0.3'
+alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 round-words=3' '--frames 200 --load 1 --back-pressure 0.3'
+alone 'sorting-fat-tree leaves=8 mesh-side=2 payload-bits=9' '--frames 100 --load 2 --back-pressure 0.3'
+# Such a model is not shared; the Verilog is.
+"$ftc" simulate net.yaml --set leaves=8 --set mesh-side=2 --set payload-bits=9 --engine model --processes 2 >/dev/null 2>said
+[ $? -eq 2 ] && [ "$(grep -c error said)" = 1 ] && grep -q 'error: --engine model: the model of this network runs in one process' said
+report 'a model that runs in one process'
 finish

@@ -404,6 +404,13 @@ static void show(struct batched_clocks *c, unsigned v)
 	}
 }
 
+bool batched_clocks_vacant(const struct batched_clocks *c)
+{
+	const struct batched_timer *t = c->timer;
+
+	return t->state == RESTS && (t->rested || t->left == 1) && c->up[1].ready;
+}
+
 void batched_clocks_step(struct batched_clocks *c)
 {
 	timer_step(c->timer, &c->shape, &c->up[1]);

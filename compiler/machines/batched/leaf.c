@@ -3,12 +3,15 @@
 #include "leaves/leaf.h"
 
 #include "machines/batched/batched.h"
+#include "machines/batched/engine.h"
 
 const struct leaf batched_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = stream_ports,
+	.has_model = batched_has_model,
+	.model = batched_engine,
 	.cost = batched_cost,
 	.cost_is = "leaf adapters, control parts, timer",
 	.slave_cost = wishbone_cost,

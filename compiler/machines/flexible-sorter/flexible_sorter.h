@@ -13,6 +13,8 @@
 #include "parse/kind.h"
 #include "machines/serial_words.h"
 
+struct model;
+
 extern const struct machine flexible_machine;
 extern const struct kind flexible_sorter_kind;
 extern const struct leaf flexible_leaf;
@@ -153,6 +155,10 @@ bool flexible_check_rams(const struct network *net, const char *board, unsigned 
 void flexible_prove_moves(struct proofs *list, const char *subject, const struct flexible_moves *m);
 /* proof.c: adds the proof of a bank of so many bits, with these parameters, options of Yosys; `keeps`: its KEEPS is 1. */
 void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps);
+
+/* engine.c: as struct leaf has it, of flexible_leaf. Its ports are those of the Verilog. */
+struct model *flexible_model(const struct network *net);
+bool flexible_has_model(const struct network *net);
 
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */

@@ -106,31 +106,6 @@ static void add_node(struct tree_module *t, const char *module)
 
 /* ---- The RAM ---- */
 
-/* Bits of a setting bank: a block RAM of 256 words, or 512. */
-static unsigned bank_width(const struct network *net)
-{
-	unsigned most = net->spec->family == FAMILY_ECP5 ? 32 : 16, all = network_root(net)->settings;
-
-	return all < most ? all : most;
-}
-
-static unsigned bank_count(const struct network *net)
-{
-	return (network_root(net)->settings + bank_width(net) - 1) / bank_width(net);
-}
-
-static unsigned bank_bits(const struct network *net)
-{
-	return bank_count(net) > 1 ? digit_bits(bank_count(net)) : 1;
-}
-
-static unsigned cycle_bits(const struct spec *spec)
-{
-	unsigned bits = digit_bits(spec->schedule_cycles);
-
-	return bits > 0 ? bits : 1;
-}
-
 /* `width` bits from bit `low` of every cycle, as hexadecimal digits, cycle 0 last. */
 static char *bank_contents(const struct settings *settings, unsigned low, unsigned width, unsigned depth)
 {
@@ -153,34 +128,35 @@ struct settings_port {
 static struct settings_port add_settings_port(const struct network *net, struct module *m)
 {
 	struct settings_port p = { -1, -1, -1, -1 };
+	const struct settings_ram ram = settings_ram(net);
 
 	if (!net->spec->settings_port)
 		return p;
 	p.write = module_input(m, "settings_write", 1, "settings_data goes into the RAM; not while `playing`");
-	p.bank = module_input(m, "settings_bank", bank_bits(net),
+	p.bank = module_input(m, "settings_bank", ram.bank_bits,
 			      "bits of a cycle from bank * width of settings_data up");
-	p.address = module_input(m, "settings_cycle", cycle_bits(net->spec), NULL);
-	p.data = module_input(m, "settings_data", bank_width(net), NULL);
+	p.address = module_input(m, "settings_cycle", ram.cycle_bits, NULL);
+	p.data = module_input(m, "settings_data", ram.width, NULL);
 	return p;
 }
 
 static void add_bank(struct design *d, const struct network *net, struct module *m, const struct settings_port *port,
 		     const struct settings *settings, unsigned bank)
 {
-	unsigned low = bank * bank_width(net), rest = network_root(net)->settings - low,
-		 depth = net->spec->schedule_cycles;
-	unsigned width = rest < bank_width(net) ? rest : bank_width(net), number_bits = bank_bits(net);
+	const struct settings_ram ram = settings_ram(net);
+	unsigned low = bank * ram.width, rest = network_root(net)->settings - low, depth = net->spec->schedule_cycles;
+	unsigned width = rest < ram.width ? rest : ram.width;
 	struct instance *i = module_instance(m, d, "settings_bank", 1, "bank_%u", bank);
 
-	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", depth }, { "CYCLE_BITS", cycle_bits(net->spec) },
-		      { "BANK_BITS", number_bits });
-	instance_vector_parameter(i, "BANK", bank, number_bits);
+	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", depth }, { "CYCLE_BITS", ram.cycle_bits },
+		      { "BANK_BITS", ram.bank_bits });
+	instance_vector_parameter(i, "BANK", bank, ram.bank_bits);
 	instance_long_parameter(i, "CONTENTS", bank_contents(settings, low, width, depth), width * depth);
 	instance_connect_clock(m, i);
 	instance_connect(i, "write", port->write >= 0 ? bits_whole(m, port->write) : bits_constant(0, 1));
-	instance_connect(i, "bank", port->write >= 0 ? bits_whole(m, port->bank) : bits_constant(0, number_bits));
+	instance_connect(i, "bank", port->write >= 0 ? bits_whole(m, port->bank) : bits_constant(0, ram.bank_bits));
 	instance_connect(i, "address",
-			 port->write >= 0 ? bits_whole(m, port->address) : bits_constant(0, cycle_bits(net->spec)));
+			 port->write >= 0 ? bits_whole(m, port->address) : bits_constant(0, ram.cycle_bits));
 	instance_connect(i, "data", port->write >= 0 ? bits_of(port->data, 0, width) : bits_constant(0, width));
 	instance_connect(i, "cycle", bits_whole(m, module_find(m, "cycle")));
 	instance_connect(i, "settings", bits_of(module_find(m, "settings"), low, width));
@@ -195,7 +171,7 @@ static void add_banks(struct design *d, const struct network *net, struct module
 		settings = settings_make(net, &file->set, &file->schedule);
 	struct settings_port port = add_settings_port(net, m);
 
-	for (unsigned b = 0; b < bank_count(net); b++)
+	for (unsigned b = 0; b < settings_ram(net).banks; b++)
 		add_bank(d, net, m, &port, &settings, b);
 	settings_free(&settings);
 }
@@ -206,7 +182,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 {
 	const struct spec *spec = net->spec;
 	const struct playback p = *net->playback;
-	unsigned bits = cycle_bits(spec), last = net->schedule && net->schedule->schedule.cycles > 0
+	unsigned bits = settings_ram(net).cycle_bits, last = net->schedule && net->schedule->schedule.cycles > 0
 						 ? net->schedule->schedule.cycles - 1 : 0;
 	int play = module_input(m, "play", 1, "play the schedule, from its first cycle, again and again");
 	int playing = module_output(m, "playing", 1, "a round is being played");

@@ -232,3 +232,17 @@ void settings_free(struct settings *settings)
 	free(settings->passage);
 	*settings = (struct settings){ 0 };
 }
+
+static unsigned number_bits(unsigned count)
+{
+	return count > 1 ? digit_bits(count) : 1;
+}
+
+struct settings_ram settings_ram(const struct network *net)
+{
+	/* A block RAM of 256 words, or 512. */
+	unsigned most = net->spec->family == FAMILY_ECP5 ? 32 : 16, all = network_root(net)->settings;
+	unsigned width = all < most ? all : most, banks = (all + width - 1) / width;
+
+	return (struct settings_ram){ banks, width, number_bits(banks), number_bits(net->spec->schedule_cycles) };
+}

@@ -28,4 +28,12 @@ struct settings settings_make(const struct network *net, const struct message_se
 			      const struct schedule *schedule);
 void settings_free(struct settings *settings);
 
+/* The RAM that holds them: banks side by side, as deep as spec->schedule_cycles. */
+struct settings_ram {
+	unsigned banks, width;			/* the last bank may be narrower */
+	unsigned bank_bits, cycle_bits;		/* of the number of a bank, and of a cycle; at least 1 */
+};
+/* Of an off-line network with leaves. */
+struct settings_ram settings_ram(const struct network *net);
+
 #endif

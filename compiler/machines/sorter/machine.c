@@ -30,6 +30,14 @@ static void describe(const struct spec *spec, struct text *out)
 	text_print(out, "Batcher's sorter of %u bit-serial words", sorter_parameters(spec)->wires);
 }
 
+const struct leaf words_leaf = {
+	.name = "bit-serial words",
+	.speaks = LEAF_SPEAKS_WORDS,
+	.says = "sorts words",
+	.has_model = sorter_has_model,
+	.model = sorter_model,
+};
+
 const struct kind sorter_kind = {
 	.word = "sorter",
 	.name = "sorter",

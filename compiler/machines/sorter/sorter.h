@@ -7,10 +7,12 @@
 #include "network/machine.h"
 #include "parse/kind.h"
 
+struct model;
 struct plan;
 
 extern const struct machine sorter_machine;
 extern const struct kind sorter_kind;
+extern const struct leaf words_leaf;	/* machine.c */
 
 /* parameters.c: spec->own; the rest as in struct kind. */
 struct sorter_parameters {
@@ -23,6 +25,10 @@ bool read_sorter(const struct request *q);
 
 /* proof.c: proves a sorter and its element. */
 void prove_sorter(struct proofs *list, const struct plan *plan);
+
+/* model.c: as struct leaf has it, of words_leaf. Its ports are those of the Verilog. */
+struct model *sorter_model(const struct network *net);
+bool sorter_has_model(const struct network *net);
 
 /* See struct machine. */
 extern const struct verilog_bench sorter_bench;	/* bench.c */

@@ -302,6 +302,5 @@ void sorting_timer_step(struct sorting_timer *t, const struct sorting_command_up
 		t->least = t->next > 0 && t->next <= t->ranks ? t->times.spacing : t->times.pause;
 	}
 	t->command = t->bits >> 2 & 1;
-	/* shown in the next clock, from what the root shows then */
 	t->vacant = t->next == 0 && t->clocks + 1 >= t->least;
 }

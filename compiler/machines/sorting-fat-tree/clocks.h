@@ -136,7 +136,8 @@ void sorting_command_step(struct sorting_command *c, bool idle, const struct sor
 /* ---- the timer ---- */
 
 struct sorting_timer {
-	uint8_t command, vacant;
+	uint8_t command;
+	uint8_t vacant;			/* a round may begin, if the root's control part is done and ready and there is a wish */
 	/* private: */
 	struct sorting_times times;
 	unsigned stages, ranks;
@@ -154,6 +155,7 @@ void sorting_timer_step(struct sorting_timer *t, const struct sorting_command_up
 
 struct sorting_node_clocks;
 struct sorting_block;
+struct surroundings;
 struct sorting_clocks {
 	struct sorting_shape shape;
 	struct sorting_timer timer;
@@ -167,6 +169,7 @@ struct sorting_clocks {
 	/* private: */
 	struct sorting_node *sizes;			/* [level] */
 	uint8_t **up, **down;				/* [vertex]: wires of the channel above it, as they are in this clock */
+	struct surroundings *around;			/* [vertex]: room for a step */
 };
 /* Of a network of sorting_machine, which must outlive it; behind a reset. */
 struct sorting_clocks *sorting_clocks_new(const struct network *net);

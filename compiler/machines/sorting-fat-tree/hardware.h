@@ -23,6 +23,11 @@ void sorting_prove(struct proofs *list, const struct network *net);
 /* leaf.c: terminals with AXI4-Stream ports, or the wires that a terminal would have. */
 extern const struct leaf sorting_leaf, sorting_wires;
 
+/* engine.c: as struct leaf has it, of sorting_leaf; with the ports for the watcher. */
+struct model;
+struct model *sorting_engine(const struct network *net);
+bool sorting_has_model(const struct network *net);
+
 /* watch.c: message_simulator's, with the counts of rounds. It reads two more ports of the top: watch_command, the timer's
  * commands, and watch_vacant, the timer could begin a round. */
 extern const struct simulator sorting_simulator;

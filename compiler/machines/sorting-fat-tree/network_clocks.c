@@ -9,6 +9,16 @@
 #include "util/number.h"
 #include "util/text.h"
 
+/* What stands between a node and those around it, in this clock. */
+struct surroundings {
+	struct sorting_node_inputs in;
+	bool idle;
+	struct sorting_command_up child[SORTING_CHILDREN];
+	struct sorting_command_down above;
+	struct sorting_pace_in pace;
+	uint8_t *child_up;
+};
+
 static unsigned level_of(unsigned vertex)
 {
 	return digit_bits(vertex + 1) - 1;
@@ -30,6 +40,16 @@ static void reset_node(struct sorting_node_clocks *node, const struct sorting_no
 	free(idle);
 }
 
+static void begin_node(struct sorting_clocks *c, const struct network *net, unsigned v, unsigned level)
+{
+	c->around[v].child_up = allocate_array(2 * sorting_capacity(&c->shape, level + 1), 1);
+	c->node[v] = sorting_node_clocks_new(&c->sizes[level], network_plan(net, PLAN_SORTER, level));
+	reset_node(c->node[v], &c->sizes[level]);
+	sorting_command_start(&c->command[v], &c->shape, level);
+	if (is_lowest(c, v))
+		sorting_pace_start(&c->pace[v], &c->shape);
+}
+
 struct sorting_clocks *sorting_clocks_new(const struct network *net)
 {
 	struct sorting_clocks *c = allocate(sizeof *c);
@@ -48,6 +68,7 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net)
 	c->sizes = allocate_array(c->shape.height, sizeof *c->sizes);
 	c->up = allocate_array(2 * n, sizeof *c->up);
 	c->down = allocate_array(2 * n, sizeof *c->down);
+	c->around = allocate_array(n, sizeof *c->around);
 	for (unsigned level = 0; level < c->shape.height; level++)
 		c->sizes[level] = sorting_node_make(&c->shape, net->spec, level);
 	for (unsigned v = 1; v < 2 * n; v++) {
@@ -61,13 +82,8 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net)
 			c->block[v - n] = sorting_block_new(&c->shape, v - n);
 		else if (v >= n)
 			sorting_terminal_start(&c->terminal[v - n], &c->shape, v - n);
-		if (v >= n)
-			continue;
-		c->node[v] = sorting_node_clocks_new(&c->sizes[level], network_plan(net, PLAN_SORTER, level));
-		reset_node(c->node[v], &c->sizes[level]);
-		sorting_command_start(&c->command[v], &c->shape, level);
-		if (is_lowest(c, v))
-			sorting_pace_start(&c->pace[v], &c->shape);
+		if (v < n)
+			begin_node(c, net, v, level);
 	}
 	sorting_timer_start(&c->timer, &c->shape);
 	return c;
@@ -80,10 +96,12 @@ void sorting_clocks_free(struct sorting_clocks *c)
 	for (unsigned v = 1; v < 2 * c->ends; v++) {
 		free(c->up[v]);
 		free(c->down[v]);
-		if (v < c->ends)
+		if (v < c->ends) {
 			sorting_node_clocks_free(c->node[v]);
-		else if (c->block)
+			free(c->around[v].child_up);
+		} else if (c->block) {
 			sorting_block_free(c->block[v - c->ends]);
+		}
 	}
 	for (unsigned level = 0; level < c->shape.height; level++)
 		sorting_node_free(&c->sizes[level]);
@@ -95,6 +113,7 @@ void sorting_clocks_free(struct sorting_clocks *c)
 	free(c->sizes);
 	free(c->up);
 	free(c->down);
+	free(c->around);
 	free(c);
 }
 
@@ -259,22 +278,12 @@ size_t sorting_clocks_probe(const struct sorting_clocks *c, bool up, uint8_t *bi
 
 /* ---- a clock --------------------------------------------------------------------------------------------------------- */
 
-/* What stands between a node and those around it, in this clock. */
-struct surroundings {
-	struct sorting_node_inputs in;
-	bool idle;
-	struct sorting_command_up child[SORTING_CHILDREN];
-	struct sorting_command_down above;
-	struct sorting_pace_in pace;
-	uint8_t *child_up;
-};
-
 static void surround(const struct sorting_clocks *c, unsigned v, struct surroundings *s)
 {
 	const struct sorting_command *command = &c->command[v];
 	unsigned n = c->ends, below = sorting_capacity(&c->shape, level_of(v) + 1);
 
-	*s = (struct surroundings){ .idle = outputs(c, v).idle, .child_up = allocate_array(2 * below, 1) };
+	*s = (struct surroundings){ .idle = outputs(c, v).idle, .child_up = s->child_up };
 	s->in = (struct sorting_node_inputs){ .round = command->round, .stage = command->stage, .sort_now = command->sort_now,
 					      .child_up = s->child_up, .down = c->down[v] };
 	if (v > 1) {
@@ -338,7 +347,7 @@ static void step_block(struct sorting_clocks *c, unsigned k, const struct sortin
 void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams *streams)
 {
 	unsigned n = c->ends;
-	struct surroundings *s = allocate_array(n, sizeof *s);
+	struct surroundings *s = c->around;
 	struct sorting_command_up root = c->command[1].up;
 
 	see_wires(c);
@@ -351,8 +360,6 @@ void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams 
 		if (is_lowest(c, v))
 			sorting_pace_step(&c->pace[v], &s[v].pace);
 		sorting_node_clocks_step(c->node[v], &s[v].in);
-		free(s[v].child_up);
 	}
 	sorting_timer_step(&c->timer, &root);
-	free(s);
 }

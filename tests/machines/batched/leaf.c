@@ -6,11 +6,13 @@
  * The rest of the network is played: it begins rounds, counts, sends slots one period apart, mostly the least one, and lets
  * words arrive, up to the (N-1) D that a round can bring. The model knows the words of every list, x, y and A; it predicts
  * each wire of each clock, which words a round takes, and the order in which m_axis delivers. At the end every event that
- * matters must have occurred.
+ * matters must have occurred. The registers in C (adapter_clocks.h) get what the leaf gets and must show what it shows, in every clock.
  */
 #include <string.h>
 
 #include "bench.h"
+#include "bits.h"
+#include "machines/batched/adapter_clocks.h"
 
 enum { RING = 1 << 14, MOST_WORDS = 1 << 17, MOST_LISTS = 16, RESET_CLOCKS = 4, PATIENCE = 200000 };
 
@@ -55,7 +57,7 @@ static struct seen {
 } seen;
 
 /* What is to be on the wires: ring buffers by clock. */
-struct wires {
+struct bus {
 	unsigned char command, valid, prefix, batches, strobe, down;	/* into the leaf */
 	unsigned char up, up_strobe, sum, sum_valid, max, max_valid;	/* out of it */
 };
@@ -63,10 +65,11 @@ struct wires {
 static struct run {
 	const struct shape *s;
 	struct model *m;
+	struct batched_adapter *beside;	/* in C; NULL: words are too long */
 	const struct traffic *t;
 	unsigned L, N, D, P, C, body, address, least_period;
 	unsigned long now;
-	struct wires ring[RING];
+	struct bus ring[RING];
 	struct list list[2][MOST_LISTS];	/* this round's and the next one's: highest bit that differs; L: own */
 	struct list due;			/* to be delivered, in order */
 	unsigned due_at, parity, taken_words;
@@ -91,7 +94,7 @@ static void push(struct list *l, const struct word *w)
 	l->word[l->count++] = *w;
 }
 
-static struct wires *at(unsigned long clock)
+static struct bus *at(unsigned long clock)
 {
 	return &r.ring[clock % RING];
 }
@@ -177,9 +180,58 @@ static void compare(const char *port, unsigned expected)
 		fail(port);
 }
 
+/* A bit, or more, of an input port. */
+static uint64_t input(const char *port)
+{
+	const struct model_port *p = model_port(r.m, port);
+
+	return bits_get(model_inputs(r.m), p->low, p->width);
+}
+
+/* The same clock in C. */
+static void clock_beside(void)
+{
+	uint8_t up_wire[2], down_wire[2] = { input("down") & 1, input("down") >> 1 };
+	struct batched_up up = { .wire = up_wire };
+	struct batched_stream_outputs out = batched_adapter_streams(r.beside);
+	const struct batched_down down = { down_wire, input("down_strobe"), input("command"), input("number_valid"), input("prefix"),
+					   input("batches") };
+	const struct batched_streams in = { input("rst"), input("s_axis_tvalid"), input("m_axis_tready"), (unsigned)input("s_axis_tdest"),
+					    input("s_axis_tdata") };
+
+	batched_adapter_show(r.beside, &up);
+	compare("up", up_wire[0] | up_wire[1] << 1);
+	compare("up_strobe", up.strobe);
+	compare("sum", up.sum);
+	compare("sum_valid", up.sum_valid);
+	compare("max", up.max);
+	compare("max_valid", up.max_valid);
+	compare("ready", up.ready);
+	compare("wish", up.wish);
+	compare("s_axis_tready", out.s_ready);
+	compare("m_axis_tvalid", out.m_valid);
+	if (out.m_valid && (bench_get(r.m, "m_axis_tdata") != out.m_data || bench_get(r.m, "m_axis_tuser") != out.m_source))
+		fail("in C another word is delivered");
+	batched_adapter_step(r.beside, &in, &down);
+}
+
+static void open_beside(void)
+{
+	static struct batched_shape shape;
+	const struct batched_down idle = { .wire = (uint8_t[]){ 0, 0 } };
+
+	if (r.body > MOST_ADAPTER_BODY)
+		return;
+	shape = (struct batched_shape){ .levels = r.L, .payload_bits = r.P, .round_words = r.D, .ordered = r.s->ordered, .count_bits = r.C,
+					.body_bits = r.body };
+	r.beside = batched_adapter_new(&shape, r.address);
+	for (unsigned i = 0; i < RESET_CLOCKS; i++)
+		batched_adapter_step(r.beside, &(struct batched_streams){ .rst = true }, &idle);
+}
+
 static void clock_once(void)
 {
-	struct wires *w = at(r.now);
+	struct bus *w = at(r.now);
 	bool m_ready = chance(r.t->taken);
 
 	offer();
@@ -207,8 +259,10 @@ static void clock_once(void)
 	if (bench_get(r.m, "m_axis_tvalid"))
 		check_delivered(m_ready);
 	r.m_held = bench_get(r.m, "m_axis_tvalid") && !m_ready;
+	if (r.beside)
+		clock_beside();
 	model_edge(r.m);
-	*w = (struct wires){ 0 };
+	*w = (struct bus){ 0 };
 	r.now++;
 }
 
@@ -508,11 +562,14 @@ static void run_shape(const struct shape *s, unsigned rounds, unsigned period)
 	for (unsigned i = 0; i < RESET_CLOCKS; i++)
 		model_clock(r.m);
 	bench_set(r.m, "rst", 0);
+	open_beside();
 	for (unsigned i = 0; i < rounds && bench_failures == 0; i++) {
 		r.t = &traffics[i < 2 * COUNT(traffics) ? i / 2 : bench_draw(COUNT(traffics))];
 		run_round();
 	}
 	model_close(r.m);
+	if (r.beside)
+		batched_adapter_free(r.beside);
 	for (unsigned i = 0; i < MOST_LISTS; i++) {
 		free(r.list[0][i].word);
 		free(r.list[1][i].word);

@@ -23,7 +23,7 @@ batches() {
 # one_round NAME WORDS-OF-A-LEAF LATE: the messages of file NAME. LATE: readers may delay the end of the round.
 one_round() {
 	"$ftc" report eight.yaml --set order=none --set round-words="$2" --messages "$1" --json >foreseen 2>said || cat said
-	"$ftc" simulate eight.yaml --one-round --messages "$1" --json >counted 2>said || cat said
+	"$ftc" simulate eight.yaml --engine rtl --one-round --messages "$1" --json >counted 2>said || cat said
 	is "$1: words" "$(number rounds counted) $(number round_words counted)" "1 $(number words foreseen)"
 	is "$1: batches" "$(batches counted mean)" "$(batches foreseen batches)"
 	is "$1: batches of the round" "$(sed -n '/"batches": {/,/}/p' counted | sed -n 's/^ *"max": //p')" "$(number batches foreseen)"
@@ -54,7 +54,7 @@ one_round from-one 7 late
 is 'from-one: queue' "$(number queue_max counted) $(number queue_words counted)" '7 63'
 one_round mixed 3 late
 
-"$ftc" simulate eight.yaml --load 2 --frames 40 --back-pressure 0.3 --json >counted 2>said
+"$ftc" simulate eight.yaml --engine rtl --load 2 --frames 40 --back-pressure 0.3 --json >counted 2>said
 report 'many rounds' said
 [ "$(number queue_max counted)" -le "$(number queue_words counted)" ]
 report 'many rounds: queue' counted

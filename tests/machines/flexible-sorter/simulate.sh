@@ -10,7 +10,7 @@ sorts() {
 	printf 'network: flexible-sorter\nwords: %u\nlines: %u\n' "$1" "$2" >net.yaml
 	name="$1 words on $2 lines, $3 batches" batches=$3
 	shift 3
-	"$ftc" simulate net.yaml --frames "$batches" "$@" >said 2>&1 && grep -q "^  $batches batches, .*: every one sorted" said &&
+	"$ftc" simulate net.yaml --engine rtl --frames "$batches" "$@" >said 2>&1 && grep -q "^  $batches batches, .*: every one sorted" said &&
 		grep -q 'every wave in the clock that the report promises' said
 	result $? "$name $*"
 }

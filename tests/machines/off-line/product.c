@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "leaves/leaf.h"
+#include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
@@ -15,7 +16,7 @@
 #include "machines/off-line/settings.h"
 #include "schedule/sources.h"
 
-struct entry {
+struct matrix_entry {
 	unsigned row, column;
 	double value;
 };
@@ -25,7 +26,7 @@ struct product {
 	struct network *net;
 	struct schedule_file file;
 	unsigned rows, columns;
-	struct entry *entry;
+	struct matrix_entry *entry;
 	size_t entries;
 	double *x, *y;
 	uint64_t *column_of;		/* [message]: whose element it carries */
@@ -52,7 +53,7 @@ static bool read_matrix(struct product *p, const char *path)
 		p->entry = allocate_array(entries, sizeof *p->entry);
 	}
 	for (size_t i = 0; good && i < p->entries; i++) {
-		struct entry *e = &p->entry[i];
+		struct matrix_entry *e = &p->entry[i];
 
 		good = fscanf(file, "%u %u %lf", &e->row, &e->column, &e->value) == 3;
 		e->row--;
@@ -146,7 +147,7 @@ static bool same_product(struct product *p)
 
 	p->y = allocate_array(p->rows, sizeof *p->y);
 	for (size_t i = 0; i < p->entries; i++) {
-		const struct entry *e = &p->entry[i];
+		const struct matrix_entry *e = &p->entry[i];
 
 		direct[e->row] += e->value * p->x[e->column];
 		p->y[e->row] += e->value * element(p, owner(p, p->rows, e->row), e->column);

@@ -1,6 +1,7 @@
-/* player.c: leaf players, which send and receive in the cycles of a schedule. */
+/* leaf.c: leaf players, which send and receive in the cycles of a schedule. */
 #include "leaves/leaf.h"
 #include "lower/builder.h"
+#include "machines/off-line/off_line.h"
 
 static unsigned ports(const struct network *net, struct leaf_port *ports)
 {
@@ -49,6 +50,8 @@ const struct leaf player_leaf = {
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
 	.add = add,
+	.has_model = off_line_has_model,
+	.model = off_line_model,
 	.cost = players_cost,
 	.cost_is = "leaf players, timer, settings' RAM",
 };

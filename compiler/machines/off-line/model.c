@@ -1,0 +1,453 @@
+/* model.c: an off-line network with its players, as a model without Verilog.
+ *
+ *   play --> timer --begin, end--> players --words of a cycle--> followed back through the settings --> m_axis
+ *              \--cycle--> RAM --> settings, which a node takes when the strobe of a cycle reaches it
+ *
+ * It has the ports of the Verilog and equals it in every clock. A message is not moved bit by bit: a switch holds its settings for
+ * as long as a message passes (playback.h), so a wire down to a leaf shows one wire up from a leaf, or none. At the end of a
+ * cycle each leaf that is to receive follows its wires back, through the picks of each node as the settings of that cycle set
+ * them. Wrong settings thus show a wrong word, or none, as they do in the Verilog.
+ *
+ * Nodes have no reset, and neither have their settings here. Names are those of rtl-templates/playback_timer.v and leaf_player.v.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "machines/off-line/off_line.h"
+#include "machines/off-line/playback.h"
+#include "machines/off-line/settings.h"
+#include "model/picks.h"
+#include "model/ported.h"
+#include "util/text.h"
+
+/* A vertex of the tree, expanded. */
+struct vertex {
+	const struct subtree *tree;
+	uint32_t above, below[2];	/* vertices; NO_VERTEX: there is none */
+	unsigned side;			/* of the vertex above */
+	size_t setting;			/* its first bit in a cycle's settings */
+	uint32_t leaf;			/* of a leaf */
+};
+static const uint32_t NO_VERTEX = UINT32_MAX;
+
+/* The concentrators of a node. Those without picks are wires. */
+struct switches {
+	const struct picks *up, *down[2];
+	size_t down_setting[2];		/* the first of its settings, counted from the node's first */
+};
+
+/* A cycle that is under way. */
+struct flight {
+	uint64_t begun;
+	uint32_t row[MAXIMUM_LEVELS];	/* [level]: the settings that its nodes have taken, by their row in the RAM */
+	bool *sent;			/* [wire of a leaf] */
+	uint32_t *word;			/* [wire of a leaf], payload_words each */
+};
+enum { FLIGHTS = 2, NO_FLIGHT = -1 };
+
+struct timer {
+	bool playing, sends, last, begin, end;
+	unsigned count, cycle, sent_cycle, received_cycle;
+};
+
+/* What leaves hear, in step. */
+struct heard {
+	bool begin, end, rst;
+};
+
+struct off_line_model {
+	struct ported ported;		/* first */
+	size_t s_data, s_valid, play, rst, write, bank, address, data, last_cycle;	/* ports in */
+	size_t s_ready, m_data, m_valid, playing, received_cycle;	/* ports out */
+	const struct network *net;
+	const struct playback *playback;
+	struct settings_ram ram;
+	unsigned lanes, payload_bits, payload_words, rows, built_in_last;
+	size_t bits, wires;		/* settings of a cycle; wires up from all leaves */
+	bool *memory;			/* [row * bits + bit]; row `rows`: none of the RAM's, zeros */
+	struct vertex *vertex;		/* [..]; the root is 0 */
+	uint32_t vertices, *leaf_vertex;	/* [leaf] */
+	struct picks **picks;		/* [plan of the library]; NULL: not needed */
+	struct switches *switches;	/* [node of the network] */
+
+	uint64_t now;
+	struct timer timer;
+	struct heard heard[MAXIMUM_LEVELS];	/* [levels]: on its way down the tree, the newest first */
+	uint32_t row, sends_row, expects_row;	/* on the RAM's outputs; of `sends` and `expects` of all leaves */
+	struct flight flight[FLIGHTS];
+	int departing, arriving;	/* flights: begun and not ended; whose words come with the next `end` */
+	bool shows_ready, shows_valid;
+};
+
+/* ---- The way of a message ---- */
+
+static const bool *settings_of(const struct off_line_model *m, const struct flight *f, const struct vertex *p)
+{
+	return m->memory + f->row[p->tree->level] * m->bits + p->setting;
+}
+
+static int picked(const struct picks *picks, unsigned output, const bool *setting)
+{
+	return picks ? picks_source(picks, output, setting) : (int)output;
+}
+
+/* The wire of a leaf that a wire up from `at` shows; PLAN_IDLE: none. */
+static int follow_down(const struct off_line_model *m, const struct flight *f, uint32_t at, int wire)
+{
+	const struct vertex *p;
+
+	for (p = &m->vertex[at]; p->tree->node; p = &m->vertex[at]) {
+		const struct node *node = p->tree->node;
+
+		wire = picked(m->switches[node->index].up, (unsigned)wire, settings_of(m, f, p));
+		if (wire == PLAN_IDLE || (unsigned)wire >= node->child_wires[0] + node->child_wires[1])
+			return PLAN_IDLE;
+		bool right = (unsigned)wire >= node->child_wires[0];
+
+		wire -= right ? (int)node->child_wires[0] : 0;
+		at = p->below[right];
+	}
+	return (int)(p->leaf * m->lanes) + wire;
+}
+
+/* The wire of a leaf that a wire down to `leaf` shows: up to where a message turned, then down to where it came from. */
+static int source_of(const struct off_line_model *m, const struct flight *f, uint32_t leaf, unsigned lane)
+{
+	uint32_t at = m->leaf_vertex[leaf];
+	int wire = (int)lane;
+
+	while (m->vertex[at].above != NO_VERTEX) {
+		unsigned side = m->vertex[at].side;
+		const struct vertex *p = &m->vertex[m->vertex[at].above];
+		const struct node *node = p->tree->node;
+		const struct switches *s = &m->switches[node->index];
+
+		wire = picked(s->down[side], (unsigned)wire, settings_of(m, f, p) + s->down_setting[side]);
+		if (wire == PLAN_IDLE || (unsigned)wire >= node->parent_wires + node->child_wires[1 - side])
+			return PLAN_IDLE;
+		if ((unsigned)wire >= node->parent_wires)
+			return follow_down(m, f, p->below[1 - side], wire - (int)node->parent_wires);
+		at = m->vertex[at].above;
+	}
+	return PLAN_IDLE;
+}
+
+/* ---- Leaves ---- */
+
+static bool is_told(const struct off_line_model *m, uint32_t row, uint32_t leaf, unsigned bit)
+{
+	return m->memory[row * m->bits + m->vertex[m->leaf_vertex[leaf]].setting + bit];
+}
+
+static void copy_bits(uint32_t *to, size_t to_at, const uint32_t *from, size_t from_at, unsigned count)
+{
+	for (unsigned done = 0; done < count; done += 32) {
+		unsigned here = count - done < 32 ? count - done : 32;
+
+		bits_put(to, to_at + done, here, bits_get(from, from_at + done, here));
+	}
+}
+
+static uint32_t *word_of(const struct off_line_model *m, const struct flight *f, size_t wire)
+{
+	return f->word + wire * m->payload_words;
+}
+
+/* Leaves that are ready take their words. */
+static void begin_flight(struct off_line_model *m, const uint32_t *in)
+{
+	m->departing = m->arriving == 0;
+	struct flight *f = &m->flight[m->departing];
+
+	f->begun = m->now;
+	for (size_t w = 0; w < m->wires; w++) {
+		f->sent[w] = is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes) && bits_get(in, m->s_valid + w, 1);
+		if (f->sent[w])
+			copy_bits(word_of(m, f, w), 0, in, m->s_data + w * m->payload_bits, m->payload_bits);
+	}
+}
+
+/* The strobe of a cycle reaches the nodes of a level. */
+static void take_settings(struct off_line_model *m)
+{
+	for (unsigned i = 0; i < FLIGHTS; i++)
+		for (unsigned k = 0; k < m->net->levels; k++)
+			if (m->now == m->flight[i].begun + m->net->up_arrival[k])
+				m->flight[i].row[k] = m->row;
+}
+
+static void hear(struct off_line_model *m, const struct heard *now, const uint32_t *in)
+{
+	if (now->begin)
+		begin_flight(m, in);
+	take_settings(m);
+	if (now->end) {
+		m->arriving = m->departing;
+		m->expects_row = m->row;
+		m->departing = NO_FLIGHT;
+	}
+	if (now->rst)
+		m->departing = m->arriving = NO_FLIGHT;
+	m->sends_row = m->row;
+}
+
+static void show_ready(struct off_line_model *m, bool begin, uint32_t *out)
+{
+	if (!begin && !m->shows_ready)
+		return;
+	m->shows_ready = begin;
+	for (size_t w = 0; w < m->wires; w++)
+		bits_put(out, m->s_ready + w, 1, begin && is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes));
+}
+
+/* Whether a word comes on a wire of a leaf, which it then shows. */
+static bool show_word(const struct off_line_model *m, size_t wire, uint32_t *out)
+{
+	const struct flight *f = &m->flight[m->arriving];
+	uint32_t leaf = (uint32_t)(wire / m->lanes);
+	unsigned lane = wire % m->lanes;
+	int source = is_told(m, m->expects_row, leaf, m->lanes + lane) ? source_of(m, f, leaf, lane) : PLAN_IDLE;
+
+	if (source == PLAN_IDLE || !f->sent[source])
+		return false;
+	copy_bits(out, m->m_data + wire * m->payload_bits, word_of(m, f, (size_t)source), 0, m->payload_bits);
+	return true;
+}
+
+static void show_words(struct off_line_model *m, bool end, uint32_t *out)
+{
+	bool comes = end && m->arriving != NO_FLIGHT;
+
+	if (!comes && !m->shows_valid)
+		return;
+	m->shows_valid = comes;
+	for (size_t w = 0; w < m->wires; w++)
+		bits_put(out, m->m_valid + w, 1, comes && show_word(m, w, out));
+}
+
+/* ---- The timer and the RAM ---- */
+
+static void clock_cycle(struct timer *n, const struct timer *t, const struct playback *p, unsigned last_cycle, unsigned bits)
+{
+	if (t->count == 0) {
+		n->sent_cycle = t->cycle;
+		n->received_cycle = t->sent_cycle;
+		n->last = t->cycle == last_cycle;
+	}
+	if (t->sends && t->count == p->advance_at)
+		n->cycle = t->last ? 0 : (t->cycle + 1) & ((1u << bits) - 1);
+}
+
+static void clock_timer(struct off_line_model *m, bool rst, bool play, unsigned last_cycle)
+{
+	const struct timer t = m->timer;
+	const struct playback *p = m->playback;
+	struct timer *n = &m->timer;
+	bool over = t.count == p->period - 1;
+
+	n->begin = t.playing && t.sends && t.count == 0;
+	n->end = t.playing && t.count == p->end_at + 1;
+	n->count = over || !t.playing ? 0 : t.count + 1;
+	if (t.playing)
+		clock_cycle(n, &t, p, last_cycle, m->ram.cycle_bits);
+	if (!t.playing) {
+		n->playing = play;
+		n->sends = true;
+	} else if (over) {
+		n->playing = t.sends;
+		n->sends = t.sends && (play || !t.last);
+	}
+	if (rst)
+		*n = (struct timer){ .playing = true, .last = n->last, .sent_cycle = n->sent_cycle, .received_cycle = n->received_cycle };
+}
+
+static void write_settings(struct off_line_model *m, const uint32_t *in)
+{
+	size_t row = bits_get(in, m->address, m->ram.cycle_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
+
+	if (!bits_get(in, m->write, 1) || row >= m->rows)
+		return;
+	for (size_t b = 0; b < m->ram.width && low + b < m->bits; b++)
+		m->memory[row * m->bits + low + b] = bits_get(in, m->data + b, 1);
+}
+
+static unsigned last_cycle_of(const struct off_line_model *m, const uint32_t *in)
+{
+	return m->net->spec->settings_port ? (unsigned)bits_get(in, m->last_cycle, m->ram.cycle_bits) : m->built_in_last;
+}
+
+/* ---- A clock ---- */
+
+static void clock(struct off_line_model *m, const uint32_t *in, uint32_t *out)
+{
+	unsigned levels = m->net->levels;
+	bool rst = bits_get(in, m->rst, 1);
+
+	hear(m, &m->heard[levels - 1], in);
+	m->row = m->timer.cycle < m->rows ? m->timer.cycle : m->rows;
+	if (m->net->spec->settings_port)
+		write_settings(m, in);
+	memmove(m->heard + 1, m->heard, (levels - 1) * sizeof *m->heard);
+	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end, rst };
+	clock_timer(m, rst, bits_get(in, m->play, 1), last_cycle_of(m, in));
+	m->now++;
+	show_ready(m, m->heard[levels - 1].begin, out);
+	show_words(m, m->heard[levels - 1].end, out);
+	bits_put(out, m->playing, 1, m->timer.playing);
+	bits_put(out, m->received_cycle, m->ram.cycle_bits, m->timer.received_cycle);
+}
+
+/* All outputs come from registers. */
+static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+{
+	if (clk)
+		clock(instance, in, out);
+}
+
+/* ---- A model ---- */
+
+static uint32_t add_vertex(struct off_line_model *m, const struct subtree *tree, uint32_t above, unsigned side, size_t setting,
+			  uint32_t *leaf)
+{
+	uint32_t number = m->vertices++;
+
+	m->vertex[number] = (struct vertex){ tree, above, { NO_VERTEX, NO_VERTEX }, side, setting, *leaf };
+	if (!tree->node) {
+		m->leaf_vertex[(*leaf)++] = number;
+		return number;
+	}
+	setting += tree->node->settings;
+	for (unsigned j = 0; j < tree->children; j++) {
+		if (!tree->child[j])
+			continue;
+		m->vertex[number].below[j] = add_vertex(m, tree->child[j], number, j, setting, leaf);
+		setting += tree->child[j]->settings;
+	}
+	return number;
+}
+
+static void add_vertices(struct off_line_model *m)
+{
+	size_t vertices = m->net->spec->leaves;
+	uint32_t leaf = 0;
+
+	for (unsigned k = 0; k < m->net->levels; k++)
+		vertices += network_vertices(m->net, k);
+	m->vertex = allocate_array(vertices, sizeof *m->vertex);
+	m->leaf_vertex = allocate_array(m->net->spec->leaves, sizeof *m->leaf_vertex);
+	add_vertex(m, network_root(m->net), NO_VERTEX, 0, 0, &leaf);
+}
+
+static const struct picks *picks_of(struct off_line_model *m, const struct plan *plan)
+{
+	if (!plan)
+		return NULL;
+	if (!m->picks[plan->index])
+		m->picks[plan->index] = picks_new(plan);
+	return m->picks[plan->index];
+}
+
+static void add_switches(struct off_line_model *m)
+{
+	m->picks = allocate_array(m->net->plans.count + 1, sizeof(struct picks *));
+	m->switches = allocate_array(m->net->node_count, sizeof *m->switches);
+	for (size_t i = 0; i < m->net->node_count; i++) {
+		const struct node *node = m->net->node[i];
+		struct switches *s = &m->switches[node->index];
+
+		s->up = picks_of(m, node->up);
+		s->down[0] = picks_of(m, node->down[0]);
+		s->down[1] = picks_of(m, node->down[1]);
+		s->down_setting[0] = node->up ? node->up->settings : 0;
+		s->down_setting[1] = s->down_setting[0] + (node->down[0] ? node->down[0]->settings : 0);
+	}
+}
+
+static void add_settings_ports(struct off_line_model *m)
+{
+	m->write = ported_add(&m->ported, "settings_write", 1, false);
+	m->bank = ported_add(&m->ported, "settings_bank", m->ram.bank_bits, false);
+	m->address = ported_add(&m->ported, "settings_cycle", m->ram.cycle_bits, false);
+	m->data = ported_add(&m->ported, "settings_data", m->ram.width, false);
+	m->last_cycle = ported_add(&m->ported, "last_cycle", m->ram.cycle_bits, false);
+}
+
+static void add_ports(struct off_line_model *m)
+{
+	struct ported *p = &m->ported;
+	unsigned wires = (unsigned)m->wires, data = wires * m->payload_bits;
+
+	m->s_data = ported_add(p, "s_axis_tdata", data, false);
+	m->s_valid = ported_add(p, "s_axis_tvalid", wires, false);
+	m->play = ported_add(p, "play", 1, false);
+	m->rst = ported_add(p, "rst", 1, false);
+	if (m->net->spec->settings_port)
+		add_settings_ports(m);
+	m->s_ready = ported_add(p, "s_axis_tready", wires, true);
+	m->m_data = ported_add(p, "m_axis_tdata", data, true);
+	m->m_valid = ported_add(p, "m_axis_tvalid", wires, true);
+	m->playing = ported_add(p, "playing", 1, true);
+	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
+}
+
+/* The RAM, with the schedule that is built in. */
+static void fill_memory(struct off_line_model *m)
+{
+	const struct schedule_file *file = m->net->schedule;
+
+	m->memory = allocate_array((m->rows + 1) * m->bits, sizeof *m->memory);
+	if (!file)
+		return;
+	struct settings settings = settings_make(m->net, &file->set, &file->schedule);
+
+	memcpy(m->memory, settings.bit, settings.cycles * settings.bits * sizeof *m->memory);
+	m->built_in_last = settings.cycles > 0 ? settings.cycles - 1 : 0;
+	settings_free(&settings);
+}
+
+static void free_model(void *instance)
+{
+	struct off_line_model *m = instance;
+
+	for (size_t i = 0; i < m->net->plans.count; i++)
+		picks_free(m->picks[i]);
+	for (unsigned i = 0; i < FLIGHTS; i++) {
+		free(m->flight[i].sent);
+		free(m->flight[i].word);
+	}
+	free(m->picks);
+	free(m->switches);
+	free(m->vertex);
+	free(m->leaf_vertex);
+	free(m->memory);
+	free(m);
+}
+
+bool off_line_has_model(const struct network *net)
+{
+	(void)net;
+	return true;
+}
+
+struct model *off_line_model(const struct network *net)
+{
+	struct off_line_model *m = allocate(sizeof *m);
+
+	*m = (struct off_line_model){ .net = net, .playback = net->playback, .ram = settings_ram(net),
+		.lanes = net->spec->connections, .payload_bits = net->spec->payload_bits,
+		.payload_words = (net->spec->payload_bits + 31) / 32, .rows = net->spec->schedule_cycles,
+		.bits = network_root(net)->settings, .wires = (size_t)net->spec->leaves * net->spec->connections,
+		.departing = NO_FLIGHT, .arriving = NO_FLIGHT };
+	for (unsigned i = 0; i < FLIGHTS; i++) {
+		m->flight[i] = (struct flight){ .begun = UINT64_MAX / 2 };
+		m->flight[i].sent = allocate_array(m->wires, sizeof *m->flight[i].sent);
+		m->flight[i].word = allocate_array(m->wires * m->payload_words, sizeof *m->flight[i].word);
+	}
+	ported_begin(&m->ported, eval, free_model);
+	add_ports(m);
+	fill_memory(m);
+	add_vertices(m);
+	add_switches(m);
+	return model_around(&m->ported.abi, m);
+}

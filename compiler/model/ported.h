@@ -1,0 +1,22 @@
+/* ported.h: the ports of a model in C, side by side in the vectors of bits that it shares with its driver (sim/model_abi.h). */
+#ifndef FTC_MODEL_PORTED_H
+#define FTC_MODEL_PORTED_H
+
+#include "model_abi.h"
+
+enum { MOST_MODEL_PORTS = 16 };
+
+/* What a model begins with. Its address must not change, for `abi` points to the ports. */
+struct ported {
+	struct model_abi abi;
+	struct model_port port[MOST_MODEL_PORTS];
+};
+
+/* An interface without ports, whose functions are as in struct model_abi. */
+void ported_begin(struct ported *p, void (*eval)(void *instance, int clk, const uint32_t *in, uint32_t *out),
+		  void (*destroy)(void *instance));
+/* Adds a port of `width` bits, at least 1; `name` outlives the model. Returns the place of its bit 0 in the vector of inputs, or
+ * of outputs, a multiple of 64. At most MOST_MODEL_PORTS are added. */
+size_t ported_add(struct ported *p, const char *name, unsigned width, bool output);
+
+#endif
