@@ -188,4 +188,5 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 	return 1u << (net->levels - level);
 }
 
-const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, NULL, NULL };
+const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, NULL, NULL,
+					    NULL, NULL };
