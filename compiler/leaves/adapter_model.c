@@ -26,7 +26,7 @@ struct edge {
 	bool still;			/* the labels, and what is found out about them, are as a clock ago */
 	bool changed;			/* a register of a lane's own */
 	uint32_t apart;			/* words to several leaves: they take no turns */
-	struct broadcast_registers broadcasts;	/* before the edge */
+	const struct broadcast_registers *broadcasts;	/* before the edge */
 	struct broadcast_outputs said;
 };
 
@@ -251,7 +251,7 @@ static uint32_t wants_to_send(const struct edge *g)
 	if (s->broadcast && s->answering)
 		return g->said.answer;
 	if (s->broadcast)
-		return g->broadcasts.hold_back ? 0 : g->waiting & g->away & g->apart & s->tree;
+		return g->broadcasts->hold_back ? 0 : g->waiting & g->away & g->apart & s->tree;
 	return s->answering ? g->r->accepted : g->waiting & g->away & ~g->apart;
 }
 
@@ -321,14 +321,23 @@ static uint32_t signs(const struct edge *g, const struct adapter_lane *l, uint32
 	return l->differ | (g->r->full & bit ? 0 : 1u << (g->kind->pairs + g->kind->broadcasts));
 }
 
-/* All words to several leaves have one destination: their other bits do not count. */
-static uint32_t label_differs(const struct adapter_kind *k, uint32_t to, uint32_t its)
+static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
 {
-	uint32_t differ = 0, top = to >> k->frame->levels, labels = (to ^ its) & ((1u << k->frame->levels) - 1);
+	uint32_t differ = 0;
 
-	for (unsigned i = 0; i < k->pairs && !top; i++)
-		differ |= (uint32_t)((labels >> 2 * i & 3) != 0) << i;
-	return differ | (top ^ its >> k->frame->levels) << k->pairs;
+	for (unsigned k = 0; k < pairs; k++)
+		differ |= (uint32_t)(((a ^ b) >> 2 * k & 3) != 0) << k;
+	return differ;
+}
+
+/* All words to several leaves have one destination: their other bits do not count. */
+static uint32_t destination_differs(const struct adapter_kind *k, uint32_t to, uint32_t its)
+{
+	uint32_t top = to >> k->frame->levels, low = (1u << k->frame->levels) - 1;
+
+	if (!k->broadcasts)
+		return pairs_that_differ(to, its, k->pairs);
+	return (top ? 0 : pairs_that_differ(to & low, its & low, k->pairs)) | (top ^ its >> k->frame->levels) << k->pairs;
 }
 
 /* The comparisons of leaf_dispatch.v; returns the lanes that differ, in this clock. */
@@ -344,7 +353,7 @@ static uint32_t clock_comparisons(struct edge *g)
 
 		differs |= (gate & 1) << i;
 		l->sign_gate = (uint32_t)any_clock(gate, signs(g, l, 1u << i), g->kind->sign_gates);
-		l->differ = label_differs(g->kind, g->in->to, l->to);
+		l->differ = destination_differs(g->kind, g->in->to, l->to);
 		g->changed |= l->differ != differ || l->sign_gate != gate;
 	}
 	g->a->differs = differs;
@@ -354,7 +363,7 @@ static uint32_t clock_comparisons(struct edge *g)
 /* leaf_broadcast_many.v: a word to several leaves waits in its lane, and none moves behind a slot for such. */
 static bool may_move(const struct edge *g)
 {
-	return !g->s->broadcast && (g->broadcasts.hold_back || !(g->s->tree & g->r->full & g->apart));
+	return !g->s->broadcast && (g->broadcasts->hold_back || !(g->s->tree & g->r->full & g->apart));
 }
 
 /* leaf_dispatch.v */
@@ -419,7 +428,7 @@ static void clock_many(struct edge *g)
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	struct adapter *a = g->a;
-	uint32_t settled = g->settled | g->broadcasts.won_it;
+	uint32_t settled = g->settled | g->broadcasts->won_it;
 
 	if (g->s->down_start && g->s->answering)
 		a->acknowledged = g->in->down;
@@ -460,9 +469,8 @@ static struct broadcast_inputs broadcast_inputs_of(const struct edge *g, bool ho
 /* What the part in broadcasts says in this clock. */
 static void show_broadcasts(struct edge *g, struct broadcast_inputs *in, bool holds)
 {
-	g->broadcasts = g->a->broadcasts;
 	*in = broadcast_inputs_of(g, holds);
-	g->said = broadcast_show(&g->broadcasts, in);
+	g->said = broadcast_show(g->broadcasts, in);
 	g->apart = words_to_several(g);
 }
 
@@ -471,7 +479,7 @@ static bool clock_broadcasts(struct edge *g, struct broadcast_inputs *in)
 	in->take = g->e->take;
 	in->take_own = g->e->take_own;
 	broadcast_clock(&g->a->broadcasts, in, &g->said);
-	return memcmp(&g->a->broadcasts, &g->broadcasts, sizeof g->broadcasts) != 0;
+	return memcmp(&g->a->broadcasts, g->broadcasts, sizeof *g->broadcasts) != 0;
 }
 
 /* ---- An adapter ---- */
@@ -511,32 +519,45 @@ static bool same(const struct adapter_kind *k, const struct adapter_registers *r
 	return !memcmp(r, n, sizeof *n);
 }
 
+/* What is known of the words in this clock. */
+static void look_at_words(struct edge *g)
+{
+	const struct adapter_kind *k = g->kind;
+	const struct adapter_registers *r = g->r;
+	struct adapter *a = g->a;
+
+	if (k->lanes == 1)
+		a->lane[0].to = g->in->to;
+	g->still = a->still && g->in->to == a->port_to && r->full == a->compared;
+	a->port_to = g->in->to;
+	a->compared = r->full;
+	g->words = adapter_words(k, a, g->in->valid);
+	g->waiting = r->here[k->frame->label_clocks - 1];
+	g->own = r->own;
+	g->away = k->gaps ? r->away : k->all & ~r->own;
+	g->settled = k->gaps ? r->settled : r->turned;
+	g->said.arrived = g->in->complete;
+}
+
 void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const struct adapter_signals *s,
 		   const struct adapter_inputs *in, struct adapter_events *e)
 {
 	catch_up(kind, a, s->now);
 
 	struct adapter_registers r = a->r;
-	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r };
+	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r, .broadcasts = &a->broadcasts };
 	bool many = kind->lanes > 1, holds = many ? r.holds & 1 : r.tvalid, closed = holds, spoke = false;
 	uint32_t hold, took = a->took;
+	struct broadcast_registers before;
 	struct broadcast_inputs cast;
 
 	*e = (struct adapter_events){ .fresh = r.ready ? r.token : 0 };
-	if (!many)
-		a->lane[0].to = in->to;
-	g.still = a->still && in->to == a->port_to && r.full == a->compared;
-	a->port_to = in->to;
-	a->compared = r.full;
-	g.words = adapter_words(kind, a, in->valid);
-	g.waiting = r.here[kind->frame->label_clocks - 1];
-	g.own = r.own;
-	g.away = kind->gaps ? r.away : kind->all & ~r.own;
-	g.settled = kind->gaps ? r.settled : r.turned;
-	g.said.arrived = in->complete;
+	look_at_words(&g);
 	if (kind->broadcasts) {
+		before = a->broadcasts;
+		g.broadcasts = &before;
 		show_broadcasts(&g, &cast, holds);
-		closed = g.broadcasts.closed;
+		closed = before.closed;
 	}
 	hold = many ? r.held & ~mask(s->answering) & ~g.apart : a->hold;
 	clock_choice(&g, closed, kind->frame->turns ? hold : 0);
@@ -565,7 +586,8 @@ bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool
 
 	for (unsigned k = 0; k < kind->frame->label_clocks; k++)
 		here |= r->here[k];
-	return broadcast_idle(&a->broadcasts) && !(valid || here || r->accepted || r->turn || r->turn_loaded || r->turned || r->turn_soon || r->turn_now
+	return broadcast_idle(&a->broadcasts)
+	       && !(valid || here || r->accepted || r->turn || r->turn_loaded || r->turned || r->turn_soon || r->turn_now
 		 || a->took || r->late || r->seen || r->bound || r->again || r->held || r->owns || r->passed || r->tready
 		 || r->tvalid || r->in_vain || r->full || r->last_bit || r->received || r->go_on || r->done || r->holds
 		 || r->turned_any || r->passed_any || r->wait || r->go || r->ready);

@@ -19,15 +19,16 @@ struct broadcast_outputs broadcast_show(const struct broadcast_registers *r, con
 }
 
 /* leaf_to_all.v */
-static void clock_to_all(struct broadcast_registers *n, const struct broadcast_registers *r, const struct broadcast_inputs *in)
+static void clock_to_all(struct broadcast_registers *n, const struct broadcast_registers *r,
+			 const struct broadcast_inputs *in)
 {
 	n->pending = (r->pending || (in->broadcast && in->complete & in->tree)) && !in->verdict && !in->rst;
 	n->renew = in->broadcast && in->load_body;
 }
 
 /* leaf_group.v */
-static void clock_group(struct broadcast_registers *n, const struct broadcast_registers *r, const struct broadcast_inputs *in,
-			const struct broadcast_outputs *out)
+static void clock_group(struct broadcast_registers *n, const struct broadcast_registers *r,
+			const struct broadcast_inputs *in, const struct broadcast_outputs *out)
 {
 	bool begins = in->down_start && !in->answering;
 
@@ -42,7 +43,8 @@ static void clock_group(struct broadcast_registers *n, const struct broadcast_re
 }
 
 /* What the source registers say of the messages in them. */
-static void clock_sources(struct broadcast_registers *n, const struct broadcast_registers *r, const struct broadcast_inputs *in)
+static void clock_sources(struct broadcast_registers *n, const struct broadcast_registers *r,
+			  const struct broadcast_inputs *in)
 {
 	n->several = (r->several & ~in->move) | (r->several >> 1 & in->move);
 	n->several = (n->several & ~(in->take | in->take_own)) | (in->broadcast ? in->take & in->tree : 0);

@@ -33,6 +33,18 @@ same() {
 	report "$1, $2"
 }
 
+# mix SEED: messages between four leaves, one in three to all leaves, or to a group.
+mix() {
+	awk -v seed="$1" 'BEGIN {
+		srand(seed)
+		rand()
+		gap = 40 + rand() * 300
+		for (k = 0; k < 40; k++)
+			for (i = 0; i < 4; i++)
+				print "@" int(gap * (k + rand())), i, rand() < 0.66 ? int(rand() * 4) : rand() < 0.4 ? "*" : "@" 1 + int(rand() * 2)
+	}'
+}
+
 # A network and options, at random.
 draw() {
 	awk -v seed="$1" 'function pick(list, word, n) { n = split(list, word, " "); return word[1 + int(rand() * n)] }
@@ -60,6 +72,11 @@ draw() {
 			keys = keys " up-routing=" pick("destination source random")
 		keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
 		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation")
+		if (kind != "fat-tree" && rand() < 0.4) {
+			keys = keys " broadcast-every=" int(2 + rand() * 4) " groups=[[0,1],[1-3]]"
+			print keys "|" kind "|--messages mix.txt --back-pressure " pick("0 0.5 0.95") " --seed " seed
+			exit
+		}
 		print keys "|" kind "|--pattern " pattern " --load " 0.05 + rand() * 1.5 " --frames " int(40 + rand() * 400) \
 			" --back-pressure " pick("0 0 0.3 0.8") " --seed " seed
 	}'
@@ -68,6 +85,7 @@ draw() {
 if [ $# -gt 1 ]; then
 	for seed in $(seq "$3" $(($3 + $2 - 1))); do
 		draw "$seed" >drawn
+		mix "$seed" >mix.txt
 		IFS='|' read -r keys kind options <drawn
 		# The smallest fat-tree has two leaves; the smallest other network, four.
 		processes=2
@@ -86,6 +104,9 @@ same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hots
 same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
+# Broadcasts among other words.
+mix 1 >mix.txt
+same 'xgft children=[3,2] parents=[1,2] broadcast-every=3 groups=[[0,1,4],[1-3]] payload-bits=8' '--messages mix.txt --back-pressure 0.95'
 same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
 # Dead links and routers, which words avoid by other parents, and by other lanes.
 same 'xgft children=[2,2,2] parents=[1,2,2] faults=[link:1:0:0,node:3:3] up-routing=source payload-bits=8' '--load 1.2 --frames 400'

@@ -3,10 +3,10 @@
  *
  *   lockstep FILE CLOCKS SEED [KEY=VALUE...]
  *
- * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not exist
- * too. They take what arrives or let it wait, some for slots. Sets of dead links are shifted in, whole or in part, at any time;
- * now and then a reset comes amid. What of the outputs has no meaning, the payload and the source of no message, is not
- * compared. */
+ * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not
+ * exist too. They take what arrives or let it wait, some for slots. Sets of dead links are shifted in, whole or in part, at
+ * any time; now and then a reset comes amid. What of the outputs has no meaning, the payload and the source of no message,
+ * is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
