@@ -56,7 +56,7 @@ struct fault_register {
 /* The broadcasts, as broadcast_timer.v has them. */
 struct broadcasts {
 	unsigned every;			/* one of so many slots; 0: there are none */
-	unsigned tree, next_tree;	/* see struct slot_model; the next one's, in this slot */
+	unsigned tree;			/* that they take now: see struct slot_model */
 	bool refused;			/* some leaf refuses this slot's */
 	uint32_t from, group;		/* of the one that comes through: the sending lane; 0: all leaves */
 };
@@ -181,23 +181,13 @@ static uint64_t timer_turns(const struct stream_model *m, uint64_t clock)
 	return clock < first ? 0 : (clock - first) / slot + 1;
 }
 
-/* The timer chooses the tree by what it knows before the leaves hear of it. */
-static void choose_tree(struct stream_model *m)
-{
-	struct broadcasts *b = &m->broadcasts;
-	unsigned ahead = m->frame->depth + FRAME_START_AHEAD;
-
-	if (m->now > 0 && timer_turns(m, m->now) != timer_turns(m, m->now - 1))
-		b->tree = b->next_tree;
-	if (timer_turns(m, m->now + ahead) != timer_turns(m, m->now + ahead - 1))
-		b->next_tree = m->slots->tree(m->own);
-}
-
 static void set_broadcast_signals(struct stream_model *m, struct adapter_signals *s)
 {
 	uint64_t turns = timer_turns(m, m->now);
 
-	choose_tree(m);
+	/* What is dead changes when a slot begins, not between what the timer knows and what leaves hear of it. */
+	if (m->now > 0 && turns != timer_turns(m, m->now - 1))
+		m->broadcasts.tree = m->slots->tree(m->own);
 	s->broadcast = turns > 0 && turns % m->broadcasts.every == 0;
 	s->tree = m->broadcasts.tree == SLOT_NO_TREE ? 0 : 1u << m->broadcasts.tree;
 	s->verdict = times_of(m, m->now)->verdict && s->broadcast;
@@ -454,7 +444,7 @@ static void load(struct stream_model *m, const uint32_t *in)
 				unsigned lane = (unsigned)__builtin_ctz(lanes);
 
 				if (answers && broadcast)
-					m->broadcasts.refused |= m->slots->reaches(m->own, lane, leaf);
+					m->broadcasts.refused = true;
 				else if (answers)
 					add_answer(m, m->reception[leaf * m->lanes + lane].from);
 				else
@@ -839,7 +829,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 	memset(m->token, 0, m->lanes * sizeof *m->token);
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
 	m->meeting = 0;
-	m->broadcasts.tree = m->broadcasts.next_tree = SLOT_NO_TREE;
+	m->broadcasts.tree = SLOT_NO_TREE;
 	m->has_token[0] = m->kind.all;
 	reset_faults(m);
 	show_fault(m, out);

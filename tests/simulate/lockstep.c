@@ -132,7 +132,7 @@ static void reset(struct run *r, uint64_t *offered)
 	for (unsigned k = 0; k < r->net->slot_clocks; k++)
 		step(r);
 	r->shifts = 0;
-	r->offers = 1 + (unsigned)random_below(&r->random, 60);
+	r->offers = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 60);
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
 		r->reads[leaf] = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 3);
 	r->resets++;
