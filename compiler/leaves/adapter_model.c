@@ -25,7 +25,7 @@ struct edge {
 	uint32_t own, away, settled;
 	bool still;			/* the labels, and what is found out about them, are as a clock ago */
 	bool changed;			/* a register of a lane's own */
-	uint32_t apart;			/* words to several leaves: they take no turns */
+	uint32_t apart;			/* words to several leaves, or outside: they take no turns */
 	const struct broadcast_registers *broadcasts;	/* before the edge */
 	struct broadcast_outputs said;
 };
@@ -93,18 +93,18 @@ static bool clock_own(struct edge *g, struct adapter_lane *l, uint32_t bit)
 static bool clock_beyond(const struct edge *g, struct adapter_lane *l, bool *changed)
 {
 	const struct adapter_kind *k = g->kind;
-	uint32_t beyond = l->beyond, gate = l->digit_gate;
+	uint32_t beyond = l->beyond, gate = l->digit_gate, to = l->to & ((1u << k->frame->levels) - 1);
 	bool known;
 
 	if (k->frame->shape.height > 0) {
 		known = gate & 1;
 		l->digit_gate = (uint32_t)any_clock(gate, beyond, k->digit_gates);
-		l->beyond = digits_beyond(k->frame, l->to);
+		l->beyond = digits_beyond(k->frame, to);
 	} else if (k->gap_clocks > 0) {
 		known = beyond >> (k->gap_clocks - 1) & 1;
-		l->beyond = (beyond << 1 | (l->to > k->last_label)) & ((1u << k->gap_clocks) - 1);
+		l->beyond = (beyond << 1 | (to > k->last_label)) & ((1u << k->gap_clocks) - 1);
 	} else {
-		known = l->to > k->last_label;
+		known = to > k->last_label;
 	}
 	*changed |= l->beyond != beyond || l->digit_gate != gate;
 	return known;
@@ -130,13 +130,13 @@ static bool clock_label(struct edge *g, unsigned i)
 }
 
 /* Words with the bit on top of their label. */
-static uint32_t words_to_several(const struct edge *g)
+static uint32_t words_apart(const struct edge *g)
 {
-	uint32_t several = 0;
+	uint32_t apart = 0;
 
-	for (unsigned i = 0; g->kind->broadcasts && i < g->kind->lanes; i++)
-		several |= (g->a->lane[i].to >> g->kind->frame->levels & 1) << i;
-	return several;
+	for (unsigned i = 0; i < g->kind->lanes; i++)
+		apart |= (g->a->lane[i].to >> g->kind->frame->levels & 1) << i;
+	return apart;
 }
 
 static void clock_labels(struct edge *g)
@@ -252,7 +252,7 @@ static uint32_t wants_to_send(const struct edge *g)
 		return g->said.answer;
 	if (s->broadcast)
 		return g->broadcasts->hold_back ? 0 : g->waiting & g->away & g->apart & s->tree;
-	return s->answering ? g->r->accepted : g->waiting & g->away & ~g->apart;
+	return s->answering ? g->r->accepted : g->waiting & g->away & ~(g->kind->broadcasts ? g->apart : 0);
 }
 
 /* leaf_choice.v */
@@ -318,7 +318,7 @@ static void clock_one(struct edge *g)
 /* The two bits of each pair in which the labels differ, the bit on top, and above them that the lane has no word. */
 static uint32_t signs(const struct edge *g, const struct adapter_lane *l, uint32_t bit)
 {
-	return l->differ | (g->r->full & bit ? 0 : 1u << (g->kind->pairs + g->kind->broadcasts));
+	return l->differ | (g->r->full & bit ? 0 : 1u << (g->kind->pairs + g->kind->top));
 }
 
 static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
@@ -330,12 +330,12 @@ static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
 	return differ;
 }
 
-/* All words to several leaves have one destination: their other bits do not count. */
+/* All words to several leaves, or outside, have one destination: their other bits do not count. */
 static uint32_t destination_differs(const struct adapter_kind *k, uint32_t to, uint32_t its)
 {
 	uint32_t top = to >> k->frame->levels, low = (1u << k->frame->levels) - 1;
 
-	if (!k->broadcasts)
+	if (!k->top)
 		return pairs_that_differ(to, its, k->pairs);
 	return (top ? 0 : pairs_that_differ(to & low, its & low, k->pairs)) | (top ^ its >> k->frame->levels) << k->pairs;
 }
@@ -471,7 +471,6 @@ static void show_broadcasts(struct edge *g, struct broadcast_inputs *in, bool ho
 {
 	*in = broadcast_inputs_of(g, holds);
 	g->said = broadcast_show(g->broadcasts, in);
-	g->apart = words_to_several(g);
 }
 
 static bool clock_broadcasts(struct edge *g, struct broadcast_inputs *in)
@@ -537,6 +536,7 @@ static void look_at_words(struct edge *g)
 	g->away = k->gaps ? r->away : k->all & ~r->own;
 	g->settled = k->gaps ? r->settled : r->turned;
 	g->said.arrived = g->in->complete;
+	g->apart = k->top ? words_apart(g) : 0;
 }
 
 void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const struct adapter_signals *s,
@@ -598,14 +598,14 @@ bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool
 bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 {
 	unsigned quads = (f->levels + 3) / 4;
-	bool general = f->shape.height > 0, top = f->shape.trees > 0;
+	bool general = f->shape.height > 0, top = f->shape.trees > 0 || f->external_wires > 0;
 
-	if (f->external_wires > 0 || f->lanes > ADAPTER_MOST_LANES || f->label_clocks > ADAPTER_LABEL_CLOCKS)
+	if (f->lanes > ADAPTER_MOST_LANES || f->label_clocks > ADAPTER_LABEL_CLOCKS)
 		return false;
 	*k = (struct adapter_kind){
 		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
 		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
-		.broadcasts = top, .own_gates = any_gates(f->levels + top), .pairs = (f->levels + 1) / 2,
+		.top = top, .broadcasts = f->shape.trees > 0, .own_gates = any_gates(f->levels + top), .pairs = (f->levels + 1) / 2,
 		.sign_gates = any_gates((f->levels + 1) / 2 + top + 1), .lane_gates = any_gates(f->lanes),
 		.digit_gates = any_gates(larger(1, f->shape.height)), .last_label = f->leaves - 1,
 	};

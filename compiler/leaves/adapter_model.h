@@ -25,7 +25,8 @@ struct adapter_kind {
 	uint32_t all;			/* a bit for each lane */
 	bool gaps;			/* some labels name no leaf */
 	bool retries;			/* leaf_retry.v, or `tried` of leaf_adapter_many.v, is read */
-	bool broadcasts;		/* labels have a bit on top: the word goes to several leaves */
+	bool top;			/* labels have a bit on top: the word goes to several leaves, or outside */
+	bool broadcasts;
 	unsigned own_gates, sign_gates, lane_gates, digit_gates;	/* of leaf_any.v, by what they gather */
 	unsigned pairs;			/* of label bits, in leaf_dispatch.v */
 	unsigned settle;		/* SETTLE of leaf_dispatch.v */
@@ -115,7 +116,7 @@ struct adapter_times {
 	bool awake;			/* adapters with a word or a message act */
 };
 
-/* Sets `kind` for a planned frame. False if there is no such model: an outside, or too many lanes. */
+/* Sets `kind` for a planned frame. False if there is no such model: too many lanes. */
 bool adapter_kind_set(struct adapter_kind *kind, const struct frame *frame);
 /* Fills times[0 .. slot_clocks - 1] for the clocks of a slot, clock 0 as in frame.h; what comes before clock 0 of a slot
  * stands at the end of the one before. */

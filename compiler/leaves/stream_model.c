@@ -3,8 +3,9 @@
  *   s_axis --> adapters --m at `load`--> slots of the machine --down--> adapters --> m_axis
  *              (adapter_model.c)         (model/slots.h)
  *
- * It has the ports of the Verilog and equals it in every clock. An adapter acts only in clocks in which it can change: when
- * its ports or its wires do, and in those of a slot in which all adapters act. The network acts once in a slot.
+ * It has the ports of the Verilog, but for those of an outside, where nobody sends, and equals it in every clock. An adapter
+ * acts only in clocks in which it can change: when its ports or its wires do, and in those of a slot in which all adapters
+ * act. The network acts once in a slot.
  *
  * Of several ranks (util/ranks.h) each has some of the leaves. They exchange, all in the same clocks:
  *
@@ -345,7 +346,10 @@ static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 	uint32_t message = leaf * m->lanes + lane, to = adapter_of(m, leaf)->lane[lane].to;
 
 	/* Of a broadcast the network does not read it: it tells other ranks the group. */
-	m->destination[message] = m->slot.to_all ? group_of(m, to) : m->label_leaf[to];
+	if (m->slot.to_all)
+		m->destination[message] = group_of(m, to);
+	else
+		m->destination[message] = to >> m->frame->levels ? SLOT_OUTSIDE : m->label_leaf[to];
 	if (m->slots->path && !m->slot.to_all)
 		m->path[message] = path_of(m, leaf, lane, m->destination[message]);
 	m->sent[m->slot.sent_count++] = message;

@@ -34,7 +34,8 @@ struct slot {
 	 * One gets through there and goes on to the leaves of reaches(); its arrived_at is that lane. Neither `destination` nor
 	 * `path` is read. Only networks with broadcasts. */
 	bool to_all;
-	const unsigned *destination;	/* by message: a leaf, by its number, not its label; read for those sent */
+	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE, where it is lost; read for those sent. */
+	const unsigned *destination;
 	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaf_path.v (output of
 	 * leaf_parents.v); read for those sent, in networks with slot_model.path. The digit for the parent behind level
 	 * l of struct route_shape, 1 <= l < height, has parent_bits[l] bits, the most significant one on top. Those of
@@ -50,6 +51,7 @@ struct slot {
 };
 
 enum { SLOT_LOST = -1, SLOT_NO_TREE = 64 };
+#define SLOT_OUTSIDE UINT32_MAX
 
 /* For a process that simulates a part of the network (model/share.h). Every rank plays the same slots; messages that leave its
  * subtrees go to all others. */

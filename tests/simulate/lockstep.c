@@ -4,9 +4,9 @@
  *   lockstep FILE CLOCKS SEED [KEY=VALUE...]
  *
  * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not
- * exist too. They take what arrives or let it wait, some for slots. Sets of dead links are shifted in, whole or in part, at
- * any time; now and then a reset comes amid. What of the outputs has no meaning, the payload and the source of no message,
- * is not compared. */
+ * exist too, or outside. They take what arrives or let it wait, some for slots. Sets of dead links are shifted in, whole or
+ * in part, at any time; now and then a reset comes amid. What of the outputs has no meaning, the payload and the source of
+ * no message, is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct run {
 	unsigned links;			/* 0: none ever dies */
 	unsigned offers, rate;		/* a leaf offers a word in one of so many clocks; likewise a link is dead */
 	unsigned reads[MOST_LEAVES];	/* [leaf]: it takes a word in one of so many clocks */
-	unsigned several;		/* one of so many words goes to several leaves; 0: none */
+	unsigned apart;			/* one of so many words goes to several leaves, or outside; 0: none */
 	unsigned shifts;		/* bits that are still to be shifted in */
 	uint64_t clock;
 	unsigned long taken, given, changes, resets;
@@ -57,7 +57,7 @@ static void offer(struct run *r, unsigned leaf, uint64_t *offered)
 		return;
 	*offered |= (uint64_t)1 << leaf;
 	set(r, "s_axis_tvalid", leaf, 1, 1);
-	if (r->several > 0 && one_of(r, r->several))
+	if (r->apart > 0 && one_of(r, r->apart))
 		to |= 1u << r->net->label_bits;
 	set(r, "s_axis_tdest", leaf * r->label, r->label, to);
 	set(r, "s_axis_tdata", leaf * payload, payload, random_next(&r->random) & ((1u << payload) - 1));
@@ -178,7 +178,8 @@ static bool start(struct run *r)
 	r->label = network_tdest_bits(r->net);
 	r->user = r->label + network_group_bits(r->net->spec);
 	r->links = r->net->spec->fault_registers ? network_links(r->net, r->net->levels) : 0;
-	r->several = r->net->spec->broadcast_every > 0 ? 3 : 0;
+	/* The outside takes no word: its leaf goes on trying. */
+	r->apart = r->net->spec->broadcast_every > 0 ? 3 : r->net->spec->external ? 300 : 0;
 	r->rate = 1;
 	if (!r->net->spec->leaf->has_model(r->net)) {
 		fprintf(stderr, "there is no model\n");
