@@ -630,8 +630,8 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 /* Words of a leaf for itself. */
 static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t lanes)
 {
-	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`. */
-	uint64_t zero = m->now - (m->frame->body_at - 1) - 1 - (m->frame->shape.height > 1);
+	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`, which comes a clock before body_at. */
+	uint64_t zero = m->now - m->frame->body_at - (m->frame->shape.height > 1);
 
 	for (; lanes; lanes &= lanes - 1) {
 		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
