@@ -213,16 +213,16 @@ static const struct adapter_signals *past(const struct stream_model *m, unsigned
 	return &m->signals[(m->now - clocks) % SIGNALS];
 }
 
-/* The signals of this clock. Before the first slot only `mark` comes, and the strobe of the first part. */
+/* The signals of this clock. Before the first slot only `mark` comes, and what loads its first part. */
 static void set_signals(struct stream_model *m)
 {
 	const struct adapter_times *t = times_of(m, m->now);
 	struct adapter_signals *s = &m->signals[m->now % SIGNALS];
-	bool awake = m->now >= m->frame->first_clock;
+	bool awake = m->now >= m->frame->first_clock, begins = m->now + 1 >= m->frame->first_clock;
 
 	*s = (struct adapter_signals){
-		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && m->now + 1 >= m->frame->first_clock,
-		.load_body = t->load_body && awake, .answering = t->answering && awake,
+		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && begins,
+		.load_body = t->load_body && begins, .answering = t->answering && awake,
 		.down_start = t->down_start && awake, .decide = t->decide && awake,
 		.marked = m->now > 0 && past(m, 1)->mark,
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
