@@ -58,6 +58,7 @@ draw() {
 			keys = "leaves=" leaves " connections=" c
 			if (leaves > 4)
 				keys = keys " root-capacity=" c * int(1 + rand() * leaves / 2)
+			keys = keys " external=" pick("false false true")
 		} else if (kind == "xgft") {
 			keys = "children=[" int(2 + rand() * 3) "," int(2 + rand() * 3) "] parents=[" pick("1 1 2") "," int(1 + rand() * 3) "]"
 		} else if (kind == "gft") {
@@ -104,6 +105,7 @@ same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hots
 same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
+same 'fat-tree leaves=5 external=true root-capacity=2 payload-bits=9' '--load 1.5 --frames 300 --back-pressure 0.3'
 # Broadcasts among other words.
 mix 1 >mix.txt
 same 'xgft children=[3,2] parents=[1,2] broadcast-every=3 groups=[[0,1,4],[1-3]] payload-bits=8' '--messages mix.txt --back-pressure 0.95'
