@@ -65,7 +65,8 @@ struct slot_share {
 	void *context;
 };
 
-/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. */
+/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c; those of broadcasts,
+ * tests/simulate/lockstep.c. */
 struct slot_model {
 	/* Wires that one slot sets if all leaves send; its time is at most in proportion. 0: such a network has no
 	 * slots. */
