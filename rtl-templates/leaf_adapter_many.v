@@ -18,6 +18,7 @@ module leaf_adapter_many #(
 ) (
     input  wire                             clk,
     input  wire                             rst,            // synchronous, active high
+    input  wire                             load_body,      // a slot's words begin
     input  wire                             answering,      // between the arrivals of a data and an acknowledge part
     input  wire                             decide,         // the tags of all acknowledgements are in
     input  wire [LANES-1:0]                 down,
@@ -54,7 +55,8 @@ module leaf_adapter_many #(
     wire [LANES:0]   free;              // [i]: lane i passes its message on
     reg  [LANES-1:0] full;              // lane i holds a message
     reg  [LANES-1:0] down_now;
-    reg              heard, answered, decide_now;
+    reg              heard, decide_now;
+    reg              early, stay;
 
     leaf_dispatch #(
         .LANES(LANES),
@@ -138,9 +140,8 @@ module leaf_adapter_many #(
         for (i = 1; i < LANES; i = i + 1) begin : moves
             reg go;
 
-            // Wait until the sources have been answered and the last lane has had time to fill.
             always @(posedge clk)
-                go <= full[i] & ~full[i-1] & ~go & ~answered;
+                go <= full[i] & ~full[i-1] & ~go & ~stay;
             assign free[i] = go;
         end
     endgenerate
@@ -148,7 +149,10 @@ module leaf_adapter_many #(
     always @(posedge clk) begin
         heard      <= down_start & answering;
         down_now   <= down;
-        answered   <= answering;
+        early      <= load_body | early & ~answering;
+        // Messages wait until their sources have been answered and the last lane has had time to fill. A message of this
+        // leaf's own is complete about when others begin to arrive: in the lanes into which it would move.
+        stay       <= answering | early & turned_any;
         decide_now <= decide;
         decided    <= decide_now;
         done       <= {LANES{decide_now}} & (acknowledged & ~{LANES{broadcast}} | settled);

@@ -1,7 +1,9 @@
-/* bits.h: numbers of bits; fields of 1 to 64 bits in vectors of 32-bit words, least significant word first. */
+/* bits.h: numbers of bits; fields of 1 to 64 bits in vectors of 32-bit words, least significant word first; sets, a bit for each
+ * member, in 64-bit words. */
 #ifndef FTC_SIM_BITS_H
 #define FTC_SIM_BITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +44,20 @@ static inline void bits_put(uint32_t *vector, size_t at, unsigned count, uint64_
 		at += here;
 		count -= here;
 	}
+}
+
+/* Whether a set has a member. */
+static inline bool bits_has(const uint64_t *set, size_t member)
+{
+	return set[member / 64] >> member % 64 & 1;
+}
+
+/* Puts a member into a set, or takes it out. */
+static inline void bits_set(uint64_t *set, size_t member, bool is_in)
+{
+	uint64_t bit = (uint64_t)1 << member % 64;
+
+	set[member / 64] = is_in ? set[member / 64] | bit : set[member / 64] & ~bit;
 }
 
 #endif

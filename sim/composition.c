@@ -10,28 +10,32 @@
 #include "util/ranks.h"
 #include "util/text.h"
 
-enum { FIELD_ALIGNMENT = 64, WORD = 32, LEAST_WORDS = 4, SPARE = 2 };
+enum { FIELD_ALIGNMENT = 64, WORD = 32, LEAST_WORDS = 4, SPARE = 2, BLOCK = 16 };
 
 /* Copies up to 64 bits. */
 struct copy {
 	uint32_t from;			/* 32-bit word of the source's vector */
 	uint8_t shift, shift_to;
 	uint64_t mask;			/* of the bits, lowest first */
-	uint32_t *to;
-	int part;			/* whose input it is; PART_WHOLE */
+	uint32_t *to;			/* NULL: another rank has it */
+	int part;			/* whose input it is; PART_WHOLE. Of another rank: the crossing */
 };
 
+/* What goes out from one vector. Most of it does not change in a clock, so the vector is compared with what it was, a block of
+ * BLOCK words at a time, before its copies are looked at. */
 struct copies {
-	struct copy *copy;
+	struct copy *copy;		/* in the order of `from` .. */
 	size_t count;
+	size_t *first;			/* [blocks + 1]: .. where those of each block begin */
+	uint32_t *shown;		/* the vector as last copied; blocks * BLOCK + SPARE words */
+	size_t blocks;
 };
 
-/* A copy whose ends belong to two ranks. One end's pointer is NULL in all ranks but its own. */
+/* A copy whose ends belong to two ranks. */
 struct crossing {
-	unsigned from, to;		/* ranks */
-	const uint32_t *vector;		/* of the source */
-	struct copy copy;
-	uint64_t shown;			/* what the other rank has */
+	unsigned to;			/* rank */
+	struct copy copy;		/* `to` is NULL in all other ranks */
+	uint64_t shown;			/* of the rank where it begins: what the other rank has */
 };
 
 /* What rank 0 asks for when the ranks meet. */
@@ -65,13 +69,17 @@ struct composed {
 	size_t parts;
 	struct copies copies;		/* of the whole's inputs */
 	uint32_t *out;			/* the whole's outputs */
-	const uint32_t *in;		/* and inputs, as last given */
 	const unsigned *rank;		/* [parts], or NULL */
 	struct crossing *crossing;
 	size_t crossings;
-	struct text parcel;
+	struct text parcel;		/* for the next meeting: a greeting, then changes */
 	bool high;			/* the clock, as the parts know it */
 };
+
+static unsigned blocks_of(unsigned words)
+{
+	return (words + BLOCK - 1) / BLOCK;
+}
 
 /* Both vectors of a whole without ports would be empty. */
 static unsigned words_of(unsigned bits)
@@ -99,53 +107,65 @@ static uint64_t load(const uint32_t *at)
 	return value;
 }
 
-static void spread(struct composed *c, const struct copies *list, const uint32_t *from)
+/* Another rank has the other end: it gets the value when the ranks meet. */
+static void cross(struct composed *c, size_t crossing, uint64_t value)
 {
-	for (const struct copy *o = list->copy, *end = o + list->count; o < end; o++) {
-		uint64_t value = (load(from + o->from) >> o->shift & o->mask) << o->shift_to, old = load(o->to);
-		uint64_t fresh = (old & ~(o->mask << o->shift_to)) | value;
+	struct change change = { crossing, value };
 
-		if (fresh == old)
+	if (c->crossing[crossing].shown == value)
+		return;
+	c->crossing[crossing].shown = value;
+	text_add_bytes(&c->parcel, &change, sizeof change);
+}
+
+static void put(struct composed *c, const struct copy *o, uint64_t value)
+{
+	uint64_t old = load(o->to), fresh = (old & ~(o->mask << o->shift_to)) | value << o->shift_to;
+
+	if (fresh == old)
+		return;
+	memcpy(o->to, &fresh, sizeof fresh);
+	if (o->part >= 0)
+		c->stale[o->part] = true;
+}
+
+static void spread_block(struct composed *c, const struct copies *list, size_t block, const uint32_t *from)
+{
+	for (size_t i = list->first[block]; i < list->first[block + 1]; i++) {
+		const struct copy *o = &list->copy[i];
+		uint64_t value = load(from + o->from) >> o->shift & o->mask;
+
+		if (o->to)
+			put(c, o, value);
+		else
+			cross(c, (size_t)o->part, value);
+	}
+}
+
+/* A copy reads into the word behind its block. */
+static void spread(struct composed *c, struct copies *list, const uint32_t *from)
+{
+	for (size_t b = 0; b < list->blocks; b++) {
+		size_t at = b * BLOCK;
+
+		if (memcmp(from + at, list->shown + at, (BLOCK + 1) * sizeof *from) == 0)
 			continue;
-		memcpy(o->to, &fresh, sizeof fresh);
-		if (o->part >= 0)
-			c->stale[o->part] = true;
+		spread_block(c, list, b, from);
+		/* Not the word behind, which is the next block's first. */
+		memcpy(list->shown + at, from + at, BLOCK * sizeof *from);
 	}
 }
 
 /* ---- Ranks ----------------------------------------------------------------------------------------------------- */
 
-static void add_changes(struct composed *c)
-{
-	for (size_t i = 0; i < c->crossings; i++) {
-		struct crossing *x = &c->crossing[i];
-		struct change change = { i, 0 };
-
-		if (x->from != ranks_rank())
-			continue;
-		change.value = load((x->vector ? x->vector : c->in) + x->copy.from) >> x->copy.shift & x->copy.mask;
-		if (change.value == x->shown)
-			continue;
-		x->shown = change.value;
-		text_add_bytes(&c->parcel, &change, sizeof change);
-	}
-}
-
 static void take_changes(struct composed *c, const char *given, size_t bytes)
 {
 	for (size_t at = 0; at < bytes; at += sizeof(struct change)) {
-		const struct copy *o;
 		struct change change;
-		uint64_t word;
 
 		memcpy(&change, given + at, sizeof change);
-		o = &c->crossing[change.crossing].copy;
-		if (c->crossing[change.crossing].to != ranks_rank())
-			continue;
-		word = (load(o->to) & ~(o->mask << o->shift_to)) | change.value << o->shift_to;
-		memcpy(o->to, &word, sizeof word);
-		if (o->part >= 0)
-			c->stale[o->part] = true;
+		if (c->crossing[change.crossing].to == ranks_rank())
+			put(c, &c->crossing[change.crossing].copy, change.value);
 	}
 }
 
@@ -164,11 +184,9 @@ static bool meet(struct composed *c, enum command *command)
 	struct greeting mine = { *command, is_stale(c) }, other;
 	bool changed = false;
 
-	c->parcel.length = 0;
-	text_add_bytes(&c->parcel, &mine, sizeof mine);
-	if (*command != END)
-		add_changes(c);
+	memcpy(c->parcel.bytes, &mine, sizeof mine);
 	ranks_exchange(c->parcel.bytes, c->parcel.length);
+	c->parcel.length = sizeof mine;
 	for (unsigned r = 0; r < ranks_count(); r++) {
 		size_t bytes;
 		const char *given = ranks_given(r, &bytes);
@@ -263,7 +281,6 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 	bool changed = true;
 
 	spread(c, &c->copies, in);
-	c->in = in;
 	if (c->rank)
 		changed = meet(c, &command);
 	turn(c, clk, changed);
@@ -318,32 +335,68 @@ static void set_constant(struct composed *c, const struct part_wire *w, unsigned
 		bits_put(to, low + k, 1, w->from == PART_ONE);
 }
 
+static void add_copy(struct copies *list, struct copy copy)
+{
+	list->copy = room_for_one(list->copy, list->count, sizeof *list->copy);
+	list->copy[list->count++] = copy;
+}
+
 /* As few copies as words allow: none reads or writes across 64 bits. */
 static void add_copies(struct composed *c, const struct part_wire *w, unsigned from, unsigned to)
 {
 	struct copies *list = w->from == PART_WHOLE ? &c->copies : &c->part[w->from].copies;
 	uint32_t *vector = w->to == PART_WHOLE ? c->out : c->part[w->to].in;
-	unsigned from_rank = rank_of(c, w->from), to_rank = rank_of(c, w->to);
+	bool own = rank_of(c, w->from) == ranks_rank(), crosses = rank_of(c, w->from) != rank_of(c, w->to);
 
 	for (unsigned left = w->width; left > 0;) {
 		unsigned shift = from % WORD, shift_to = to % WORD;
 		unsigned room = 64 - (shift > shift_to ? shift : shift_to), here = left < room ? left : room;
-
 		struct copy copy = { from / WORD, (uint8_t)shift, (uint8_t)shift_to, bits_low(here),
 				     vector ? vector + to / WORD : NULL, w->to };
 
-		if (from_rank != to_rank) {
+		if (crosses) {
 			c->crossing = room_for_one(c->crossing, c->crossings, sizeof *c->crossing);
-			c->crossing[c->crossings++] = (struct crossing){
-				from_rank, to_rank, w->from == PART_WHOLE ? NULL : c->part[w->from].out, copy, 0 };
-		} else if (from_rank == ranks_rank()) {
-			list->copy = room_for_one(list->copy, list->count, sizeof *list->copy);
-			list->copy[list->count++] = copy;
+			c->crossing[c->crossings] = (struct crossing){ rank_of(c, w->to), copy, 0 };
+			copy.to = NULL;
+			copy.part = (int)c->crossings++;
 		}
+		if (own)
+			add_copy(list, copy);
 		from += here;
 		to += here;
 		left -= here;
 	}
+}
+
+static int earlier(const void *a, const void *b)
+{
+	const struct copy *x = a, *y = b;
+
+	return (x->from > y->from) - (x->from < y->from);
+}
+
+/* Sorts the copies into the blocks of a vector of so many words. */
+static void make_blocks(struct copies *list, unsigned words)
+{
+	size_t k = 0;
+
+	if (list->count > 0)
+		qsort(list->copy, list->count, sizeof *list->copy, earlier);
+	list->blocks = blocks_of(words);
+	list->shown = allocate_array(list->blocks * BLOCK + SPARE, sizeof *list->shown);
+	list->first = allocate_array(list->blocks + 1, sizeof *list->first);
+	for (size_t b = 0; b <= list->blocks; b++) {
+		while (k < list->count && list->copy[k].from < b * BLOCK)
+			k++;
+		list->first[b] = k;
+	}
+}
+
+static void free_copies(struct copies *list)
+{
+	free(list->copy);
+	free(list->shown);
+	free(list->first);
 }
 
 static bool add_wire(struct composed *c, const struct part_wire *w)
@@ -368,7 +421,7 @@ static bool open_part(struct composed *c, size_t k, unsigned kind, const struct 
 		return true;
 	p->instance = p->abi->create(start);
 	p->in = allocate_array(p->abi->in_words + SPARE, sizeof *p->in);
-	p->out = allocate_array(p->abi->out_words + SPARE, sizeof *p->out);
+	p->out = allocate_array(blocks_of(p->abi->out_words) * BLOCK + SPARE, sizeof *p->out);
 	c->stale[k] = true;
 	return p->instance || error("a piece of the network was built without waveforms");
 }
@@ -382,8 +435,8 @@ static void set_abi(struct composed *c, const struct composition *from)
 			bits[from->port[i].output] = from->port[i].low + from->port[i].width;
 	for (int k = 0; k < 2; k++)
 		bits[k] = (bits[k] + FIELD_ALIGNMENT - 1) / FIELD_ALIGNMENT * FIELD_ALIGNMENT;
-	c->abi = (struct model_abi){ MODEL_ABI_VERSION, words_of(bits[0]), words_of(bits[1]), from->port, from->ports,
-				     NULL, eval, NULL };
+	c->abi = (struct model_abi){ MODEL_ABI_VERSION, blocks_of(words_of(bits[0])) * BLOCK, words_of(bits[1]), from->port,
+				     from->ports, NULL, eval, NULL };
 	c->out = allocate_array(c->abi.out_words + SPARE, sizeof *c->out);
 }
 
@@ -403,6 +456,10 @@ static bool open_all(struct composed *c, const struct composition *from, const s
 	for (size_t i = 0; i < from->wires; i++)
 		if (!add_wire(c, &from->wire[i]))
 			return false;
+	make_blocks(&c->copies, c->abi.in_words);
+	for (size_t k = 0; k < c->parts; k++)
+		if (c->part[k].instance)
+			make_blocks(&c->part[k].copies, c->part[k].abi->out_words);
 	return true;
 }
 
@@ -410,12 +467,14 @@ struct composed *composed_open(const struct composition *from, const struct mode
 			       const struct model_abi *(*open)(const char *path, void **library))
 {
 	struct composed *c = allocate(sizeof *c);
+	struct greeting none = { NOTHING, false };
 
 	c->library = allocate_array(from->kinds + 1, sizeof *c->library);
 	c->kind = allocate_array(from->kinds + 1, sizeof *c->kind);
 	c->part = allocate_array(from->parts + 1, sizeof *c->part);
 	c->stale = allocate_array(from->parts + 1, sizeof *c->stale);
 	c->rank = from->rank;
+	text_add_bytes(&c->parcel, &none, sizeof none);
 	set_abi(c, from);
 	if (ranks_agree(open_all(c, from, start, open)))
 		return c;
@@ -444,7 +503,7 @@ void composed_close(struct composed *c)
 			p->abi->destroy(p->instance);
 		free(p->in);
 		free(p->out);
-		free(p->copies.copy);
+		free_copies(&p->copies);
 	}
 	for (size_t i = 0; i < c->kinds; i++)
 		if (c->library[i])
@@ -453,7 +512,7 @@ void composed_close(struct composed *c)
 	free(c->kind);
 	free(c->part);
 	free(c->stale);
-	free(c->copies.copy);
+	free_copies(&c->copies);
 	free(c->crossing);
 	text_free(&c->parcel);
 	free(c->out);

@@ -401,8 +401,9 @@ static void clock_queue(struct edge *g)
 
 	n->last_bit = g->said.arrived;
 	n->received = (g->s->rst ? 0 : r->received & ~(r->go_on | g->in->ready)) | r->last_bit | moves;
-	n->go_on = r->answered ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
-	n->answered = g->s->answering;
+	n->go_on = r->stay ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
+	n->early = g->s->load_body || (r->early && !g->s->answering);
+	n->stay = g->s->answering || (r->early && r->turned_any & 1);
 	n->holds = any_clock(r->holds, r->received, k->lane_gates);
 	n->turned_any = any_clock(r->turned_any, r->turned, k->lane_gates);
 	g->e->move = moves;
@@ -438,6 +439,9 @@ static void clock_many(struct edge *g)
 	n->decide_now = g->s->decide;
 	n->decided = r->decide_now;
 	n->done = r->decide_now ? ((g->s->broadcast ? 0 : a->acknowledged) | settled) & g->kind->all : 0;
+	/* In the next slot an idle adapter hears no answers: a word that comes later must not find these. */
+	if (r->decide_now)
+		a->acknowledged = 0;
 }
 
 static void change_words(struct edge *g)

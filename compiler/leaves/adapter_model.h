@@ -72,7 +72,7 @@ struct adapter_registers {
 	uint32_t token, full, spot, tried, last_bit, received, go_on, done;
 	uint64_t conflict, vacancy, holds, turned_any, passed_any;	/* gates of leaf_any.v */
 	uint32_t wait;			/* settled[] of leaf_dispatch.v */
-	bool go, ready, moving, moved, answered, decide_now, decided;
+	bool go, ready, moving, moved, early, stay, decide_now, decided;
 };
 
 struct adapter {

@@ -104,6 +104,7 @@ const struct leaf stream_leaf = {
 	.turn_wires = turn_wires,
 	.has_model = stream_has_model,
 	.model = stream_model,
+	.model_in_ranks = true,
 	.cost = adapters_cost,
 	.cost_is = "leaf adapters, frame timer",
 	.slave_cost = wishbone_cost,

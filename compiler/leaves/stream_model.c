@@ -44,7 +44,11 @@ struct arrival {
 };
 
 enum { SIGNALS = 16, RANDOM_PERIOD = 65535, RANDOM_SEED = 0x1d05, TICK_STATES = 15 };
-enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID, FAULT_SHIFT, FAULT_IN, FAULT_OUT, PORTS };
+enum port_number {
+	TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID,
+	FAULT_SHIFT, FAULT_IN, FAULT_OUT,	/* with fault registers */
+	PORTS
+};
 
 /* fault_register.v: `next`, as a ring, and whether it differs from what the routers know. */
 struct fault_register {

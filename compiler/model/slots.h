@@ -18,8 +18,8 @@
  * none to itself. The outcome depends on nothing but these fields, and on what is dead: slots share no other state.
  *
  * An acknowledge part without losses needs no such run. It never loses an answer to a message that has arrived, sent from
- * the wire on which that arrived, by the same parents: a link that is dead is so both ways, and for whole slots. The answers' own wires do not matter: rtl-templates/leaf_tags.v
- * looks for a lane's tag on all wires. */
+ * the wire on which that arrived, by the same parents: a link that is dead is so both ways, and for whole slots. The
+ * answers' own wires do not matter: rtl-templates/leaf_tags.v looks for a lane's tag on all wires. */
 struct slot {
 	unsigned lanes;			/* of each leaf that are in use, at most spec->connections */
 	size_t messages;		/* leaves x lanes */
@@ -85,10 +85,11 @@ struct slot_model {
 	unsigned (*leaves_below)(const struct network *net, unsigned level);
 	/* From now on play() is an exchange of all ranks. `share` outlives `own`. */
 	void (*share)(void *own, const struct slot_share *share);
-	/* Changes the bits of the bus that goes down the tree (model/node_model.h) for the slots that come, all of them. Before,
-	 * they are those of node_model.tell(). NULL: they do not change. */
+	/* Sets all bits of the bus that goes down the tree (model/node_model.h), for the slots that come. At first they are
+	 * those of node_model.tell(). NULL: they do not change. */
 	void (*tell)(void *own, const uint8_t *told);
-	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL: never. */
+	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL:
+	 * never. */
 	bool (*detours)(const struct network *net);
 	/* Networks with broadcasts. The first spanning tree without dead links, by the lane that leads to it; SLOT_NO_TREE: each
 	 * has some. And whether the links from a tree's root to a leaf are alive. NULL: the machine has no broadcasts. */

@@ -52,6 +52,8 @@ struct leaf {
 	 * Verilog in every clock. It reads `net`, which must outlive it. NULL: there is none. */
 	bool (*has_model)(const struct network *net);
 	struct model *(*model)(const struct network *net);
+	bool model_in_ranks;		/* several processes can have parts of that model (model/share.h) */
+	bool model_strikes;		/* parts can die in that model while it runs (struct machine, strike) */
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
 	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */

@@ -67,6 +67,28 @@ static void print_row(const struct point *point, const struct curve *c, unsigned
 	text_add(out, c->saturates ? "\n" : "  takes all\n");
 }
 
+/* A network runs one way for all patterns. */
+static void print_engines(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	static const char model[] = "as models in C, equal to the Verilog in every clock";
+	struct text verilog = { 0 };
+	size_t count = 0;
+
+	for (size_t i = 0; i < p->count; i++) {
+		if (curve_at(r, curve, i, 0)->engine != ENGINE_RTL)
+			continue;
+		text_print(&verilog, "%s%s", count > 0 ? ", " : "", p->point[i].name);
+		count++;
+	}
+	if (count == p->count)
+		text_add(out, "All ran as Verilog.\n");
+	else if (count == 0)
+		text_print(out, "All ran %s.\n", model);
+	else
+		text_print(out, "As Verilog ran %s; all others %s.\n", verilog.bytes, model);
+	text_free(&verilog);
+}
+
 static void print_notes(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
 {
 	double widest = 0;
@@ -78,6 +100,7 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 		 "bits a ns in the whole network. latency: from creation to delivery, at 0.2 and 0.8 of that throughput.\n"
 		 "+-: half of the 95 % confidence interval");
 	text_print(out, "; the widest is %.1f %% of its mean. ~ estimated\n", 100 * widest);
+	print_engines(p, r, curve, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {
 			text_add(out, "The networks differ in their numbers of ends or in their payloads: see compare.csv.\n");
@@ -117,16 +140,16 @@ static void csv_row(const struct point *point, const struct curves_request *r, c
 	text_print(out, ",%lu,%u,%.1f,%d,%d", r->seed, l->runs, l->warmup, l->steady, l->saturated);
 	text_print(out, ",%.6f,%.6f,%.6f,%.2f,%.2f,%.1f,%.1f", l->offered.mean, l->accepted.mean, l->accepted.half, l->latency.mean,
 		   l->latency.half, l->p50, l->p99);
-	text_print(out, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", curve_bits_per_ns(point, l->accepted.mean),
+	text_print(out, ",%.6g,%.6g,%.6g,%.6g,%.6g,%s\n", curve_bits_per_ns(point, l->accepted.mean),
 		   curve_bits_per_ns(point, l->accepted.half), curve_ns(point, l->latency.mean), curve_ns(point, l->latency.half),
-		   curve_ns(point, l->p99));
+		   curve_ns(point, l->p99), engine_names[c->engine]);
 }
 
 void curves_csv(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
 {
 	text_add(out, "name,machine,pattern,leaves,payload_bits,slot_clocks,mhz,load,lut4,ff,cells,seed,seeds,warmup_slots,steady,saturated,"
 		      "offered,accepted,accepted_half95,latency_mean,latency_half95,latency_p50,latency_p99,"
-		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns\n");
+		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns,engine\n");
 	for (size_t i = 0; i < p->count; i++)
 		for (size_t k = 0; k < r->patterns; k++)
 			for (size_t l = 0; l < curve_at(r, curve, i, k)->count; l++)
@@ -155,7 +178,8 @@ static json_t *curve_json(const struct point *point, const struct curve *c)
 
 	for (size_t i = 0; i < c->count; i++)
 		json_array_append_new(loads, load_json(point, &c->at[i]));
-	return json_pack("{s:s, s:b, s:o, s:f, s:b, s:f, s:o}", "pattern", pattern_names[c->pattern], "done", c->done, "saturation",
+	return json_pack("{s:s, s:s, s:b, s:o, s:f, s:b, s:f, s:o}", "pattern", pattern_names[c->pattern], "engine",
+			 engine_names[c->engine], "done", c->done, "saturation",
 			 interval_json(c->saturation), "saturation_bits_per_ns", curve_bits_per_ns(point, c->saturation.mean),
 			 "saturates", c->saturates, "knee", c->knee, "loads", loads);
 }

@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "points/run.h"
 #include "simulate/series.h"
 #include "simulate/simulate.h"
-#include "util/file.h"
 #include "util/keeper.h"
 #include "util/message.h"
-#include "util/process.h"
 
 enum { FLAT_LOADS = 4, BISECTIONS = 4 };
 static const double flat_most = 0.8, knee_most = 1.1;
@@ -152,26 +151,28 @@ static bool trace_curve(struct tracer *t)
 
 /* ---- A network ---- */
 
-struct job_context {
-	const struct point *point;
+struct tracing {
+	const struct points *p;
 	const struct curves_request *r;
+	struct curve *curve;		/* [point * patterns + pattern] */
+	size_t *order;			/* the points, in the order in which they begin */
 };
 
-static bool trace_network(const struct job_context *c, struct curve *curve)
+static bool trace_network(const struct curves_request *r, const struct spec *spec, struct curve *curve)
 {
-	const struct spec *spec = &c->point->spec;
 	struct simulation s = { .invocation = "ftc compare", .quiet = true, .network = network_new(spec) };
 	bool good = s.network;
 
-	s.options = (struct simulate_options){ .frames = c->r->slots, .sweep = true, .packet_words = 1 };
+	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true, .packet_words = 1 };
 	if (good) {
 		simulation_plan(&s);
 		good = simulation_build(&s);
 	}
-	for (size_t i = 0; i < c->r->patterns && good; i++) {
-		struct tracer t = { .s = &s, .r = c->r, .curve = &curve[i], .most = spec->connections };
+	for (size_t i = 0; i < r->patterns && good; i++) {
+		struct tracer t = { .s = &s, .r = r, .curve = &curve[i], .most = spec->connections };
 
-		curve[i].pattern = s.options.pattern = c->r->pattern[i];
+		curve[i].pattern = s.options.pattern = r->pattern[i];
+		curve[i].engine = s.engine;
 		good = trace_curve(&t);
 	}
 	if (s.network)
@@ -179,50 +180,28 @@ static bool trace_network(const struct job_context *c, struct curve *curve)
 	return good;
 }
 
-/* In a process of its own. */
-static int trace(void *context, int output)
+static bool trace(void *context, size_t number, struct text *result)
 {
-	const struct job_context *c = context;
-	struct curve *curve = allocate_array(c->r->patterns, sizeof *curve);
-	bool good = trace_network(c, curve);
+	const struct tracing *all = context;
+	struct curve *curve = allocate_array(all->r->patterns, sizeof *curve);
+	bool good = trace_network(all->r, &all->p->point[all->order[number]].spec, curve);
 
-	good = write_bytes(output, curve, c->r->patterns * sizeof *curve) == 0 && good;
+	text_add_bytes(result, curve, all->r->patterns * sizeof *curve);
 	free(curve);
-	fflush(NULL);
-	return good ? EXIT_DONE : EXIT_WORK_FAILED;
+	return good;
+}
+
+/* Of a network that failed, what was traced before. */
+static void take_curves(void *context, size_t number, bool good, const struct text *result)
+{
+	struct tracing *all = context;
+
+	(void)good;
+	if (result->length == all->r->patterns * sizeof *all->curve)
+		memcpy(&all->curve[all->order[number] * all->r->patterns], result->bytes, result->length);
 }
 
 /* ---- All ---- */
-
-struct tracing {
-	const struct points *p;
-	const struct curves_request *r;
-	struct curve *curve;
-	const size_t *order;		/* [job]: its point */
-	struct process_job *job;
-	double began;			/* seconds_now() */
-	size_t done;
-};
-
-static bool end_network(struct process_job *job, void *context)
-{
-	struct tracing *all = context;
-	size_t bytes = all->r->patterns * sizeof *all->curve, at = all->order[job - all->job];
-
-	if (job->result.output.length == bytes)
-		memcpy(&all->curve[at * all->r->patterns], job->result.output.bytes, bytes);
-	text_free(&job->result.output);
-	all->done++;
-	return false;
-}
-
-static void show(const struct process_job *job, size_t count, void *context)
-{
-	const struct tracing *all = context;
-
-	(void)job;
-	progress_counted("networks compared", all->done, 0, count, seconds_now() - all->began);
-}
 
 /* The largest networks first: they take longest. */
 static size_t *by_size(const struct points *p)
@@ -241,25 +220,14 @@ static size_t *by_size(const struct points *p)
 
 struct curve *curves_make(struct points *p, const struct curves_request *r)
 {
-	size_t *order = by_size(p);
-	struct tracing all = {
-		.began = seconds_now(), .p = p, .r = r, .curve = allocate_array(p->count * r->patterns, sizeof *all.curve), .order = order,
-		.job = allocate_array(p->count, sizeof *all.job),
-	};
-	struct job_context *context = allocate_array(p->count, sizeof *context);
-	struct process_watcher watcher = { .running = show, .ended = end_network, .context = &all };
+	struct tracing all = { p, r, allocate_array(p->count * r->patterns, sizeof *all.curve), by_size(p) };
+	struct points_work work = { .work = trace, .take = take_curves, .context = &all, .what = "networks compared",
+				    .total = p->count, .began = seconds_now() };
 
 	for (size_t i = 0; i < p->count * r->patterns; i++)
 		all.curve[i].pattern = r->pattern[i % r->patterns];
-	for (size_t i = 0; i < p->count; i++) {
-		context[i] = (struct job_context){ &p->point[order[i]], r };
-		all.job[i] = (struct process_job){ .work = trace, .context = &context[i] };
-	}
-	run_processes(all.job, p->count, processes_at_once(), &watcher);
-	progress_end();
-	free(all.job);
-	free(context);
-	free(order);
+	points_run(p->count, &work);
+	free(all.order);
 	return all.curve;
 }
 

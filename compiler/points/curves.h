@@ -11,6 +11,7 @@
 #define FTC_POINTS_CURVES_H
 
 #include "points/points.h"
+#include "simulate/simulate.h"
 #include "traffic.h"
 #include "util/interval.h"
 
@@ -37,6 +38,7 @@ struct curve {
 	struct interval saturation;
 	bool saturates;
 	double knee;				/* the greatest load that was simulated and is not saturated; 0: none */
+	enum engine engine;			/* what has run */
 	bool done;				/* false: the network could not be simulated, or a message was wrong */
 };
 

@@ -2,7 +2,6 @@
  *
  * Each point is estimated in a process of its own: two at a time on two processors, and one that asks for too much ends
  * without the others. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fpga/board.h"
@@ -10,38 +9,34 @@
 #include "network/machine.h"
 #include "network/prediction.h"
 #include "points/points.h"
-#include "util/file.h"
+#include "points/run.h"
 #include "util/message.h"
-#include "util/process.h"
-
-/* What passes from one process to another. */
-struct estimate {
-	struct figure figure[FIGURES];
-};
+#include "util/keeper.h"
 
 static struct figure estimated(bool known, double value)
 {
 	return (struct figure){ known ? value : 0, known ? FIGURE_ESTIMATED : FIGURE_UNKNOWN };
 }
 
-/* In a process of its own. */
-static int estimate_point(void *context, int output)
+static bool estimate_point(void *context, size_t number, struct text *result)
 {
-	const struct point *point = context;
+	const struct points *p = context;
+	const struct point *point = &p->point[number];
 	struct network *net = network_elaborate(&point->spec);
 	struct cost cost = network_cost(net);
 	struct prediction known = {0};
-	struct estimate e = {0};
+	struct figure figure[FIGURES] = {0};
 
 	if (point->spec.machine->predict)
 		point->spec.machine->predict(net, &known);
-	e.figure[FIGURE_LUT4] = estimated(true, (double)cost.lut4);
-	e.figure[FIGURE_FF] = estimated(true, (double)cost.ff);
-	e.figure[FIGURE_MHZ] = estimated(true, predict_mhz(net));
-	e.figure[FIGURE_SLOT] = (struct figure){ net->slot_clocks, FIGURE_MEASURED };
-	e.figure[FIGURE_ACCEPTED] = estimated(known.knows_accepted, known.accepted);
-	e.figure[FIGURE_CLOCKS] = estimated(known.knows_latency, known.latency);
-	return write_bytes(output, &e, sizeof e) == 0 ? EXIT_DONE : EXIT_WORK_FAILED;
+	figure[FIGURE_LUT4] = estimated(true, (double)cost.lut4);
+	figure[FIGURE_FF] = estimated(true, (double)cost.ff);
+	figure[FIGURE_MHZ] = estimated(true, predict_mhz(net));
+	figure[FIGURE_SLOT] = (struct figure){ net->slot_clocks, FIGURE_MEASURED };
+	figure[FIGURE_ACCEPTED] = estimated(known.knows_accepted, known.accepted);
+	figure[FIGURE_CLOCKS] = estimated(known.knows_latency, known.latency);
+	text_add_bytes(result, figure, sizeof figure);
+	return true;
 }
 
 /* The network alone, without the self test. */
@@ -54,46 +49,24 @@ static void check_size(struct point *point, const struct board *board)
 					       board->device->logic);
 }
 
-struct estimating {
-	struct points *points;
-	struct process_job *job;
-	size_t done;
-};
-
-static bool end_point(struct process_job *job, void *context)
+static void take_estimate(void *context, size_t number, bool good, const struct text *result)
 {
-	struct estimating *all = context;
-	struct point *point = &all->points->point[job - all->job];
-	struct estimate e;
+	struct points *p = context;
+	struct point *point = &p->point[number];
 
-	if (job->result.output.length == sizeof e && process_succeeded(&job->result)) {
-		memcpy(&e, job->result.output.bytes, sizeof e);
-		memcpy(point->figure, e.figure, sizeof e.figure);
-		figures_derive(point, all->points);
-		check_size(point, all->points->board);
+	if (good && result->length == sizeof point->figure) {
+		memcpy(point->figure, result->bytes, sizeof point->figure);
+		figures_derive(point, p);
+		check_size(point, p->board);
 	} else {
 		point->failure = copy_string("its estimate takes more than the limit of an analysis: --limit");
 	}
-	text_free(&job->result.output);
-	all->done++;
-	return false;
-}
-
-static void show(const struct process_job *job, size_t count, void *context)
-{
-	const struct estimating *all = context;
-
-	(void)job;
-	progress("estimating: %zu of %zu networks", all->done, count);
 }
 
 void points_estimate(struct points *p)
 {
-	struct estimating all = { .points = p, .job = allocate_array(p->count, sizeof *all.job) };
-	struct process_watcher watcher = { .running = show, .ended = end_point, .context = &all };
+	struct points_work work = { .work = estimate_point, .take = take_estimate, .context = p, .what = "networks estimated",
+				    .total = p->count, .began = seconds_now() };
 
-	for (size_t i = 0; i < p->count; i++)
-		all.job[i] = (struct process_job){ .work = estimate_point, .context = &p->point[i] };
-	run_processes(all.job, p->count, processes_at_once(), &watcher);
-	free(all.job);
+	points_run(p->count, &work);
 }

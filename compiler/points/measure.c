@@ -20,6 +20,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "points/points.h"
+#include "points/run.h"
 #include "simulate/simulate.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -38,6 +39,14 @@ struct measurement {
 	size_t source_count;
 	char *directory, *log_folder;
 	struct flow flow;
+};
+
+/* Points that are measured beside each other. */
+struct batch {
+	struct points *points;
+	const struct points_measuring *request;
+	struct point *point[MOST_PROCESSES];
+	size_t done;			/* of all batches */
 };
 
 static struct figure measured(double value)
@@ -183,10 +192,27 @@ static char *first_line(const struct text *said)
 	return said->length ? format_string("%.*s", (int)strcspn(said->bytes, "\n"), said->bytes) : copy_string("it failed");
 }
 
-/* Does all of it. What fails first is the point's failure. */
-static void measure(const struct points *p, const struct points_measuring *request, struct point *point)
+/* The figures, why it failed, and the logs: name, content, name, .. */
+static void hand_over(const struct point *point, const struct text *said, bool done, struct text *result)
 {
-	struct measurement m = { .points = p, .request = request, .point = point };
+	char *failure = done ? NULL : first_line(said);
+
+	result_add(result, point->figure, sizeof point->figure);
+	result_add(result, failure ? failure : "", failure ? strlen(failure) : 0);
+	for (size_t i = 0; i < point->logs.count; i++) {
+		const struct output_file *file = &point->logs.files[i];
+
+		result_add(result, file->path, strlen(file->path) + 1);
+		result_add(result, file->content.bytes, file->content.length);
+	}
+	free(failure);
+}
+
+/* Does all of it. What fails first is the point's failure. */
+static bool measure(void *context, size_t number, struct text *result)
+{
+	const struct batch *batch = context;
+	struct measurement m = { .points = batch->points, .request = batch->request, .point = batch->point[number] };
 	struct text said = {0};
 
 	message_capture(&said);
@@ -202,10 +228,54 @@ static void measure(const struct points *p, const struct points_measuring *reque
 	if (m.net)
 		network_free(m.net);
 	free(m.log_folder);
-	if (!done)
-		point->failure = first_line(&said);
+	hand_over(m.point, &said, done, result);
 	text_free(&said);
-	figures_derive(point, p);
+	return true;
+}
+
+static void tell(const struct point *point, size_t done)
+{
+	const struct figure *f = point->figure;
+
+	progress_end();
+	if (point->failure)
+		fprintf(stderr, "measured %zu: %s: %s\n", done, point->name, point->failure);
+	else
+		fprintf(stderr, "measured %zu: %s: %.0f LUT4, %.0f FF, %.0f MHz, %.0f Mbit/s\n", done, point->name, f[FIGURE_LUT4].value,
+			f[FIGURE_FF].value, f[FIGURE_MHZ].value, f[FIGURE_MBPS].value);
+}
+
+static void take_logs(struct point *point, const struct text *result, size_t at)
+{
+	const char *name, *content;
+	size_t count;
+
+	while ((name = result_next(result, &at, &count)) && (content = result_next(result, &at, &count))) {
+		struct text log = {0};
+
+		text_add_bytes(&log, content, count);
+		output_add(&point->logs, name, &log);
+	}
+}
+
+static void take_measurement(void *context, size_t number, bool good, const struct text *result)
+{
+	struct batch *batch = context;
+	struct point *point = batch->point[number];
+	const char *figures, *failure = NULL;
+	size_t at = 0, count;
+
+	figures = result_next(result, &at, &count);
+	if (figures)
+		memcpy(point->figure, figures, sizeof point->figure);
+	failure = result_next(result, &at, &count);
+	if (!good || !failure)
+		point->failure = copy_string("its process ended before it was measured");
+	else if (count > 0)
+		point->failure = format_string("%.*s", (int)count, failure);
+	take_logs(point, result, at);
+	figures_derive(point, batch->points);
+	tell(point, ++batch->done);
 }
 
 /* Is the name among those with commas between them? */
@@ -260,42 +330,41 @@ bool points_check_which(const struct points *p, const char *which)
 	return good;
 }
 
-/* The next point to measure, the most promising first; NULL: none is left. */
-static struct point *next(struct points *p, const struct points_measuring *m)
+/* The next points to measure, the most promising first, as many as run at a time. Returns how many there are. */
+static size_t choose(struct batch *batch)
 {
+	const struct points_measuring *m = batch->request;
+	struct points *p = batch->points;
+	size_t count = 0;
+
 	points_rank(p, m->cost, m->cost == FIGURE_CELLS ? FIGURE_PER_CELL : FIGURE_PER_LUT4);
-	for (size_t i = 0; i < p->count; i++)
-		if (!p->point[i].tried && !p->point[i].failure && is_wanted(m, &p->point[i]))
-			return &p->point[i];
-	return NULL;
-}
+	for (size_t i = 0; i < p->count && count < processes_at_once(); i++) {
+		struct point *point = &p->point[i];
 
-static void tell(const struct point *point, size_t done)
-{
-	const struct figure *f = point->figure;
-
-	progress_end();
-	if (point->failure)
-		fprintf(stderr, "measured %zu: %s: %s\n", done, point->name, point->failure);
-	else
-		fprintf(stderr, "measured %zu: %s: %.0f LUT4, %.0f FF, %.0f MHz, %.0f Mbit/s\n", done, point->name, f[FIGURE_LUT4].value,
-			f[FIGURE_FF].value, f[FIGURE_MHZ].value, f[FIGURE_MBPS].value);
+		if (point->tried || point->failure || !is_wanted(m, point))
+			continue;
+		point->tried = true;
+		batch->point[count++] = point;
+	}
+	return count;
 }
 
 bool points_measure(struct points *p, const struct points_measuring *request)
 {
 	struct measurement tools = { .points = p, .request = request, .point = &p->point[0] };
 	bool found = find_tools(&tools, "board");
-	struct point *point;
-	size_t done = 0;
+	struct batch batch = { .points = p, .request = request };
+	struct points_work work = { .work = measure, .take = take_measurement, .context = &batch, .what = "networks measured",
+				    .began = seconds_now() };
+	size_t count;
 
 	flow_free(&tools.flow);
 	free(tools.log_folder);
 	limit_end();
-	while (found && (point = next(p, request))) {
-		point->tried = true;
-		measure(p, request, point);
-		tell(point, ++done);
+	while (found && (count = choose(&batch)) > 0) {
+		work.before = batch.done;
+		work.total = batch.done + count;
+		points_run(count, &work);
 	}
 	return found;
 }

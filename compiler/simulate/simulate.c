@@ -56,6 +56,8 @@ static char *hierarchical_module(const struct simulation *s)
 
 const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
 
+static const char unshared[] = "the model of this network runs in one process";
+
 /* Why the model in C cannot run this; NULL: it can. */
 static const char *no_model(const struct simulation *s)
 {
@@ -65,11 +67,13 @@ static const char *no_model(const struct simulation *s)
 		return "Wishbone slaves and masters are Verilog only";
 	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
 		return "this network has no model in C";
+	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
+		return unshared;
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)
 		return "it has no pieces";
-	if (s->strike_count > 0)
+	if (s->strike_count > 0 && !spec->leaf->model_strikes)
 		return "nothing dies in the model";
 	return spec->machine->simulator->watcher ? "the machine looks at registers of the Verilog" : NULL;
 }
@@ -82,7 +86,7 @@ bool simulation_choose(struct simulation *s)
 	if (s->options.engine != ENGINE_MODEL || !why)
 		return true;
 	error("--engine model: %s", why);
-	return suggest("--engine rtl");
+	return suggest(why == unshared ? "--processes 1" : "--engine rtl");
 }
 
 /* One library. */

@@ -137,6 +137,9 @@ bool sweep_expand(struct sweep *s)
 		json_object_set_new(names, point->name, json_true());
 		s->point_count++;
 	}
+	if (s->point_count < count)
+		warning_at((struct place){ .file = s->document.source }, "%zu of %zu points are the same as earlier ones and run once",
+			   count - s->point_count, count);
 	json_decref(names);
 	return true;
 }

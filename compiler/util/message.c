@@ -15,7 +15,7 @@ enum { TELLING_SECONDS = 10 };
 
 /* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where
  * text on standard output overwrites it. */
-static bool progress_shown;
+static bool progress_shown, progress_silent;
 
 static void progress_clear(void)
 {
@@ -194,7 +194,7 @@ void progress(const char *format, ...)
 {
 	va_list args;
 
-	if (!isatty(STDERR_FILENO))
+	if (progress_silent || !isatty(STDERR_FILENO))
 		return;
 	progress_clear();
 	va_start(args, format);
@@ -205,6 +205,11 @@ void progress(const char *format, ...)
 	fflush(stderr);
 	free(s);
 	progress_shown = true;
+}
+
+void progress_silence(void)
+{
+	progress_silent = true;
 }
 
 void progress_end(void)
@@ -230,7 +235,7 @@ void progress_counted(const char *what, size_t done, size_t before, size_t total
 	/* Other work has begun. */
 	if (seconds < told)
 		told = 0;
-	if (!terminal && seconds < told + TELLING_SECONDS)
+	if (progress_silent || (!terminal && seconds < told + TELLING_SECONDS))
 		return;
 	text_print(&line, "%zu of %zu %s", done, total, what);
 	if (rate > 0) {

@@ -48,6 +48,8 @@ void detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * it, and so does progress_end(), which main calls at the end. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void progress_end(void);
+/* From now on this process shows no progress: another one does. */
+void progress_silence(void);
 /* Progress of work that is counted: "12 of 40 points, 3.1 a second, 9 s to go". `before` of those `done` were done before this
  * run began, `seconds` ago. Shown as by progress() on a terminal; else, every ten seconds, a line of its own. */
 void progress_counted(const char *what, size_t done, size_t before, size_t total, double seconds);

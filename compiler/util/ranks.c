@@ -61,12 +61,14 @@ unsigned ranks_rank(void)
 	return ranks.rank;
 }
 
-/* Open MPI's own word for it. */
+/* mpirun's word for it; or srun's, if it has given ranks PMIx, by which they find each other. */
 static unsigned long started_together(void)
 {
 	const char *size = getenv("OMPI_COMM_WORLD_SIZE");
 	unsigned long count = 1;
 
+	if (!size && getenv("PMIX_RANK"))
+		size = getenv("SLURM_STEP_NUM_TASKS");
 	if (size)
 		text_to_unsigned(size, &count);
 	return count;

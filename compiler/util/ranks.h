@@ -21,7 +21,7 @@ unsigned ranks_rank(void);
  * or the last rank for an item behind all. */
 unsigned ranks_find(const uint32_t *end, uint32_t item);
 
-/* Was this process started by mpirun, as one of several? */
+/* Was this process started by mpirun, or by srun --mpi=pmix, as one of several? */
 bool ranks_are_there(void);
 /* Joins the others. Until it is called this process is alone. False after a message. */
 bool ranks_join(void);

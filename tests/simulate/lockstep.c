@@ -1,12 +1,12 @@
-/* lockstep.c: a network whose links may die and live again, and that may have broadcasts: the model in C shows at its ports
- * what the verilated Verilog shows, in every clock.
+/* lockstep.c: the model in C shows at its ports what the verilated Verilog shows, in every clock, also while links die and live
+ * again.
  *
  *   lockstep FILE CLOCKS SEED [KEY=VALUE...]
  *
  * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not
- * exist too, or outside. They take what arrives or let it wait, some for slots. Sets of dead links are shifted in, whole or
- * in part, at any time; now and then a reset comes amid. What of the outputs has no meaning, the payload and the source of
- * no message, is not compared. */
+ * exist too, or outside. They take what arrives or let it wait, some for slots. In a network with fault registers, sets of
+ * dead links are shifted in, whole or in part, at any time; now and then a reset comes amid. What of the outputs has no
+ * meaning, the payload and the source of no message, is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,11 @@ struct run {
 	struct model *side[SIDES];	/* the Verilog, the model */
 	struct random random;
 	unsigned leaves, label, user;	/* bits */
-	unsigned links;			/* 0: none ever dies */
-	unsigned offers, rate;		/* a leaf offers a word in one of so many clocks; likewise a link is dead */
+	unsigned links;			/* that can die; 0: the network has no fault registers */
+	unsigned offers;		/* a leaf offers a word in one of so many clocks */
 	unsigned reads[MOST_LEAVES];	/* [leaf]: it takes a word in one of so many clocks */
 	unsigned apart;			/* one of so many words goes to several leaves, or outside; 0: none */
+	unsigned rate;			/* one of so many links is dead */
 	unsigned shifts;		/* bits that are still to be shifted in */
 	uint64_t clock;
 	unsigned long taken, given, changes, resets;
@@ -177,7 +178,6 @@ static bool start(struct run *r)
 	r->leaves = r->net->spec->leaves;
 	r->label = network_tdest_bits(r->net);
 	r->user = r->label + network_group_bits(r->net->spec);
-	r->links = r->net->spec->fault_registers ? network_links(r->net, r->net->levels) : 0;
 	/* The outside takes no word: its leaf goes on trying. */
 	r->apart = r->net->spec->broadcast_every > 0 ? 3 : r->net->spec->external ? 300 : 0;
 	r->rate = 1;
@@ -187,7 +187,10 @@ static bool start(struct run *r)
 	}
 	r->side[0] = open_network(r->net, "dead_links", &(struct model_start){ .random_registers = 1 });
 	r->side[1] = r->net->spec->leaf->model(r->net);
-	return r->side[0] && r->side[1];
+	if (!r->side[0] || !r->side[1])
+		return false;
+	r->links = model_port(r->side[0], "fault_in") ? network_links(r->net, r->net->levels) : 0;
+	return true;
 }
 
 int main(int argc, char **argv)
@@ -201,8 +204,8 @@ int main(int argc, char **argv)
 	r.net = network_elaborate(&spec);
 	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
 	good = start(&r) && run(&r, strtoull(argv[2], NULL, 10));
-	printf("1..1\n%sok 1 - in %llu clocks, %lu words taken, %lu shown, %lu other sets of dead links, %lu resets\n", good ? "" : "not ",
-	       (unsigned long long)r.clock, r.taken, r.given, r.changes, r.resets);
+	printf("1..1\n%sok 1 - in %llu clocks, %lu words taken, %lu shown, %lu other sets of dead links, %lu resets\n",
+	       good ? "" : "not ", (unsigned long long)r.clock, r.taken, r.given, r.changes, r.resets);
 	for (int k = 0; k < SIDES; k++)
 		model_close(r.side[k]);
 	network_free((struct network *)r.net);

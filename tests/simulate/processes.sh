@@ -30,6 +30,9 @@ refused 'not so many' 2 'mpirun has started 2' mpirun -n 2 "$ftc" simulate net.y
 printf '%s\n' '0 1' '@+5 after 1 2 3' >waiting.txt
 refused 'messages that wait for others' 2 'wait for the delivery' "$ftc" simulate net.yaml --messages waiting.txt --processes 2
 
+refused 'a model that they cannot share' 2 'in one process' "$ftc" simulate net.yaml --set lanes=auto --engine model --processes 2
+refused 'neither model nor Verilog that they can share' 2 'one piece' "$ftc" simulate net.yaml --set lanes=auto --processes 2
+
 mkdir one other empty
 cp net.yaml one/
 sed 's/8/4/' net.yaml >other/net.yaml

@@ -66,6 +66,13 @@ if command -v parallel >/dev/null; then
 	cmp out.csv local.csv
 	report 'the results of GNU parallel' out.csv local.csv
 fi
+# One simulation, whose processes srun starts.
+if srun --mpi=list 2>&1 | grep -q pmix; then
+	"$ftc" simulate tree.yaml --frames 300 --log one.csv >said 2>error.txt
+	srun --mpi=pmix -n 2 "$ftc" simulate tree.yaml --frames 300 --log two.csv >said 2>error.txt
+	grep -q '^  engine .*; 2 processes, which met' said && cmp one.csv two.csv >>error.txt
+	report 'two processes by srun'
+fi
 "$ftc" sweep sweep.yaml -o out --engine slurm --sbatch --no-such-option >said 2>error.txt
 is 'nothing is missing: nothing is submitted' "$(head -n 1 said)" '16 points: 8 done, 8 failed'
 "$ftc" sweep sweep.yaml -o new --engine slurm --sbatch --no-such-option >said 2>error.txt

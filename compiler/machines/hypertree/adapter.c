@@ -76,6 +76,8 @@ static void take_answer(const struct hypertree_model *m, struct model_adapter *a
 		i++;
 	assert(i < m->lanes);
 	a->slot[i].state = answer->accepted ? SLOT_FREE : SLOT_DUE;
+	if (answer->accepted && m->word_ends)
+		m->word_ends(m->context, a->slot[i].packet.word);
 	if (answer->accepted && m->h->fault_registers)
 		a->sequence[from] = !a->sequence[from];
 }
@@ -115,6 +117,15 @@ void model_adapter_purge(struct model_adapter *adapter)
 	for (unsigned i = 0; i < MOST_LANES; i++)
 		if (adapter->slot[i].state == SLOT_SENT)
 			adapter->slot[i].state = SLOT_DUE;
+}
+
+bool model_adapter_waits(const struct model_adapter *adapter, unsigned lanes)
+{
+	bool waits = adapter->answers > 0;
+
+	for (unsigned i = 0; i < lanes; i++)
+		waits = waits || adapter->slot[i].state == SLOT_DUE;
+	return waits;
 }
 
 unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes)

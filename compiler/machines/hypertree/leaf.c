@@ -1,6 +1,6 @@
 /* leaf.c: the processors of a hypertree. Adapters stand in the nodes (node.c): here are their ports and their cost. */
 #include "leaves/leaf.h"
-#include "machines/hypertree/node.h"
+#include "machines/hypertree/model.h"
 
 unsigned hypertree_leaf_ports(unsigned payload_bits, unsigned number_bits, struct leaf_port *ports)
 {
@@ -27,6 +27,9 @@ const struct leaf hypertree_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = ports,
+	.has_model = hypertree_has_stream_model,
+	.model = hypertree_stream_model,
+	.model_strikes = true,
 	.cost = hypertree_cost,
 	.cost_is = "nodes with their adapters",
 	.slave_cost = wishbone_cost,

@@ -24,6 +24,52 @@ static void add_queues(const struct hypertree *h, unsigned x, struct model_node 
 	}
 }
 
+static void add_neighbours(const struct hypertree_model *m, unsigned x)
+{
+	struct model_node *node = &m->node[x];
+
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
+		node->neighbour[port] = hypertree_neighbour(m->h, x, port);
+		for (unsigned class = 0; node->neighbour[port] && class < MOST_CLASSES; class++) {
+			struct model_node *next = &m->node[node->neighbour[port]];
+			unsigned queue = next->queue_of[hypertree_far_port(m->h, x, port)][class];
+
+			node->behind[port][class] = queue == NO_QUEUE ? NULL : &next->queue[queue];
+		}
+	}
+}
+
+/* ---- sets of nodes ---- */
+
+static void wake(struct hypertree_model *m, unsigned x)
+{
+	m->awake[(x - 1) / 64] |= (uint64_t)1 << (x - 1) % 64;
+}
+
+static void wake_all(struct hypertree_model *m)
+{
+	for (unsigned x = 1; x <= m->h->nodes; x++)
+		wake(m, x);
+}
+
+/* Calls `act` of the nodes that are awake before the first call. */
+static void for_awake(struct hypertree_model *m, void (*act)(struct hypertree_model *m, unsigned x))
+{
+	uint64_t awake[NODE_WORDS];
+
+	memcpy(awake, m->awake, sizeof awake);
+	for (unsigned w = 0; w < NODE_WORDS; w++)
+		for (uint64_t set = awake[w]; set; set &= set - 1)
+			act(m, w * 64 + (unsigned)__builtin_ctzll(set) + 1);
+}
+
+static void note_delivery(struct hypertree_model *m, unsigned x)
+{
+	m->delivers[(x - 1) / 64] |= (uint64_t)m->node[x].delivered.exists << (x - 1) % 64;
+}
+
+/* ---- a model ---- */
+
 struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned lanes)
 {
 	struct hypertree_model *m = allocate(sizeof *m);
@@ -39,6 +85,9 @@ struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned 
 		if (lanes)
 			m->node[x].adapter.answer = allocate_array(h->nodes, sizeof *m->node[x].adapter.answer);
 	}
+	for (unsigned x = 1; x <= h->nodes; x++)
+		add_neighbours(m, x);
+	wake_all(m);
 	return m;
 }
 
@@ -50,82 +99,102 @@ void hypertree_model_free(struct hypertree_model *m)
 	free(m);
 }
 
-static void pop(struct model_queue *q)
+/* ---- clock 0 ---- */
+
+static void pop(struct model_node *node, struct model_queue *q)
 {
+	node->packets--;
 	q->count--;
 	memmove(&q->packet[0], &q->packet[1], q->count * sizeof q->packet[0]);
-	q->leaves = false;
+	q->leaves = q->is_routed = false;
 }
 
-static void push(const struct hypertree_model *m, struct model_node *node, enum hypertree_port port,
-		 const struct model_packet *packet)
+static void push(struct hypertree_model *m, unsigned x, struct model_queue *q, const struct model_packet *packet)
 {
-	struct model_queue *q = &node->queue[node->queue_of[port][packet->header.class]];
-
 	assert(q->count < m->buffers);
 	q->packet[q->count++] = *packet;
+	m->node[x].packets++;
+	wake(m, x);
 }
 
 /* What was granted leaves its queue. */
-static void send(struct model_node *node)
+static void send(struct hypertree_model *m, unsigned x)
 {
-	memcpy(node->wire, node->grant, sizeof node->wire);
-	memset(node->grant, 0, sizeof node->grant);
+	struct model_node *node = &m->node[x];
+
+	for (unsigned set = node->passing; set; set &= set - 1)
+		node->wire[__builtin_ctz(set)].exists = false;
+	for (unsigned set = node->granted; set; set &= set - 1) {
+		node->wire[__builtin_ctz(set)] = node->grant[__builtin_ctz(set)];
+		node->grant[__builtin_ctz(set)].exists = false;
+	}
+	node->passing = node->granted;
+	node->granted = 0;
 	for (unsigned i = 0; i < node->queue_count; i++)
 		if (node->queue[i].leaves)
-			pop(&node->queue[i]);
+			pop(node, &node->queue[i]);
 }
 
 /* The processor, if it lives, sees the room of the frame before. */
-static void enter(const struct hypertree_model *m, unsigned x)
+static void enter(struct hypertree_model *m, unsigned x)
 {
 	struct model_node *node = &m->node[x];
+	struct model_queue *own = &node->queue[node->queue_count - 1];
 	struct model_packet packet = node->offer;
 
-	if (!node->queue[node->queue_count - 1].has_room || m->h->dead_node[x] || m->purges
-	    || m->frame < m->first_frame)
+	if (!own->has_room || m->h->dead_node[x] || m->purges || m->frame < m->first_frame)
 		return;
 	if (m->lanes)
 		packet = model_adapter_enters(m, x);
 	else
 		node->offer.exists = false;
 	if (packet.exists)
-		push(m, node, PORT_OWN, &packet);
+		push(m, x, own, &packet);
+}
+
+static void arrive(struct hypertree_model *m, unsigned x)
+{
+	struct model_node *node = &m->node[x];
+	unsigned links = node->passing & ~(1u << PORT_OWN) & ~node->broken_ports;
+
+	for (; links; links &= links - 1) {
+		unsigned port = (unsigned)__builtin_ctz(links);
+		const struct model_packet *packet = &node->wire[port];
+
+		push(m, node->neighbour[port], node->behind[port][packet->header.class], packet);
+	}
+	node->delivered = node->wire[PORT_OWN];
+	if (!m->lanes)
+		note_delivery(m, x);
+	enter(m, x);
 }
 
 void hypertree_model_begin(struct hypertree_model *m)
 {
+	memset(m->delivers, 0, sizeof m->delivers);
+	for_awake(m, send);
 	for (unsigned x = 1; x <= m->h->nodes; x++)
-		send(&m->node[x]);
-	for (unsigned x = 1; x <= m->h->nodes; x++) {
-		struct model_node *node = &m->node[x];
-
-		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
-			if (node->wire[port].exists && !(node->broken_ports >> port & 1))
-				push(m, &m->node[hypertree_neighbour(m->h, x, port)],
-				     hypertree_far_port(m->h, x, port), &node->wire[port]);
-		node->delivered = node->wire[PORT_OWN];
-		enter(m, x);
-	}
+		if (m->node[x].offer.exists)
+			wake(m, x);
+	for_awake(m, arrive);
 }
 
-static void see_rooms(struct hypertree_model *m)
+/* ---- the scan ---- */
+
+static void see_rooms(struct hypertree_model *m, unsigned x)
 {
-	for (unsigned x = 1; x <= m->h->nodes; x++)
-		for (unsigned i = 0; i < m->node[x].queue_count; i++)
-			m->node[x].queue[i].has_room = m->node[x].queue[i].count < m->buffers;
+	for (unsigned i = 0; i < m->node[x].queue_count; i++)
+		m->node[x].queue[i].has_room = m->node[x].queue[i].count < m->buffers;
 }
 
 /* Whether the queue behind an output has room. */
 static bool has_room_behind(const struct hypertree_model *m, unsigned x, enum hypertree_port port, unsigned class)
 {
-	if (port == PORT_OWN)
-		return m->lanes || !m->node[x].is_busy;
-	if (m->node[x].broken_ports >> port & 1)
-		return false;
-	const struct model_node *next = &m->node[hypertree_neighbour(m->h, x, port)];
+	const struct model_node *node = &m->node[x];
 
-	return next->queue[next->queue_of[hypertree_far_port(m->h, x, port)][class]].has_room;
+	if (port == PORT_OWN)
+		return m->lanes || !node->is_busy;
+	return !(node->broken_ports >> port & 1) && node->behind[port][class]->has_room;
 }
 
 /* Whether an input port, which is read once in a frame, is read for one of its queues. */
@@ -150,6 +219,7 @@ static void try_output(struct hypertree_model *m, unsigned x, struct model_queue
 		lane->has_left = q->is_member = true;
 		return;
 	}
+	node->granted |= 1u << port;
 	node->grant[port] = q->packet[0];
 	node->grant[port].header = *header;
 	q->leaves = true;
@@ -164,34 +234,52 @@ static void drop(struct hypertree_model *m, struct model_node *node, struct mode
 	q->leaves = true;
 	node->has_lost = true;
 	m->dropped++;
+	if (!m->lanes && m->word_ends)
+		m->word_ends(m->context, q->packet[0].word);
+}
+
+/* The rule says the same of a packet until it leaves, or its header changes. */
+static void route(const struct hypertree_model *m, unsigned x, struct model_queue *q)
+{
+	q->header = q->packet[0].header;
+	q->step = hypertree_next(m->h, x, &q->header, m->h->dead_ports[x]);
+	q->is_routed = true;
 }
 
 static void look_at(struct hypertree_model *m, unsigned x, struct model_queue *q)
 {
 	if (q->count == 0)
 		return;
-	struct hypertree_packet header = q->packet[0].header;
-	struct hypertree_step step = hypertree_next(m->h, x, &header, m->h->dead_ports[x]);
-
-	if (step.move == MOVE_PORT) {
-		try_output(m, x, q, step.port, &header);
-	} else if (step.move == MOVE_STAY) {
-		q->packet[0].header = header;
+	if (!q->is_routed)
+		route(m, x, q);
+	if (q->step.move == MOVE_PORT) {
+		try_output(m, x, q, q->step.port, &q->header);
+	} else if (q->step.move == MOVE_STAY) {
+		q->packet[0].header = q->header;
+		q->is_routed = false;
 	} else {
 		drop(m, &m->node[x], q);
 	}
 }
 
-/* The k-th queue that a node looks at in a frame; the last one is the processor's. */
-static unsigned in_turn(unsigned queues, unsigned long frame, unsigned k)
+/* The node looks at its links' queues, one later in each frame, and then at the processor's, or at that before them. */
+static void look_at_all(struct hypertree_model *m, unsigned x)
 {
-	unsigned own = queues - 1;
+	struct model_node *node = &m->node[x];
+	unsigned queues = node->queue_count, own = queues - 1, first = (unsigned)(m->frame % own);
+	bool own_first = m->frame % queues == own;
 
-	if (frame % queues == own)
-		return k == 0 ? own : (frame + k - 1) % own;
-	return k == own ? own : (frame + k) % own;
+	if (own_first)
+		look_at(m, x, &node->queue[own]);
+	for (unsigned i = first; i < own; i++)
+		look_at(m, x, &node->queue[i]);
+	for (unsigned i = 0; i < first; i++)
+		look_at(m, x, &node->queue[i]);
+	if (!own_first)
+		look_at(m, x, &node->queue[own]);
 }
 
+/* Nothing is left of a node that sleeps: a lane is free again before the last packet for it has passed. */
 static void scan(struct hypertree_model *m, unsigned x)
 {
 	struct model_node *node = &m->node[x];
@@ -199,20 +287,20 @@ static void scan(struct hypertree_model *m, unsigned x)
 	for (enum hypertree_port port = PORT_UP; port < HYPERTREE_PORTS; port++)
 		for (unsigned class = 0; class < MOST_CLASSES; class++)
 			node->lane[port][class] = (struct model_lane){ node->lane[port][class].has_left, false };
-	for (unsigned k = 0; k < node->queue_count; k++)
-		look_at(m, x, &node->queue[in_turn(node->queue_count, m->frame, k)]);
+	if (node->packets > 0)
+		look_at_all(m, x);
+	if (m->lanes && node->wire[PORT_OWN].exists) {
+		model_adapter_takes(m, x, &node->wire[PORT_OWN]);
+		note_delivery(m, x);
+	}
+	if (node->packets == 0 && !node->passing && !(m->lanes && model_adapter_waits(&node->adapter, m->lanes)))
+		m->awake[(x - 1) / 64] &= ~((uint64_t)1 << (x - 1) % 64);
 }
 
 void hypertree_model_scan(struct hypertree_model *m)
 {
-	see_rooms(m);
-	for (unsigned x = 1; x <= m->h->nodes; x++) {
-		struct model_node *node = &m->node[x];
-
-		scan(m, x);
-		if (m->lanes && node->wire[PORT_OWN].exists)
-			model_adapter_takes(m, x, &node->wire[PORT_OWN]);
-	}
+	for_awake(m, see_rooms);
+	for_awake(m, scan);
 	m->frame++;
 	m->purges = false;
 }
@@ -221,6 +309,7 @@ void hypertree_model_purge(struct hypertree_model *m)
 {
 	assert(m->lanes);
 	m->purges = true;
+	wake_all(m);
 	for (unsigned x = 1; x <= m->h->nodes; x++) {
 		struct model_node *node = &m->node[x];
 
@@ -231,6 +320,8 @@ void hypertree_model_purge(struct hypertree_model *m)
 		}
 		memset(node->lane, 0, sizeof node->lane);
 		memset(node->grant, 0, sizeof node->grant);
+		node->granted = 0;
+		node->packets = 0;
 		model_adapter_purge(&node->adapter);
 	}
 }

@@ -11,6 +11,7 @@
 #include "machines/hypertree/node.h"
 
 enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, MOST_LANES = 4, NO_QUEUE = MOST_NODE_QUEUES };
+enum { NODE_WORDS = (MOST_HYPERTREE_NODES + 63) / 64 };	/* of a set of nodes: node x is bit x - 1 */
 
 /* A packet, if there is one. */
 struct model_packet {
@@ -30,6 +31,10 @@ struct model_queue {
 	bool has_room;			/* as the senders see it in this frame; in the next one, the processor */
 	bool leaves;			/* its first packet has been granted an output, or dropped */
 	bool is_member;			/* of those for which the lane of its first packet is reserved */
+	/* What the rule says of its first packet, once it has been asked: `header` is the packet's as it goes on. */
+	bool is_routed;
+	struct hypertree_step step;
+	struct hypertree_packet header;
 };
 
 /* An output and a class. */
@@ -63,7 +68,12 @@ struct model_node {
 	struct model_lane lane[HYPERTREE_PORTS][MOST_CLASSES];
 	/* By output: what passes in this frame, as it arrives, and what has been granted the next one. */
 	struct model_packet wire[HYPERTREE_PORTS], grant[HYPERTREE_PORTS];
+	uint8_t passing, granted;	/* bit p: wire[p], or grant[p], exists */
+	unsigned packets;		/* in its queues */
 	bool has_lost;			/* it has dropped a packet */
+	/* Behind each port: the neighbour, dead or not, and its queues. 0 and NULL: there is none. */
+	unsigned neighbour[HYPERTREE_PORTS];
+	struct model_queue *behind[HYPERTREE_PORTS][MOST_CLASSES];
 
 	struct model_adapter adapter;	/* if words are acknowledged */
 
@@ -87,6 +97,13 @@ struct hypertree_model {
 	unsigned long refused;		/* words, which are sent again */
 	unsigned long dropped;		/* packets, by the rule: dead parts are in their way */
 	struct model_node *node;	/* [h->nodes + 1], by heap number */
+	uint64_t delivers[NODE_WORDS];	/* nodes with `delivered` */
+	/* Nodes that act. Others have nothing in queues, on wires and in adapters, but for words that wait for their answers. */
+	uint64_t awake[NODE_WORDS];
+	/* The model needs that word's payload no more: it was dropped or, if it is acknowledged, accepted. Not called of words
+	 * that are delivered and not acknowledged. NULL: nobody is told. */
+	void (*word_ends)(void *context, unsigned word);
+	void *context;
 };
 
 /* A network after a reset. `h` must outlive the model. */
@@ -141,7 +158,13 @@ struct model_packet model_adapter_enters(const struct hypertree_model *m, unsign
 void model_adapter_takes(struct hypertree_model *m, unsigned node, const struct model_packet *packet);
 /* A purge: no answer waits, and every word that has been sent is due. */
 void model_adapter_purge(struct model_adapter *adapter);
+/* Whether something may enter without an offer: an answer, or a word again. */
+bool model_adapter_waits(const struct model_adapter *adapter, unsigned lanes);
 /* Words and answers that wait. */
 unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes);
+
+/* stream_model.c: as struct leaf has it, of hypertree_leaf. */
+bool hypertree_has_stream_model(const struct network *net);
+struct model *hypertree_stream_model(const struct network *net);
 
 #endif

@@ -1,134 +1,321 @@
-/* clocks.c: a network of lanes with its adapters, clock by clock. See rtl-templates/lane_leaf.v. */
+/* clocks.c: a network of lanes with its adapters, as a model without Verilog. See rtl-templates/lane_leaf.v.
+ *
+ *   s_axis --> slots (model.c) --> words that come --> m_axis
+ *
+ * It has the ports of the Verilog and equals it in every clock. The switches act twice in a slot: when words begin, and when the
+ * last switches decide. The receivers of 64 leaves act together, a bit each. A word itself is read in the last clock of the
+ * slot in which it is taken, before it leaves s_axis, and is kept until m_axis shows it. */
 #include "machines/lanes/lanes.h"
 
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "bits.h"
+#include "model_abi.h"
+#include "network/network.h"
+#include "util/number.h"
 #include "util/text.h"
 
-struct lane_adapter {
-	struct lane_word word;		/* the one that is sent in this slot */
-	/* the receiver */
-	bool valid;			/* the last switch has granted a word in the slot that it decided last */
-	bool comes;
-	bool waits;
-	struct lane_word behind;	/* the word that waits */
+/* Words that a leaf may have between s_axis and m_axis: one that waits behind m_axis, and those of the slots that a word is
+ * under way after it was taken. A power of two. */
+enum { LANE_COMING = 4 };
+
+/* The words that a leaf gets, in their order. */
+struct coming {
+	uint32_t source[LANE_COMING];
+	bool more[LANE_COMING];		/* further words of the packet follow */
+	unsigned first, count;
 };
 
-/* The place of the link to leaf 0. */
-static unsigned last_place(const struct lane_clocks *c)
+enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID, PORTS_OF_WORDS, TLAST = PORTS_OF_WORDS,
+		   M_LAST, PORTS };
+
+struct lane_clocks {
+	struct model_abi abi;		/* first: with the ports */
+	struct model_port port[PORTS];
+	struct lane_shape shape;
+	struct lane_model *slots;
+	unsigned payload_bits, payload_words;	/* words of 64 bits */
+	unsigned words;			/* of a set of leaves, a bit each */
+	const struct spec *spec;
+
+	bool resetting, silent;		/* in the first slot, in which leaves ask for nothing */
+	unsigned phase;			/* the clock of the slot that comes */
+	/* The clocks of a slot in which `busy` is read, the last switches decide, leaves look whether a word comes, and a word is
+	 * whole. */
+	unsigned read, decide, catch, done;
+	/* senders */
+	uint64_t *asks;			/* leaves with a word in this slot */
+	int *wants;			/* [leaf]: which leaf it is for */
+	uint64_t *more;			/* leaves whose packets go on with further words; NULL: no packets */
+	uint64_t *taken;		/* leaves whose words are taken */
+	/* receivers: leaves .. */
+	uint64_t *busy;			/* .. without room, as the last switches see it */
+	uint64_t *valid;		/* .. to which the last switch has granted a word in the slot that it decided last */
+	uint64_t *comes;		/* .. to which the beats of a word come */
+	uint64_t *waits;		/* .. with a whole word behind m_axis */
+	uint64_t *shows;		/* m_axis_tvalid */
+	struct coming *coming;		/* [leaf] */
+	uint64_t *payload;		/* [leaf x LANE_COMING], payload_words each: their payloads */
+};
+
+static unsigned first_of(uint64_t set)
 {
-	return lane_first_place(&c->shape, c->shape.stages);
+	return (unsigned)__builtin_ctzll(set);
+}
+
+static uint64_t leaves_of(const struct lane_clocks *c, const uint32_t *ports, enum port_number port, unsigned word)
+{
+	return bits_get(ports, c->port[port].low + word * 64, 64);
+}
+
+static void show_leaves(const struct lane_clocks *c, uint32_t *out, enum port_number port, unsigned word, uint64_t leaves)
+{
+	bits_put(out, c->port[port].low + word * 64, 64, leaves);
+}
+
+/* ---- Senders ---- */
+
+static void begin_slot(struct lane_clocks *c, const uint32_t *in)
+{
+	unsigned label_bits = c->shape.label_bits;
+
+	for (unsigned w = 0; w < c->words; w++) {
+		c->asks[w] = c->silent ? 0 : leaves_of(c, in, TVALID, w);
+		if (c->more)
+			c->more[w] = ~leaves_of(c, in, TLAST, w);
+		for (uint64_t set = c->asks[w]; set; set &= set - 1) {
+			unsigned leaf = w * 64 + first_of(set);
+
+			c->wants[leaf] = (int)bits_get(in, c->port[TDEST].low + (size_t)leaf * label_bits, label_bits);
+		}
+	}
+	lane_model_begin(c->slots, c->asks, c->wants, c->more);
+}
+
+static void decide(struct lane_clocks *c)
+{
+	lane_model_end(c->slots, c->busy, c->taken);
+	memset(c->valid, 0, c->words * sizeof *c->valid);
+	for (unsigned w = 0; w < c->words; w++)
+		for (uint64_t set = c->taken[w]; set; set &= set - 1)
+			bits_set(c->valid, (unsigned)c->wants[w * 64 + first_of(set)], true);
+}
+
+static uint64_t *payload_of(const struct lane_clocks *c, unsigned leaf, unsigned which)
+{
+	return c->payload + ((size_t)leaf * LANE_COMING + which) * c->payload_words;
+}
+
+/* A leaf's word leaves s_axis. */
+static void send(struct lane_clocks *c, const uint32_t *in, unsigned leaf)
+{
+	unsigned to = (unsigned)c->wants[leaf], bits = c->payload_bits;
+	struct coming *coming = &c->coming[to];
+	unsigned last = (coming->first + coming->count++) % LANE_COMING;
+	uint64_t *payload = payload_of(c, to, last);
+	size_t at = c->port[TDATA].low + (size_t)leaf * bits;
+
+	assert(coming->count <= LANE_COMING);
+	coming->source[last] = leaf;
+	coming->more[last] = c->more && bits_has(c->more, leaf);
+	for (unsigned i = 0; i < c->payload_words; i++)
+		payload[i] = bits_get(in, at + i * 64, smaller(64, bits - i * 64));
+}
+
+/* The last clock of a slot, in which leaves see that their words are taken. */
+static void end_slot(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
+{
+	for (unsigned w = 0; w < c->words; w++) {
+		for (uint64_t set = c->taken[w]; set; set &= set - 1)
+			send(c, in, w * 64 + first_of(set));
+		show_leaves(c, out, TREADY, w, 0);
+	}
+}
+
+/* ---- Receivers ---- */
+
+/* A leaf's next word goes to m_axis. */
+static void show_word(struct lane_clocks *c, uint32_t *out, unsigned leaf)
+{
+	struct coming *coming = &c->coming[leaf];
+	unsigned first = coming->first, bits = c->payload_bits, label_bits = c->shape.label_bits;
+	const uint64_t *payload = payload_of(c, leaf, first);
+	size_t at = c->port[M_DATA].low + (size_t)leaf * bits;
+
+	for (unsigned i = 0; i < c->payload_words; i++)
+		bits_put(out, at + i * 64, smaller(64, bits - i * 64), payload[i]);
+	bits_put(out, c->port[M_USER].low + (size_t)leaf * label_bits, label_bits, coming->source[first]);
+	if (c->more)
+		bits_put(out, c->port[M_LAST].low + leaf, 1, !coming->more[first]);
+	coming->first = (first + 1) % LANE_COMING;
+	coming->count--;
+}
+
+static void step_receivers(struct lane_clocks *c, const uint32_t *in, uint32_t *out, unsigned w)
+{
+	uint64_t full = c->shows[w] & ~leaves_of(c, in, M_READY, w);
+	uint64_t ends = (c->phase == c->done ? c->comes[w] : 0) | c->waits[w];
+
+	if (c->phase == c->read)
+		c->busy[w] = (c->valid[w] & c->waits[w]) | ((c->valid[w] | c->waits[w]) & full);
+	for (uint64_t moves = ends & ~full; moves; moves &= moves - 1)
+		show_word(c, out, w * 64 + first_of(moves));
+	c->waits[w] = ends & full;
+	if (c->shows[w] == (ends | full))
+		return;
+	c->shows[w] = ends | full;
+	show_leaves(c, out, M_VALID, w, c->shows[w]);
+}
+
+/* ---- Clocks ---- */
+
+static void clock(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
+{
+	if (c->phase == 0)
+		begin_slot(c, in);
+	for (unsigned w = 0; w < c->words; w++)
+		step_receivers(c, in, out, w);
+	if (c->phase == c->catch)
+		memcpy(c->comes, c->valid, c->words * sizeof *c->comes);
+	if (c->phase == c->decide)
+		decide(c);
+	if (c->phase + 2 == c->shape.slot)
+		for (unsigned w = 0; w < c->words; w++)
+			show_leaves(c, out, TREADY, w, c->taken[w]);
+	if (++c->phase < c->shape.slot)
+		return;
+	end_slot(c, in, out);
+	c->phase = 0;
+	c->silent = false;
+}
+
+static void reset(struct lane_clocks *c, uint32_t *out)
+{
+	uint64_t *sets[] = { c->asks, c->taken, c->busy, c->valid, c->comes, c->waits, c->shows };
+
+	lane_model_free(c->slots);
+	c->slots = lane_model_new(c->spec);
+	memset(out, 0, c->abi.out_words * sizeof *out);
+	memset(c->coming, 0, c->shape.leaves * sizeof *c->coming);
+	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+		memset(sets[i], 0, c->words * sizeof *sets[i]);
+	c->phase = 0;
+	c->silent = true;
+}
+
+static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+{
+	struct lane_clocks *c = instance;
+	bool rst = in[c->port[RST].low / 32] & 1;
+
+	/* All outputs come from registers. */
+	if (!clk)
+		return;
+	if (rst && !c->resetting)
+		reset(c, out);
+	c->resetting = rst;
+	if (!rst)
+		clock(c, in, out);
+}
+
+/* ---- A model ---- */
+
+static void free_clocks(void *instance)
+{
+	struct lane_clocks *c = instance;
+	void *all[] = { c->asks, c->wants, c->more, c->taken, c->busy, c->valid, c->comes, c->waits, c->shows, c->coming, c->payload };
+
+	lane_model_free(c->slots);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]);
+	free(c);
+}
+
+static void add_port(struct lane_clocks *c, enum port_number number, const char *name, unsigned width, bool output)
+{
+	unsigned *words = output ? &c->abi.out_words : &c->abi.in_words;
+
+	c->port[number] = (struct model_port){ name, *words * 32, width, output };
+	*words += (width + 63) / 64 * 2;
+}
+
+static void add_ports(struct lane_clocks *c)
+{
+	unsigned n = c->shape.leaves, payload = n * c->payload_bits, label = n * c->shape.label_bits;
+
+	add_port(c, TDATA, "s_axis_tdata", payload, false);
+	add_port(c, TDEST, "s_axis_tdest", label, false);
+	add_port(c, TVALID, "s_axis_tvalid", n, false);
+	add_port(c, M_READY, "m_axis_tready", n, false);
+	add_port(c, RST, "rst", 1, false);
+	add_port(c, TREADY, "s_axis_tready", n, true);
+	add_port(c, M_DATA, "m_axis_tdata", payload, true);
+	add_port(c, M_USER, "m_axis_tuser", label, true);
+	add_port(c, M_VALID, "m_axis_tvalid", n, true);
+	if (c->more) {
+		add_port(c, TLAST, "s_axis_tlast", n, false);
+		add_port(c, M_LAST, "m_axis_tlast", n, true);
+	}
+	c->abi = (struct model_abi){ MODEL_ABI_VERSION, c->abi.in_words, c->abi.out_words, c->port, c->more ? PORTS : PORTS_OF_WORDS,
+				     NULL, eval, free_clocks };
+}
+
+static uint64_t *new_set(const struct lane_clocks *c)
+{
+	return allocate_array(c->words, sizeof(uint64_t));
+}
+
+static void allocate_all(struct lane_clocks *c)
+{
+	unsigned leaves = c->shape.leaves;
+
+	c->asks = new_set(c);
+	c->wants = allocate_array(leaves, sizeof *c->wants);
+	c->more = c->shape.packets ? new_set(c) : NULL;
+	c->taken = new_set(c);
+	c->busy = new_set(c);
+	c->valid = new_set(c);
+	c->comes = new_set(c);
+	c->waits = new_set(c);
+	c->shows = new_set(c);
+	c->coming = allocate_array(leaves, sizeof *c->coming);
+	c->payload = allocate_array((size_t)leaves * LANE_COMING, c->payload_words * sizeof *c->payload);
 }
 
 struct lane_clocks *lane_clocks_new(const struct spec *spec)
 {
 	struct lane_clocks *c = allocate(sizeof *c);
-	unsigned leaves = spec->leaves;
+	struct lane_shape s = lane_shape(spec);
 
-	c->shape = lane_shape(spec);
-	c->model = lane_model_new(spec);
-	c->port = allocate_array(leaves, sizeof *c->port);
-	c->adapter = allocate_array(leaves, sizeof *c->adapter);
-	c->wants = allocate_array(leaves, sizeof *c->wants);
-	c->more = spec->packet ? allocate_array(leaves, sizeof *c->more) : NULL;
-	c->busy = allocate_array(leaves, sizeof *c->busy);
-	c->taken = allocate_array(leaves, sizeof *c->taken);
-	for (unsigned i = 0; i < LANE_HISTORY; i++)
-		c->word[i] = allocate_array(lane_model_places(c->model), sizeof *c->word[i]);
+	*c = (struct lane_clocks){ .shape = s, .spec = spec, .silent = true, .slots = lane_model_new(spec),
+				   .payload_bits = spec->payload_bits, .payload_words = (spec->payload_bits + 63) / 64,
+				   .words = (s.leaves + 63) / 64, .decide = 2 * (s.stages - 1), .catch = s.catch_at % s.slot,
+				   .done = s.done_at % s.slot,
+				   /* With a single switch it is a register that is read. */
+				   .read = (s.read_at - (s.stages == 1)) % s.slot };
+	allocate_all(c);
+	add_ports(c);
 	return c;
 }
 
-void lane_clocks_free(struct lane_clocks *c)
+const struct lane_model *lane_clocks_slots(const struct lane_clocks *c)
 {
-	lane_model_free(c->model);
-	for (unsigned i = 0; i < LANE_HISTORY; i++)
-		free(c->word[i]);
-	free(c->port);
-	free(c->adapter);
-	free(c->wants);
-	free(c->more);
-	free(c->busy);
-	free(c->taken);
-	free(c);
+	return c->slots;
 }
 
-bool lane_clocks_refuses(const struct lane_clocks *c, unsigned place)
+struct model *lane_clocks_model(struct lane_clocks *c)
 {
-	return lane_model_refuses(c->model, place);
+	return model_around(&c->abi, c);
 }
 
-/* Notes the words on the links from `first` to before `end` in this slot. */
-static void note_words(struct lane_clocks *c, unsigned first, unsigned end)
+bool lanes_have_model(const struct network *net)
 {
-	const int *on = lane_model_words(c->model);
-	struct lane_word *word = c->word[c->clock / c->shape.slot % LANE_HISTORY];
-
-	for (unsigned i = first; i < end; i++)
-		word[i] = on[i] == LANE_IDLE ? (struct lane_word){0} : c->adapter[on[i]].word;
+	return !net->spec->wishbone;
 }
 
-static void begin_slot(struct lane_clocks *c)
+struct model *lanes_model(const struct network *net)
 {
-	for (unsigned leaf = 0; leaf < c->shape.leaves; leaf++) {
-		const struct lane_port *port = &c->port[leaf];
-
-		c->wants[leaf] = port->s_valid && c->clock > 0 ? (int)port->s_word.destination : LANE_IDLE;
-		c->adapter[leaf].word = port->s_word;
-		c->adapter[leaf].word.exists = true;
-		c->adapter[leaf].word.source = leaf;
-		if (c->more)
-			c->more[leaf] = port->s_word.more;
-	}
-	lane_model_begin(c->model, c->wants, c->more);
-	note_words(c, 0, last_place(c));
-}
-
-static void decide(struct lane_clocks *c)
-{
-	lane_model_end(c->model, c->busy, c->taken);
-	note_words(c, last_place(c), lane_model_places(c->model));
-}
-
-/* Whether this clock is `at` clocks after the beginning of a slot. */
-static bool is_at(const struct lane_clocks *c, unsigned at)
-{
-	return c->clock >= at && (c->clock - at) % c->shape.slot == 0;
-}
-
-static void step_receiver(struct lane_clocks *c, unsigned leaf)
-{
-	struct lane_adapter *a = &c->adapter[leaf];
-	struct lane_port *port = &c->port[leaf];
-	bool full = port->m_valid && !port->m_ready, done = is_at(c, c->shape.done_at) && a->comes;
-	bool ends = done || a->waits;
-
-	/* With a single switch it is a register that is read. */
-	if (is_at(c, c->shape.read_at - (c->shape.stages == 1)))
-		c->busy[leaf] = (a->valid && a->waits) || ((a->valid || a->waits) && full);
-	if (is_at(c, c->shape.catch_at))
-		a->comes = a->valid;
-	if (done)
-		a->behind = c->word[(c->clock - c->shape.done_at) / c->shape.slot % LANE_HISTORY][last_place(c) + leaf];
-	if (ends && !full)
-		port->m_word = a->behind;
-	a->waits = ends && full;
-	port->m_valid = (ends && !full) || full;
-}
-
-void lane_clocks_step(struct lane_clocks *c)
-{
-	unsigned phase = c->clock % c->shape.slot;
-	bool decides = phase == 2 * (c->shape.stages - 1);
-
-	if (phase == 0)
-		begin_slot(c);
-	if (decides)
-		decide(c);
-	for (unsigned leaf = 0; leaf < c->shape.leaves; leaf++) {
-		step_receiver(c, leaf);
-		if (decides)
-			c->adapter[leaf].valid = c->word[c->clock / c->shape.slot % LANE_HISTORY][last_place(c) + leaf].exists;
-		c->port[leaf].s_ready = phase + 2 == c->shape.slot && c->taken[leaf];
-	}
-	c->clock++;
+	return lane_clocks_model(lane_clocks_new(net->spec));
 }

@@ -140,11 +140,12 @@ struct lane_model;
 struct lane_model *lane_model_new(const struct spec *spec);
 void lane_model_free(struct lane_model *m);
 enum { LANE_IDLE = -1 };
-/* A slot. In: the leaf that each leaf's word is for, or LANE_IDLE; and whether more words of its packet follow (NULL in a
- * network without packets). The arrays stay until the end of the slot. All words go as far as to the last switch. */
-void lane_model_begin(struct lane_model *m, const int *wants, const bool *more);
+/* A slot. In: the leaves whose words ask, a bit each (sim/bits.h); the leaf that each of these words is for; and the leaves of
+ * which more words of their packets follow (NULL in a network without packets). The arrays stay until the end of the slot. All
+ * words go as far as to the last switch. The time is that of the words, not of the network's size. */
+void lane_model_begin(struct lane_model *m, const uint64_t *asks, const int *wants, const uint64_t *more);
 /* The last switches decide. In: which leaves are busy (NULL: none). Out: which leaves' words are taken. */
-void lane_model_end(struct lane_model *m, const bool *busy, bool *taken);
+void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken);
 /* Whether in this slot the last switch was not asked for the word on that link into it: its leaf was busy, or in another's
  * packet. */
 bool lane_model_refuses(const struct lane_model *m, unsigned place);
@@ -156,46 +157,19 @@ unsigned lane_model_places(const struct lane_model *m);
 unsigned lane_first_place(const struct lane_shape *s, unsigned k);
 unsigned lane_place(const struct lane_shape *s, struct lane_link link);
 
-/* clocks.c: a network with its adapters, clock by clock. */
+/* clocks.c: a network with its adapters, clock by clock, behind the ports of the Verilog: rst, s_axis_*, m_axis_*. */
 
-/* A word on a link, or in a leaf. */
-struct lane_word {
-	bool exists;
-	unsigned source, destination;
-	bool more;			/* further words of its packet follow */
-	uint64_t tag;			/* the caller's */
-};
-
-/* The ports of a leaf. */
-struct lane_port {
-	bool s_valid, m_ready;		/* in */
-	struct lane_word s_word;	/* in, with s_valid: destination, more and tag count */
-	bool s_ready, m_valid;		/* out, as registers have them before the clock */
-	struct lane_word m_word;
-};
-
-enum { LANE_HISTORY = 4 };		/* slots */
-
-struct lane_adapter;
-struct lane_clocks {
-	struct lane_shape shape;
-	struct lane_port *port;		/* [leaf] */
-	unsigned long clock;		/* since the reset */
-	/* [slot % LANE_HISTORY][place]: the words of a slot; behind the last stage from clock 2 (stages - 1) of it on */
-	struct lane_word *word[LANE_HISTORY];
-	/* private: */
-	struct lane_model *model;
-	struct lane_adapter *adapter;	/* [leaf] */
-	int *wants;			/* [leaf] */
-	bool *more, *busy, *taken;	/* [leaf]; more: NULL without packets */
-};
-
+struct model;
+struct lane_clocks;
+/* It reads `spec`, which must outlive it. The model (sim/model.h) owns it. */
 struct lane_clocks *lane_clocks_new(const struct spec *spec);
-void lane_clocks_free(struct lane_clocks *c);
-/* One clock: takes the inputs of all ports, and sets their outputs for the next clock. */
-void lane_clocks_step(struct lane_clocks *c);
-/* lane_model_refuses() of the slot that began last. */
-bool lane_clocks_refuses(const struct lane_clocks *c, unsigned place);
+struct model *lane_clocks_model(struct lane_clocks *c);
+/* Its slots: words on links are known from the first clock of a slot on, those to leaves once the last switches have decided,
+ * until the next slot begins. A reset replaces them. */
+const struct lane_model *lane_clocks_slots(const struct lane_clocks *c);
+/* As struct leaf has them, of lane_leaf. */
+bool lanes_have_model(const struct network *net);
+struct model *lanes_model(const struct network *net);
 
 /* throughput.c */
 

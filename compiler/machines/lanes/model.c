@@ -1,32 +1,39 @@
 /* model.c: a network of lanes slot by slot: which words are taken. All that happens in a slot follows from the requests,
- * from the favors, from the leaves that are busy, and from the packets whose words have been taken before. */
+ * from the favors, from the leaves that are busy, and from the packets whose words have been taken before.
+ *
+ * The work of a slot is that of its words: all go from stage to stage together, and of those that ask for a link the one that
+ * comes first goes on. */
 #include "machines/lanes/lanes.h"
 
 #include <stdlib.h>
 
+#include "bits.h"
 #include "util/text.h"
 
-/* The links into a stage, by the leaf whose word is on them. */
-struct stage_model {
-	struct lane_stage stage;
-	unsigned *input;		/* [switch * inputs + i]: the place of its driver among all links */
-	unsigned *output;		/* [switch * outputs + o]: likewise the place that it drives */
-	unsigned shift;			/* of its digit in a label */
+/* What a link leads into. */
+struct lane_way {
+	unsigned outputs;		/* where those of the switch begin in lane_model.output */
+	unsigned input;			/* which one of the switch it is */
 };
 
 struct lane_model {
 	struct lane_shape shape;
-	struct stage_model *stages;	/* [shape.stages] */
-	unsigned places;
+	unsigned places, words;		/* links; words of a set of leaves, a bit each */
+	struct lane_way *way;		/* [place]: but for the links to leaves */
+	unsigned *output;		/* the places that the switches drive, those of a switch side by side */
+	unsigned shift[MOST_LANE_STAGES];	/* of a stage's digit in a label */
 	int *word;			/* [place]: the leaf whose word is on the link, or LANE_IDLE */
 	bool *refused;			/* [place]: the last switch is not asked for that word */
 	int *train;			/* [place]: the input there that is in a packet of which a word was taken a slot ago, or LANE_IDLE */
-	bool *held;			/* [leaf]: it gets a packet, whose next word .. */
-	bool *begun;			/* [leaf]: .. is this leaf's */
-	unsigned first_of_last;		/* place of the link to leaf 0 */
+	uint64_t *held;			/* leaves that get a packet, whose next word .. */
+	uint64_t *begun;		/* .. is one of these leaves' */
 	uint32_t state;			/* of the favors */
+	unsigned *going, goes;		/* leaves whose words have won so far in this slot */
+	unsigned *at, *next;		/* [leaf]: the place of its word; what it asks for */
+	unsigned *carrier, carriers;	/* the places with words */
+	unsigned *trained, trains;	/* the places with trains */
 	const int *wants;		/* of the slot */
-	const bool *more;		/* likewise; NULL: all words are single */
+	const uint64_t *more;		/* likewise; NULL: all words are single */
 };
 
 unsigned lane_first_place(const struct lane_shape *s, unsigned k)
@@ -43,90 +50,80 @@ unsigned lane_place(const struct lane_shape *s, struct lane_link link)
 	return lane_first_place(s, lane_stages_before(s, link)) + link.index;
 }
 
-static struct stage_model make_stage(const struct lane_shape *s, const struct spec *spec, unsigned k, unsigned shift)
+/* The switches of a stage, whose outputs begin at `outputs` of m->output. Returns where the next stage's do. */
+static unsigned lay_ways(struct lane_model *m, const struct spec *spec, unsigned k, unsigned outputs)
 {
-	struct stage_model m = { .stage = s->stage[k], .shift = shift };
-	const struct lane_stage *stage = &m.stage;
+	const struct lane_stage *stage = &m->shape.stage[k];
 
-	m.input = allocate_array((size_t)stage->switches * stage->inputs, sizeof *m.input);
-	m.output = allocate_array((size_t)stage->switches * stage->outputs, sizeof *m.output);
 	for (unsigned i = 0; i < stage->switches; i++) {
 		for (unsigned j = 0; j < stage->inputs; j++)
-			m.input[i * stage->inputs + j] = lane_place(s, lane_input(spec, stage, i, j));
+			m->way[lane_place(&m->shape, lane_input(spec, stage, i, j))] = (struct lane_way){ outputs, j };
 		for (unsigned o = 0; o < stage->outputs; o++)
-			m.output[i * stage->outputs + o] = lane_place(s, lane_output(spec, stage, i, o));
+			m->output[outputs++] = lane_place(&m->shape, lane_output(spec, stage, i, o));
 	}
-	return m;
+	return outputs;
+}
+
+static void allocate_all(struct lane_model *m)
+{
+	unsigned leaves = m->shape.leaves;
+
+	m->words = (leaves + 63) / 64;
+	m->places = lane_first_place(&m->shape, m->shape.stages) + leaves;
+	m->way = allocate_array(m->places, sizeof *m->way);
+	m->output = allocate_array(m->places, sizeof *m->output);
+	m->word = allocate_array(m->places, sizeof *m->word);
+	m->refused = allocate_array(m->places, sizeof *m->refused);
+	m->train = allocate_array(m->places, sizeof *m->train);
+	m->held = allocate_array(m->words, sizeof *m->held);
+	m->begun = allocate_array(m->words, sizeof *m->begun);
+	m->going = allocate_array(leaves, sizeof *m->going);
+	m->at = allocate_array(leaves, sizeof *m->at);
+	m->next = allocate_array(leaves, sizeof *m->next);
+	m->carrier = allocate_array(m->places, sizeof *m->carrier);
+	m->trained = allocate_array(m->places, sizeof *m->trained);
 }
 
 struct lane_model *lane_model_new(const struct spec *spec)
 {
 	struct lane_model *m = allocate(sizeof *m);
-	unsigned shift;
+	unsigned shift, outputs = 0;
 
 	m->shape = lane_shape(spec);
-	m->stages = allocate_array(m->shape.stages, sizeof *m->stages);
+	allocate_all(m);
 	shift = m->shape.label_bits;
 	for (unsigned k = 0; k < m->shape.stages; k++) {
-		shift -= m->shape.stage[k].digit_bits;
-		m->stages[k] = make_stage(&m->shape, spec, k, shift);
+		m->shift[k] = shift -= m->shape.stage[k].digit_bits;
+		outputs = lay_ways(m, spec, k, outputs);
 	}
-	m->first_of_last = lane_first_place(&m->shape, m->shape.stages);
-	m->places = m->first_of_last + m->shape.leaves;
-	m->word = allocate_array(m->places, sizeof *m->word);
-	m->refused = allocate_array(m->places, sizeof *m->refused);
-	m->train = allocate_array(m->places, sizeof *m->train);
 	for (unsigned i = 0; i < m->places; i++)
-		m->train[i] = LANE_IDLE;
-	m->held = allocate_array(m->shape.leaves, sizeof *m->held);
-	m->begun = allocate_array(m->shape.leaves, sizeof *m->begun);
+		m->word[i] = m->train[i] = LANE_IDLE;
 	m->state = 1;
 	return m;
 }
 
 void lane_model_free(struct lane_model *m)
 {
-	for (unsigned k = 0; k < m->shape.stages; k++) {
-		free(m->stages[k].input);
-		free(m->stages[k].output);
-	}
-	free(m->stages);
-	free(m->word);
-	free(m->refused);
-	free(m->train);
-	free(m->held);
-	free(m->begun);
+	void *all[] = { m->way, m->output, m->word, m->refused, m->train, m->held, m->begun, m->going, m->at, m->next, m->carrier,
+			m->trained };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]);
 	free(m);
 }
 
-/* Whether input `a` goes before input `b`: on the highest level that parts them, the favored group. */
-static bool goes_before(unsigned a, unsigned b, unsigned favor)
+static void put_word(struct lane_model *m, unsigned place, unsigned leaf)
 {
-	unsigned level = 0;
-
-	while (a >> level != b >> level)
-		level++;
-	return (a >> (level - 1) & 1) == (favor >> (level - 1) & 1);
+	m->carrier[m->carriers++] = place;
+	m->word[place] = (int)leaf;
 }
 
-/* rtl-templates/lane_arbiter.v: an input loses to any request in a preferred group of any level. */
-static int winner(const struct lane_model *m, const struct stage_model *s, unsigned i, unsigned output, unsigned favor,
-		  const int *wants)
+/* The link that the word of a leaf, at a place, asks the switch of stage k for. */
+static unsigned asked(const struct lane_model *m, unsigned k, unsigned leaf, unsigned place)
 {
-	int best = LANE_IDLE;
-	unsigned best_input = 0;
+	unsigned digit = (unsigned)m->wants[leaf] >> m->shift[k] & ((1u << m->shape.stage[k].digit_bits) - 1);
 
-	for (unsigned j = 0; j < s->stage.inputs; j++) {
-		int word = m->word[s->input[i * s->stage.inputs + j]];
-
-		if (word == LANE_IDLE || (wants[word] >> s->shift & ((1 << s->stage.digit_bits) - 1)) != (int)output)
-			continue;
-		if (best == LANE_IDLE || goes_before(j, best_input, favor)) {
-			best = word;
-			best_input = j;
-		}
-	}
-	return best;
+	return m->output[m->way[place].outputs + digit];
 }
 
 /* Whether the inputs of packets come first in this slot. */
@@ -137,82 +134,116 @@ static bool keeps_trains(const struct lane_model *m)
 	return (m->state >> m->shape.let_go & all) != all;
 }
 
-static void pass_stage(struct lane_model *m, const struct stage_model *s, const int *wants)
+/* rtl-templates/lane_arbiter.v: an input loses to any request in a preferred group of any level. So of two inputs the one goes
+ * before the other that is in the favored group on the highest level that parts them. */
+static bool goes_before(unsigned a, unsigned b, unsigned favor)
 {
-	unsigned favor = m->state >> s->stage.favor & ((1u << s->stage.number_bits) - 1);
-	bool trains = keeps_trains(m);
+	return (a ^ favor) < (b ^ favor);
+}
 
-	for (unsigned i = 0; i < s->stage.switches; i++)
-		for (unsigned o = 0; o < s->stage.outputs; o++) {
-			unsigned place = s->output[i * s->stage.outputs + o];
-			int train = m->train[place];
+static void pass_stage(struct lane_model *m, unsigned k)
+{
+	const struct lane_stage *stage = &m->shape.stage[k];
+	unsigned favor = m->state >> stage->favor & ((1u << stage->number_bits) - 1), goes = m->goes;
+	bool trains = m->more && keeps_trains(m);
 
-			m->word[place] = winner(m, s, i, o, trains && train != LANE_IDLE ? (unsigned)train : favor, wants);
-		}
+	for (unsigned i = 0; i < goes; i++) {
+		unsigned leaf = m->going[i], place = m->at[leaf], output = m->next[leaf] = asked(m, k, leaf, place);
+		int rival = m->word[output];
+
+		if (rival == LANE_IDLE)
+			put_word(m, output, leaf);
+		else if (goes_before(m->way[place].input, m->way[m->at[rival]].input,
+				     trains && m->train[output] != LANE_IDLE ? (unsigned)m->train[output] : favor))
+			m->word[output] = (int)leaf;
+	}
+	m->goes = 0;
+	for (unsigned i = 0; i < goes; i++) {
+		unsigned leaf = m->going[i], output = m->next[leaf];
+
+		if (m->word[output] != (int)leaf)
+			continue;
+		m->at[leaf] = output;
+		m->going[m->goes++] = leaf;
+	}
 }
 
 /* Words for leaves that are busy, or get another packet, go no further than to the switch before the last. */
-static void refuse(struct lane_model *m, const struct stage_model *last, const int *wants, const bool *busy)
+static void refuse(struct lane_model *m, const uint64_t *busy)
 {
-	for (unsigned j = 0; j < last->stage.switches * last->stage.inputs; j++) {
-		unsigned place = last->input[j];
-		int *word = &m->word[place];
+	unsigned goes = m->goes;
 
-		m->refused[place] = *word != LANE_IDLE && ((busy && busy[wants[*word]])
-							   || (m->held[wants[*word]] && !m->begun[*word]));
-		if (m->refused[place])
-			*word = LANE_IDLE;
+	m->goes = 0;
+	for (unsigned i = 0; i < goes; i++) {
+		unsigned leaf = m->going[i], to = (unsigned)m->wants[leaf];
+
+		if ((busy && bits_has(busy, to)) || (bits_has(m->held, to) && !bits_has(m->begun, leaf)))
+			m->refused[m->at[leaf]] = true;
+		else
+			m->going[m->goes++] = leaf;
 	}
 }
 
 /* Which packets go on, once it is known what has been taken. */
-static void follow_packets(struct lane_model *m, const bool *taken)
+static void follow_packets(struct lane_model *m)
 {
-	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
-		if (taken[leaf])
-			m->begun[leaf] = m->held[m->wants[leaf]] = m->more[leaf];
-	for (unsigned k = 0; k + 1 < m->shape.stages; k++) {
-		const struct lane_stage *stage = &m->stages[k].stage;
+	while (m->trains > 0)
+		m->train[m->trained[--m->trains]] = LANE_IDLE;
+	for (unsigned i = 0; i < m->goes; i++) {
+		unsigned leaf = m->going[i], place = leaf;
+		bool more = bits_has(m->more, leaf);
 
-		for (unsigned link = 0; link < stage->switches * stage->outputs; link++) {
-			unsigned place = m->stages[k].output[link];
-			const unsigned *input = &m->stages[k].input[link / stage->outputs * stage->inputs];
-			int word = m->word[place], i = 0;
+		bits_set(m->begun, leaf, more);
+		bits_set(m->held, (unsigned)m->wants[leaf], more);
+		for (unsigned k = 0; more && k + 1 < m->shape.stages; k++) {
+			unsigned output = asked(m, k, leaf, place);
 
-			m->train[place] = LANE_IDLE;
-			if (word == LANE_IDLE || !taken[word] || !m->more[word])
-				continue;
-			while (m->word[input[i]] != word)
-				i++;
-			m->train[place] = i;
+			m->train[output] = (int)m->way[place].input;
+			m->trained[m->trains++] = output;
+			place = output;
 		}
 	}
 }
 
-void lane_model_begin(struct lane_model *m, const int *wants, const bool *more)
+static void forget_words(struct lane_model *m)
+{
+	while (m->carriers > 0) {
+		unsigned place = m->carrier[--m->carriers];
+
+		m->word[place] = LANE_IDLE;
+		m->refused[place] = false;
+	}
+}
+
+void lane_model_begin(struct lane_model *m, const uint64_t *asks, const int *wants, const uint64_t *more)
 {
 	m->wants = wants;
 	m->more = more;
-	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
-		m->word[leaf] = wants[leaf] == LANE_IDLE ? LANE_IDLE : (int)leaf;
+	m->goes = 0;
+	forget_words(m);
+	for (unsigned w = 0; w < m->words; w++)
+		for (uint64_t set = asks[w]; set; set &= set - 1) {
+			unsigned leaf = w * 64 + (unsigned)__builtin_ctzll(set);
+
+			put_word(m, leaf, leaf);
+			m->at[leaf] = leaf;
+			m->going[m->goes++] = leaf;
+		}
 	for (unsigned k = 0; k + 1 < m->shape.stages; k++)
-		pass_stage(m, &m->stages[k], wants);
+		pass_stage(m, k);
 }
 
-void lane_model_end(struct lane_model *m, const bool *busy, bool *taken)
+void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken)
 {
-	const struct stage_model *last = &m->stages[m->shape.stages - 1];
-
 	if (busy || m->more)
-		refuse(m, last, m->wants, busy);
-	pass_stage(m, last, m->wants);
-	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
-		taken[leaf] = false;
-	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
-		if (m->word[m->first_of_last + leaf] != LANE_IDLE)
-			taken[m->word[m->first_of_last + leaf]] = true;
+		refuse(m, busy);
+	pass_stage(m, m->shape.stages - 1);
+	for (unsigned w = 0; w < m->words; w++)
+		taken[w] = 0;
+	for (unsigned i = 0; i < m->goes; i++)
+		bits_set(taken, m->going[i], true);
 	if (m->more)
-		follow_packets(m, taken);
+		follow_packets(m);
 	m->state = lane_next_state((struct lane_register){ m->shape.state_bits, m->shape.tap }, m->state);
 }
 

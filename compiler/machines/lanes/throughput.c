@@ -3,23 +3,25 @@
 
 #include <stdlib.h>
 
+#include "bits.h"
 #include "random.h"
 #include "util/budget.h"
 #include "util/text.h"
 
 enum { WARM_UP = 64 };
 
-/* Steps of a slot (util/budget.h): each switch looks at all its inputs for each output. Measured. */
-enum { WORK_OF_LOOK = 4, WORK_OF_LEAF = 16 };
+/* Steps of a slot (util/budget.h): of a leaf's word, and of a word that asks a switch, of which there are as many as inputs at
+ * most. Measured. */
+enum { WORK_OF_LEAF = 16, WORK_OF_WORD = 10 };
 
 static uint64_t work_of_slot(const struct spec *spec)
 {
 	struct lane_shape s = lane_shape(spec);
-	uint64_t looks = 0;
+	uint64_t inputs = 0;
 
 	for (unsigned k = 0; k < s.stages; k++)
-		looks += (uint64_t)s.stage[k].switches * s.stage[k].outputs * s.stage[k].inputs;
-	return WORK_OF_LOOK * looks + WORK_OF_LEAF * (uint64_t)s.leaves;
+		inputs += (uint64_t)s.stage[k].switches * s.stage[k].inputs;
+	return WORK_OF_WORD * inputs + WORK_OF_LEAF * (uint64_t)s.leaves;
 }
 
 /* A leaf other than `leaf`. */
@@ -70,23 +72,26 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 	int *wants = allocate_array(leaves, sizeof *wants);
 	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
 	unsigned long *left = allocate_array(leaves, sizeof *left);	/* words of its packet */
-	bool *taken = allocate_array(leaves, sizeof *taken), *more = allocate_array(leaves, sizeof *more);
+	unsigned words = (leaves + 63) / 64;
+	uint64_t *asks = allocate_array(words, sizeof *asks), *more = allocate_array(words, sizeof *more);
+	uint64_t *taken = allocate_array(words, sizeof *taken);
 
 	budget_spend((slots + WARM_UP) * work_of_slot(spec));
 	random_start(&random, seed, 0);
 	for (unsigned leaf = 0; leaf < leaves; leaf++) {
 		wants[leaf] = another(&random, leaf, leaves);
 		left[leaf] = packet;
+		bits_set(asks, leaf, true);
 	}
 	for (unsigned long slot = 0; slot < slots + WARM_UP; slot++) {
 		for (unsigned leaf = 0; leaf < leaves; leaf++)
-			more[leaf] = left[leaf] > 1;
-		lane_model_begin(m, wants, spec->packet ? more : NULL);
+			bits_set(more, leaf, left[leaf] > 1);
+		lane_model_begin(m, asks, wants, spec->packet ? more : NULL);
 		lane_model_end(m, NULL, taken);
 		for (unsigned leaf = 0; leaf < leaves; leaf++) {
 			if (++tries[leaf] > t.longest)
 				t.longest = tries[leaf];
-			if (!taken[leaf])
+			if (!bits_has(taken, leaf))
 				continue;
 			served[leaf] += slot >= WARM_UP;
 			tries[leaf] = 0;
@@ -101,6 +106,7 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 	free(wants);
 	free(tries);
 	free(served);
+	free(asks);
 	free(taken);
 	free(left);
 	free(more);

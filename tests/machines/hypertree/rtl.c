@@ -3,8 +3,9 @@
  *   rtl [networks] [first seed] [frames of each] [most nodes]
  *
  * Processors send and are ready at random, some to nodes that do not exist. What the ports of the processors show is
- * compared, too. Some networks have dead parts, some acknowledge words. With fault registers, parts fall silent, are
- * declared dead, show noise, and live again. A failure prints the parameters, the clock and the node; the same seed
+ * compared, too, and all ports with those of the model of `ftc simulate`. Some networks have dead parts, some acknowledge
+ * words. With fault registers, parts are declared dead, show noise, and live again; and in a second run they may fall
+ * silent before, which that model does not know. A failure prints the parameters, the clock and the node; the same seed
  * repeats it. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,7 @@ struct fault_bits {
 	bool are_silent;		/* parts that are going to be declared dead are silent now */
 	bool shift, has_shifted, purges;	/* fault_shift; since the register was looked at; in the next frame */
 	bool quiet;			/* all live, and stay so */
+	bool break_early;		/* parts may fall silent before they are declared dead */
 };
 
 /* A network as Verilog and as a model. */
@@ -51,6 +53,7 @@ struct run {
 	struct hypertree *h;
 	struct hypertree_model *model;
 	struct model *rtl;
+	struct model *ports;		/* stream_model.c; NULL: it is not compared */
 	const struct model_port *s_valid, *s_ready, *s_dest, *s_data, *m_valid, *m_ready, *m_user, *m_data, *bad,
 			        *probe_data, *probe_room, *lost, *dead, *fault_shift, *fault_in, *fault_out, *noise;
 	unsigned bytes, frame_clocks, payload_bits;
@@ -198,8 +201,55 @@ static bool same_losses(const struct run *r)
 	return true;
 }
 
+/* The model of all ports gets what the Verilog gets. */
+static void copy_inputs(const struct run *r)
+{
+	static const char *const names[] = { "s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "m_axis_tready", "fault_shift",
+					     "fault_in" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const struct model_port *from = model_port(r->rtl, names[i]), *to = model_port(r->ports, names[i]);
+
+		for (unsigned at = 0; from && at < from->width; at++)
+			model_set(r->ports, to, at, 1, bits_get(model_inputs(r->rtl), (size_t)from->low + at, 1));
+	}
+}
+
+/* Bits of a port, which both have or none has. Node 0, count 0: all of it. */
+static bool same_bits(const struct run *r, unsigned node, const char *name, unsigned count)
+{
+	const struct model_port *rtl = model_port(r->rtl, name), *ports = model_port(r->ports, name);
+
+	if (!rtl && !ports)
+		return true;
+	if (!rtl || !ports || rtl->width != ports->width)
+		return same(r, 0, name, rtl ? rtl->width : 0, ports ? ports->width : 0);
+	unsigned begin = node ? (node - 1) * count : 0, end = node ? node * count : rtl->width;
+
+	for (unsigned at = begin; at < end; at++)
+		if (!same(r, node, name, model_get(r->rtl, rtl, at, 1), model_get(r->ports, ports, at, 1)))
+			return false;
+	return true;
+}
+
+static bool same_ports(const struct run *r)
+{
+	static const char *const names[] = { "s_axis_tready", "m_axis_tvalid", "bad_destination", "lost", "dead", "fault_out" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!same_bits(r, 0, names[i], 0))
+			return false;
+	for (unsigned x = 1; x <= r->h->nodes; x++)
+		if (r->processor[x].shows && (!same_bits(r, x, "m_axis_tdata", r->payload_bits)
+					      || !same_bits(r, x, "m_axis_tuser", r->net->label_bits)))
+			return false;
+	return true;
+}
+
 static bool compare(const struct run *r)
 {
+	if (r->ports && !same_ports(r))
+		return false;
 	unsigned links = 0, rooms = 0;
 
 	for (unsigned x = 1; x <= r->h->nodes; x++)
@@ -335,7 +385,7 @@ static void plan_faults(struct run *r)
 	for (unsigned k = f->quiet ? 0 : counts[random_below(&r->random, sizeof counts / sizeof *counts)]; k > 0; k--)
 		f->want[random_below(&r->random, f->parts)] = true;
 	f->rest = f->parts;
-	f->are_silent = chance(r, 50);
+	f->are_silent = f->break_early && chance(r, 50);
 	f->due = r->clock + random_below(&r->random, (f->quiet ? 1 : 40) * r->frame_clocks);
 }
 
@@ -458,12 +508,18 @@ static bool step(struct run *r)
 		scan(r);
 	drive_noise(r);
 	model_eval(r->rtl);
+	if (r->ports) {
+		copy_inputs(r);
+		model_eval(r->ports);
+	}
 	if (!compare(r))
 		return false;
 	for (unsigned x = 1; x <= r->h->nodes; x++)
 		clock_adapter(r, x);
 	clock_faults(r);
 	model_edge(r->rtl);
+	if (r->ports)
+		model_edge(r->ports);
 	r->clock++;
 	return true;
 }
@@ -499,6 +555,10 @@ static bool run(struct run *r, unsigned long frames)
 
 	model_reset(r->rtl, RESET_CLOCKS);
 	model_clock(r->rtl);
+	if (r->ports) {
+		model_reset(r->ports, RESET_CLOCKS);
+		model_clock(r->ports);
+	}
 	for (unsigned piece = 0; piece < PIECES; piece++) {
 		r->load = loads[random_below(&r->random, sizeof loads / sizeof *loads)];
 		r->readiness = readiness[random_below(&r->random, sizeof readiness / sizeof *readiness)];
@@ -526,13 +586,15 @@ static bool find_ports(struct run *r)
 	return find_wanted_ports(r->rtl, ports, sizeof ports / sizeof *ports);
 }
 
-static bool run_network(const struct spec *spec, uint64_t seed, unsigned long frames)
+static bool run_network(const struct spec *spec, uint64_t seed, unsigned long frames, bool break_early)
 {
 	struct run r = { .net = network_new(spec), .h = hypertree_of(spec), .payload_bits = spec->payload_bits };
 
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 
 	r.rtl = open_with_noise(r.net, r.h, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
+	r.ports = break_early ? NULL : hypertree_stream_model(r.net);
+	r.faults.break_early = break_early;
 	r.model = hypertree_model_new(r.h, own->buffers, own->acknowledge ? own->lanes : 0);
 	r.model->first_frame = hypertree_first_frame(r.h, spec->payload_bits);
 	r.faults.parts = hypertree_parts(r.h, r.faults.part);
@@ -552,8 +614,8 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	       r.payload_bits, r.model->buffers, r.model->lanes, own->fault_count, r.h->fault_registers ? " at first" : "",
 	       r.received, r.model->refused, r.model->dropped);
 	fflush(stdout);
-	if (r.rtl)
-		model_close(r.rtl);
+	model_close(r.rtl);
+	model_close(r.ports);
 	hypertree_model_free(r.model);
 	hypertree_free(r.h);
 	network_free(r.net);
@@ -641,7 +703,8 @@ static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, words);
 
 	if (good) {
-		good = run_network(&spec, seed, frames);
+		good = run_network(&spec, seed, frames, false)
+		       && (!spec.fault_registers || run_network(&spec, seed, frames, true));
 		spec_free(&spec);
 	}
 	for (unsigned i = 0; i < words; i++)

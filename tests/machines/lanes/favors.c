@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bits.h"
 #include "machines/lanes/lanes.h"
 #include "util/text.h"
 
@@ -77,7 +78,7 @@ static bool all_are_taken_in(const char *children, const char *parents)
 		return false;
 	struct lane_shape s = lane_shape(&spec);
 	int *wants = allocate_array(s.leaves, sizeof *wants);
-	bool *taken = allocate_array(s.leaves, sizeof *taken);
+	uint64_t asks = bits_low(s.leaves), taken;
 
 	for (unsigned to = 0; to < s.leaves && ok; to++) {
 		struct lane_model *m = lane_model_new(&spec);
@@ -86,10 +87,10 @@ static bool all_are_taken_in(const char *children, const char *parents)
 		for (unsigned leaf = 0; leaf < s.leaves; leaf++)
 			wants[leaf] = (int)to;
 		for (unsigned long slot = 0; slot < (1ul << s.state_bits) - 1; slot++) {
-			lane_model_begin(m, wants, NULL);
-			lane_model_end(m, NULL, taken);
+			lane_model_begin(m, &asks, wants, NULL);
+			lane_model_end(m, NULL, &taken);
 			for (unsigned leaf = 0; leaf < s.leaves; leaf++)
-				served[leaf] += taken[leaf];
+				served[leaf] += bits_has(&taken, leaf);
 		}
 		for (unsigned leaf = 0; leaf < s.leaves && ok; leaf++) {
 			ok = served[leaf] > 0;
@@ -100,7 +101,6 @@ static bool all_are_taken_in(const char *children, const char *parents)
 		lane_model_free(m);
 	}
 	free(wants);
-	free(taken);
 	spec_free(&spec);
 	return ok;
 }

@@ -14,17 +14,38 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { RESET_CLOCKS = 3, OF_ALL = 100, WORDS = 16, LONGEST_PACKET = 12 };
+enum { RESET_CLOCKS = 3, OF_ALL = 100, WORDS = 16, LONGEST_PACKET = 12, HISTORY = 4 };
+
+/* A word at a leaf, or on a link. */
+struct word {
+	bool exists, more;		/* more: further words of its packet follow */
+	unsigned source, destination;
+	uint64_t tag;			/* of which its payload is made */
+};
+
+enum port_number { S_DATA, S_DEST, S_VALID, S_READY, M_DATA, M_USER, M_VALID, M_READY, S_LAST, M_LAST, PORTS };
+static const char *const port_name[PORTS] = { "s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready", "m_axis_tdata",
+					      "m_axis_tuser", "m_axis_tvalid", "m_axis_tready", "s_axis_tlast", "m_axis_tlast" };
+
+/* A network with its ports; without packets the last two are NULL. */
+struct side {
+	struct model *model;
+	const struct model_port *port[PORTS];
+};
 
 struct run {
 	struct network *net;
-	struct lane_clocks *model;
-	struct model *rtl;
-	const struct model_port *s_data, *s_dest, *s_valid, *s_ready, *m_data, *m_user, *m_valid, *m_ready, *requests, *beats;
-	const struct model_port *s_last, *m_last;	/* with packets */
+	struct lane_shape shape;
+	struct lane_clocks *clocks;	/* of `c` */
+	struct side c, rtl;
+	const struct model_port *requests, *beats;
+	unsigned long clock;		/* since the reset */
+	struct word offered[MOST_LANE_LEAVES];
+	struct word *word[HISTORY];	/* [slot % HISTORY][place]: the words of a slot */
 	unsigned left[MOST_LANE_LEAVES];		/* words of a leaf's packet that are to come */
 	unsigned begun[MOST_LANE_LEAVES];		/* the source of the packet that a leaf gets, plus 1; 0: none */
 	struct random random;
+	bool ready[MOST_LANE_LEAVES];	/* m_axis_tready */
 	unsigned load, readiness;	/* chances, in OF_ALL */
 	uint64_t words;			/* made so far */
 	unsigned long received;
@@ -52,16 +73,28 @@ static unsigned bits_left(unsigned bits, unsigned at)
 
 static bool same(const struct run *r, const char *what, unsigned where, uint64_t found, uint64_t expected)
 {
-	unsigned long clock = r->model->clock, slot = r->model->shape.slot;
+	unsigned slot = r->shape.slot;
 
 	if (found == expected)
 		return true;
-	printf("# clock %lu, clock %lu of slot %lu: %s %u is 0x%llx in Verilog, 0x%llx in the model\n", clock, clock % slot,
-	       clock / slot, what, where, (unsigned long long)found, (unsigned long long)expected);
+	printf("# clock %lu, clock %lu of slot %lu: %s %u is 0x%llx in Verilog, 0x%llx in the model\n", r->clock, r->clock % slot,
+	       r->clock / slot, what, where, (unsigned long long)found, (unsigned long long)expected);
 	return false;
 }
 
 /* ---- leaves ------------------------------------------------------------------------------------------------------- */
+
+/* Sets bits of a leaf's input on both sides. */
+static void set(struct run *r, enum port_number port, unsigned at, unsigned count, uint64_t value)
+{
+	model_set(r->rtl.model, r->rtl.port[port], at, count, value);
+	model_set(r->c.model, r->c.port[port], at, count, value);
+}
+
+static uint64_t get(const struct side *side, enum port_number port, unsigned at, unsigned count)
+{
+	return model_get(side->model, side->port[port], at, count);
+}
 
 static void set_payload(struct run *r, unsigned leaf, uint64_t tag)
 {
@@ -70,62 +103,63 @@ static void set_payload(struct run *r, unsigned leaf, uint64_t tag)
 	for (unsigned at = 0; at < bits; at += 64) {
 		unsigned count = bits_left(bits, at);
 
-		model_set(r->rtl, r->s_data, leaf * bits + at, count, payload_part(tag, at / 64) & (~0ull >> (64 - count)));
+		set(r, S_DATA, leaf * bits + at, count, payload_part(tag, at / 64) & (~0ull >> (64 - count)));
 	}
+}
+
+static void offer(struct run *r, unsigned leaf)
+{
+	const struct lane_shape *s = &r->shape;
+	struct word *word = &r->offered[leaf];
+
+	word->exists = true;
+	word->source = leaf;
+	if (r->left[leaf] == 0) {
+		word->destination = (unsigned)random_below(&r->random, s->leaves);
+		r->left[leaf] = s->packets ? 1 + (unsigned)random_below(&r->random, LONGEST_PACKET) : 1;
+	}
+	word->more = --r->left[leaf] > 0;
+	if (s->packets)
+		set(r, S_LAST, leaf, 1, !word->more);
+	word->tag = r->words++;
+	set_payload(r, leaf, word->tag);
+	set(r, S_DEST, leaf * s->label_bits, s->label_bits, word->destination);
 }
 
 /* A word that has been offered stays until it is taken. */
 static void drive(struct run *r)
 {
-	const struct lane_shape *s = &r->model->shape;
-
-	for (unsigned leaf = 0; leaf < s->leaves; leaf++) {
-		struct lane_port *port = &r->model->port[leaf];
-
-		if (!port->s_valid && chance(r, r->load)) {
-			port->s_valid = true;
-			if (r->left[leaf] == 0) {
-				port->s_word.destination = (unsigned)random_below(&r->random, s->leaves);
-				r->left[leaf] = r->s_last ? 1 + (unsigned)random_below(&r->random, LONGEST_PACKET) : 1;
-			}
-			port->s_word.more = --r->left[leaf] > 0;
-			if (r->s_last)
-				model_set(r->rtl, r->s_last, leaf, 1, !port->s_word.more);
-			port->s_word.tag = r->words++;
-			set_payload(r, leaf, port->s_word.tag);
-			model_set(r->rtl, r->s_dest, leaf * s->label_bits, s->label_bits, port->s_word.destination);
-		}
-		port->m_ready = chance(r, r->readiness);
-		model_set(r->rtl, r->s_valid, leaf, 1, port->s_valid);
-		model_set(r->rtl, r->m_ready, leaf, 1, port->m_ready);
+	for (unsigned leaf = 0; leaf < r->shape.leaves; leaf++) {
+		if (!r->offered[leaf].exists && chance(r, r->load))
+			offer(r, leaf);
+		set(r, S_VALID, leaf, 1, r->offered[leaf].exists);
+		r->ready[leaf] = chance(r, r->readiness);
+		set(r, M_READY, leaf, 1, r->ready[leaf]);
 	}
 }
 
-static bool same_word(const struct run *r, unsigned leaf, const struct lane_word *word)
+static bool same_output(const struct run *r, enum port_number port, unsigned leaf, unsigned bits)
 {
-	unsigned bits = r->net->spec->payload_bits, label = r->model->shape.label_bits;
-
 	for (unsigned at = 0; at < bits; at += 64) {
 		unsigned count = bits_left(bits, at);
 
-		if (!same(r, "m_axis_tdata of leaf", leaf, model_get(r->rtl, r->m_data, leaf * bits + at, count),
-			  payload_part(word->tag, at / 64) & (~0ull >> (64 - count))))
+		if (!same(r, port_name[port], leaf, get(&r->rtl, port, leaf * bits + at, count),
+			  get(&r->c, port, leaf * bits + at, count)))
 			return false;
 	}
-	if (r->m_last && !same(r, "m_axis_tlast of leaf", leaf, model_get(r->rtl, r->m_last, leaf, 1), !word->more))
-		return false;
-	return same(r, "m_axis_tuser of leaf", leaf, model_get(r->rtl, r->m_user, leaf * label, label), word->source)
-	       && same(r, "the destination of a word at leaf", leaf, leaf, word->destination);
+	return true;
 }
 
 static bool same_leaves(const struct run *r)
 {
-	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++) {
-		const struct lane_port *port = &r->model->port[leaf];
+	const struct lane_shape *s = &r->shape;
 
-		if (!same(r, "s_axis_tready of leaf", leaf, model_get(r->rtl, r->s_ready, leaf, 1), port->s_ready)
-		    || !same(r, "m_axis_tvalid of leaf", leaf, model_get(r->rtl, r->m_valid, leaf, 1), port->m_valid)
-		    || (port->m_valid && !same_word(r, leaf, &port->m_word)))
+	for (unsigned leaf = 0; leaf < s->leaves; leaf++) {
+		if (!same_output(r, S_READY, leaf, 1) || !same_output(r, M_VALID, leaf, 1))
+			return false;
+		if (get(&r->rtl, M_VALID, leaf, 1) && !(same_output(r, M_DATA, leaf, r->net->spec->payload_bits)
+							&& same_output(r, M_USER, leaf, s->label_bits)
+							&& (!s->packets || same_output(r, M_LAST, leaf, 1))))
 			return false;
 	}
 	return true;
@@ -139,15 +173,33 @@ static unsigned asks(const struct lane_shape *s, unsigned stage)
 	return stage < s->stages ? s->stage[stage].outputs : 1;
 }
 
-/* The words of the slot that began `ago` slots before this one. */
-static const struct lane_word *words_of(const struct run *r, unsigned long slot, unsigned stage)
+static const struct lane_model *slots(const struct run *r)
 {
-	return r->model->word[slot % LANE_HISTORY] + lane_first_place(&r->model->shape, stage);
+	return lane_clocks_slots(r->clocks);
+}
+
+static struct word *words_of(const struct run *r, unsigned long slot, unsigned stage)
+{
+	return r->word[slot % HISTORY] + lane_first_place(&r->shape, stage);
+}
+
+/* Behind the clock in which they are known: the words on the links behind k stages in this slot. */
+static void note_words(struct run *r, unsigned k)
+{
+	unsigned first = lane_first_place(&r->shape, k), end = k < r->shape.stages ? lane_first_place(&r->shape, k + 1)
+									 : lane_model_places(slots(r));
+	struct word *word = words_of(r, r->clock / r->shape.slot, k);
+
+	for (unsigned i = first; i < end; i++) {
+		int leaf = lane_model_words(slots(r))[i];
+
+		*word++ = leaf == LANE_IDLE ? (struct word){0} : r->offered[leaf];
+	}
 }
 
 static unsigned links_behind(const struct run *r, unsigned stage)
 {
-	const struct lane_shape *s = &r->model->shape;
+	const struct lane_shape *s = &r->shape;
 
 	return stage == 0 ? s->leaves : s->stage[stage - 1].switches * s->stage[stage - 1].outputs;
 }
@@ -155,8 +207,8 @@ static unsigned links_behind(const struct run *r, unsigned stage)
 /* Requests at stage k, in the clock in which it decides. Words that a leaf has no room for ask the last one for nothing. */
 static bool same_requests(const struct run *r, unsigned k)
 {
-	const struct lane_shape *s = &r->model->shape;
-	const struct lane_word *word = words_of(r, r->model->clock / s->slot, k);
+	const struct lane_shape *s = &r->shape;
+	const struct word *word = words_of(r, r->clock / s->slot, k);
 	unsigned at = 0, shift = s->label_bits;
 
 	for (unsigned j = 0; j < k; j++)
@@ -166,10 +218,10 @@ static bool same_requests(const struct run *r, unsigned k)
 	for (unsigned i = 0; i < links_behind(r, k); i++) {
 		uint64_t expected = 0;
 
-		if (word[i].exists && (k == 0 || k + 1 < s->stages || !lane_clocks_refuses(r->model, lane_first_place(s, k) + i)))
+		if (word[i].exists && (k == 0 || k + 1 < s->stages || !lane_model_refuses(slots(r), lane_first_place(s, k) + i)))
 			expected = 1ull << (word[i].destination >> shift & (s->stage[k].outputs - 1));
 		if (!same(r, "the request on a link into the switches, link", i,
-			  model_get(r->rtl, r->requests, at + i * asks(s, k), asks(s, k)), expected))
+			  model_get(r->rtl.model, r->requests, at + i * asks(s, k), asks(s, k)), expected))
 			return false;
 	}
 	return true;
@@ -177,9 +229,9 @@ static bool same_requests(const struct run *r, unsigned k)
 
 /* Bits of a word in its beats, from bit `from` on: with packets whether more follow, the source without the bits that the
  * last switch knows, the payload, zeros. */
-static uint64_t beat_bits(const struct run *r, const struct lane_word *word, unsigned from, unsigned count)
+static uint64_t beat_bits(const struct run *r, const struct word *word, unsigned from, unsigned count)
 {
-	const struct lane_shape *s = &r->model->shape;
+	const struct lane_shape *s = &r->shape;
 	unsigned label = s->word_bits - r->net->spec->payload_bits;
 	uint64_t bits = 0;
 
@@ -197,15 +249,15 @@ static uint64_t beat_bits(const struct run *r, const struct lane_word *word, uns
 }
 
 /* `lanes: auto` may take more than 64 lanes. */
-static bool same_beat(const struct run *r, const struct lane_word *word, unsigned beat, unsigned link, unsigned at)
+static bool same_beat(const struct run *r, const struct word *word, unsigned beat, unsigned link, unsigned at)
 {
-	unsigned width = r->model->shape.width;
+	unsigned width = r->shape.width;
 
 	for (unsigned from = 0; from < width; from += 64) {
 		unsigned count = bits_left(width, from);
 
 		if (!same(r, "the beat on a link behind the switches, link", link,
-			  model_get(r->rtl, r->beats, at * width + from, count),
+			  model_get(r->rtl.model, r->beats, at * width + from, count),
 			  beat_bits(r, word, beat * width + from, count)))
 			return false;
 	}
@@ -215,14 +267,14 @@ static bool same_beat(const struct run *r, const struct lane_word *word, unsigne
 /* Data of the links behind k stages. */
 static bool same_beats(const struct run *r, unsigned k)
 {
-	const struct lane_shape *s = &r->model->shape;
-	unsigned long start = s->data_at + k, clock = r->model->clock;
+	const struct lane_shape *s = &r->shape;
+	unsigned long start = s->data_at + k;
 	unsigned at = 0;
 
-	if (clock < start)
+	if (r->clock < start)
 		return true;
-	const struct lane_word *word = words_of(r, (clock - start) / s->slot, k);
-	unsigned beat = (clock - start) % s->slot;
+	const struct word *word = words_of(r, (r->clock - start) / s->slot, k);
+	unsigned beat = (r->clock - start) % s->slot;
 
 	for (unsigned j = 0; j < k; j++)
 		at += links_behind(r, j);
@@ -234,11 +286,11 @@ static bool same_beats(const struct run *r, unsigned k)
 
 static bool same_links(const struct run *r)
 {
-	const struct lane_shape *s = &r->model->shape;
-	unsigned phase = r->model->clock % s->slot;
+	const struct lane_shape *s = &r->shape;
+	unsigned phase = r->clock % s->slot;
 
 	/* In the first slot, switches have not decided yet, and ask for anything. */
-	for (unsigned k = 0; k < s->stages && r->model->clock >= s->slot; k++)
+	for (unsigned k = 0; k < s->stages && r->clock >= s->slot; k++)
 		if (phase == 2 * k && !same_requests(r, k))
 			return false;
 	for (unsigned k = 0; k <= s->stages; k++)
@@ -250,43 +302,51 @@ static bool same_links(const struct run *r)
 /* A word that is taken is not amid another source's packet. */
 static bool receive(struct run *r, unsigned leaf)
 {
-	const struct lane_port *port = &r->model->port[leaf];
-	unsigned begun = r->begun[leaf];
+	unsigned begun = r->begun[leaf], source;
 
-	if (!port->m_valid || !port->m_ready)
+	if (!get(&r->c, M_VALID, leaf, 1) || !r->ready[leaf])
 		return true;
 	r->received++;
-	r->begun[leaf] = port->m_word.more ? port->m_word.source + 1 : 0;
-	if (begun == 0 || begun == port->m_word.source + 1)
+	source = (unsigned)get(&r->c, M_USER, leaf * r->shape.label_bits, r->shape.label_bits);
+	r->begun[leaf] = r->shape.packets && !get(&r->c, M_LAST, leaf, 1) ? source + 1 : 0;
+	if (begun == 0 || begun == source + 1)
 		return true;
-	printf("# clock %lu: leaf %u gets a word from leaf %u amid a packet from leaf %u\n", r->model->clock, leaf,
-	       port->m_word.source, begun - 1);
+	printf("# clock %lu: leaf %u gets a word from leaf %u amid a packet from leaf %u\n", r->clock, leaf, source, begun - 1);
 	return false;
 }
 
 /* ---- a run -------------------------------------------------------------------------------------------------------- */
 
-/* The words on the links of a slot are known in the model behind its first clock, but for the last links. */
+/* A clock of the model. The words on the links of a slot are known behind its first clock, but for the last links. */
+static void step_model(struct run *r)
+{
+	unsigned phase = r->clock % r->shape.slot;
+
+	model_edge(r->c.model);
+	for (unsigned k = 0; k < r->shape.stages && phase == 0; k++)
+		note_words(r, k);
+	if (phase == 2 * (r->shape.stages - 1))
+		note_words(r, r->shape.stages);
+}
+
 static bool step(struct run *r)
 {
+	bool taken[MOST_LANE_LEAVES], good;
+
 	drive(r);
-	model_eval(r->rtl);
-	bool good = same_leaves(r);
-
-	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++)
+	model_eval(r->rtl.model);
+	model_eval(r->c.model);
+	good = same_leaves(r);
+	for (unsigned leaf = 0; leaf < r->shape.leaves; leaf++) {
 		good = receive(r, leaf) && good;
-	bool taken[MOST_LANE_LEAVES];
-
-	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++)
-		taken[leaf] = r->model->port[leaf].s_ready;
-	lane_clocks_step(r->model);
-	r->model->clock--;
+		taken[leaf] = get(&r->c, S_READY, leaf, 1);
+	}
+	step_model(r);
 	good = good && same_links(r);
-	r->model->clock++;
-	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++)
-		if (taken[leaf])
-			r->model->port[leaf].s_valid = false;
-	model_edge(r->rtl);
+	for (unsigned leaf = 0; leaf < r->shape.leaves; leaf++)
+		r->offered[leaf].exists &= !taken[leaf];
+	model_edge(r->rtl.model);
+	r->clock++;
 	return good;
 }
 
@@ -294,7 +354,8 @@ static bool run(struct run *r, unsigned long clocks)
 {
 	static const unsigned loads[] = { 2, 20, 100 }, readiness[] = { 5, 50, 100, 100 };
 
-	model_reset(r->rtl, RESET_CLOCKS);
+	model_reset(r->rtl.model, RESET_CLOCKS);
+	model_reset(r->c.model, RESET_CLOCKS);
 	for (unsigned long i = 0; i < clocks; i++) {
 		if (i % 200 == 0) {
 			r->load = loads[random_below(&r->random, 3)];
@@ -306,41 +367,48 @@ static bool run(struct run *r, unsigned long clocks)
 	return true;
 }
 
+static const struct model_port *find_port(const struct model *model, const char *name)
+{
+	const struct model_port *port = model_port(model, name);
+
+	if (!port)
+		printf("# no port %s\n", name);
+	return port;
+}
+
 static bool find_ports(struct run *r)
 {
-	const struct { const struct model_port **port; const char *name; } list[] = {
-		{ &r->s_data, "s_axis_tdata" }, { &r->s_dest, "s_axis_tdest" }, { &r->s_valid, "s_axis_tvalid" },
-		{ &r->s_ready, "s_axis_tready" }, { &r->m_data, "m_axis_tdata" }, { &r->m_user, "m_axis_tuser" },
-		{ &r->m_valid, "m_axis_tvalid" }, { &r->m_ready, "m_axis_tready" }, { &r->requests, "probe_request" },
-		{ &r->beats, "probe_data" }, { &r->s_last, "s_axis_tlast" }, { &r->m_last, "m_axis_tlast" },
-	};
-	size_t count = sizeof list / sizeof *list - (r->net->spec->packet ? 0 : 2);
-
-	for (size_t i = 0; i < count; i++) {
-		*list[i].port = model_port(r->rtl, list[i].name);
-		if (!*list[i].port) {
-			printf("# no port %s\n", list[i].name);
+	for (unsigned i = 0; i < (r->shape.packets ? PORTS : S_LAST); i++) {
+		r->rtl.port[i] = find_port(r->rtl.model, port_name[i]);
+		r->c.port[i] = find_port(r->c.model, port_name[i]);
+		if (!r->rtl.port[i] || !r->c.port[i])
 			return false;
-		}
 	}
-	return true;
+	r->requests = find_port(r->rtl.model, "probe_request");
+	r->beats = find_port(r->rtl.model, "probe_data");
+	return r->requests && r->beats;
 }
 
 static bool run_network(const struct spec *spec, uint64_t seed, unsigned long clocks)
 {
-	struct run r = { .net = network_new(spec), .model = lane_clocks_new(spec) };
-	const struct lane_shape *s = &r.model->shape;
+	struct run r = { .net = network_new(spec), .shape = lane_shape(spec), .clocks = lane_clocks_new(spec) };
+	const struct lane_shape *s = &r.shape;
 
-	r.rtl = open_network(r.net, "the test", &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
+	r.c.model = lane_clocks_model(r.clocks);
+	for (unsigned i = 0; i < HISTORY; i++)
+		r.word[i] = allocate_array(lane_model_places(slots(&r)), sizeof *r.word[i]);
+	r.rtl.model = open_network(r.net, "the test", &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
 	random_start(&r.random, seed, 1);
-	bool good = r.rtl && find_ports(&r) && run(&r, clocks);
+	bool good = r.rtl.model && find_ports(&r) && run(&r, clocks);
 
 	printf("%s seed %llu: %u leaves, %u stages, %u payload bits, slots of %u clocks, %u lanes%s: %lu words\n",
 	       good ? "ok" : "FAILED", (unsigned long long)seed, s->leaves, s->stages, spec->payload_bits, s->slot, s->width,
 	       spec->packet ? ", packets" : "", r.received);
 	fflush(stdout);
-	model_close(r.rtl);
-	lane_clocks_free(r.model);
+	for (unsigned i = 0; i < HISTORY; i++)
+		free(r.word[i]);
+	model_close(r.rtl.model);
+	model_close(r.c.model);
 	network_free(r.net);
 	return good && r.received > 0;
 }

@@ -17,7 +17,7 @@ while [ "$passed" -lt "$words" ]; do
 	seed=$((seed + 1))
 	case $((seed % 4)) in 0) pattern=hotspot\ --hotspot\ 3:1,rest:3 ;; 1) pattern=uniform ;; 2) pattern=permutation ;; 3) pattern=shuffle ;; esac
 	# shellcheck disable=SC2086 # several words
-	"$ftc" simulate "$folder/net.yaml" --pattern $pattern --load 1.5 --frames "$slots" --seed "$seed" $length \
+	"$ftc" simulate "$folder/net.yaml" --engine rtl --pattern $pattern --load 1.5 --frames "$slots" --seed "$seed" $length \
 		--back-pressure "0.$((seed * 7 % 9))" --json >"$folder/said" || { cat "$folder/said"; exit 1; }
 	passed=$((passed + $(sed -n 's/.*"delivered": \([0-9]*\).*/\1/p' "$folder/said" | head -1)))
 	echo "$seed runs: $passed words"
