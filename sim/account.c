@@ -169,10 +169,13 @@ static uint64_t count_tries(struct account *a, const struct flight *f, uint64_t 
 	return retries + 1;
 }
 
+/* A message to nobody is done before it is on its port. */
 static struct word_service word_of(const struct account *a, const struct flight *f, uint64_t tries)
 {
+	uint64_t waited = a->now > f->offered ? a->now - f->offered : 0;
+
 	return (struct word_service){ true, f->message.source, f->message.destination, f->offered,
-				      a->now - f->offered, tries, f->message.destination };
+				      waited, tries, f->message.destination };
 }
 
 /* The tries, until now, of a message that waits: the slots that have begun since its first. */

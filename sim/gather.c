@@ -27,6 +27,9 @@ static void add_counts(struct testbench_result *r, const struct testbench_result
 	r->created += other->created;
 	r->measured_created += other->measured_created;
 	r->last_created = greater(r->last_created, other->last_created);
+	r->to_all += other->to_all;
+	r->to_groups += other->to_groups;
+	r->copies += other->copies;
 	r->local += other->local;
 	r->unsent += other->unsent;
 	r->accepted += other->accepted;

@@ -134,19 +134,19 @@ static bool concerns(const struct scoreboard *s, const struct message *m, uint32
 	       && (m->destination == s->leaves || s->member_of[leaf] >> (m->destination - s->leaves - 1) & 1);
 }
 
-static uint32_t count_receivers(const struct scoreboard *s, const struct message *m)
+uint32_t scoreboard_receivers(const struct scoreboard *s, const struct message *m)
 {
 	uint32_t count = 0;
 
-	for (uint32_t leaf = 0; leaf < s->leaves; leaf++)
+	for (uint32_t leaf = 0; leaf < s->leaves && is_to_several(s, m); leaf++)
 		count += concerns(s, m, leaf);
-	return count;
+	return is_to_several(s, m) ? count : 1;
 }
 
 void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock)
 {
 	struct lane *lane = &s->lane[m->source];
-	uint32_t receivers = is_to_several(s, m) ? count_receivers(s, m) : 1, entry;
+	uint32_t receivers = scoreboard_receivers(s, m), entry;
 
 	/* A group whose only member is the source. */
 	if (receivers == 0) {

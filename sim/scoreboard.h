@@ -53,6 +53,9 @@ void scoreboard_groups(struct scoreboard *s, const uint64_t *member_of);
 /* From now on the messages of a pair may overtake each other. */
 void scoreboard_allow_overtaking(struct scoreboard *s);
 
+/* How many leaves must receive a message. */
+uint32_t scoreboard_receivers(const struct scoreboard *s, const struct message *m);
+
 /* A message has been put on its source's s_axis. */
 void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock);
 /* The handshake of the message last offered by `source`. */

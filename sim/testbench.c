@@ -26,7 +26,7 @@ static const double progress_seconds = 0.5;
 struct standing {
 	bool failed;
 	uint64_t offering, pending;	/* leaves whose message is on the port; or will be */
-	uint64_t offered, received;	/* messages so far */
+	uint64_t offered, received;	/* messages so far; those to several leaves, once for each of these */
 	uint64_t quiet_from;		/* the clock behind the last handshake; 0: there was none */
 };
 
@@ -90,7 +90,7 @@ static uint32_t first_leaf(uint64_t mask)
 /* A leaf's message is on its port from `clock` on. */
 static void note_offered(struct bench *b, const struct message *m, uint64_t clock)
 {
-	b->own.offered++;
+	b->own.offered += scoreboard_receivers(b->account.scoreboard, m);
 	if (!b->diary)
 		account_offered(&b->account, m, clock);
 	else if (clock == b->account.now)

@@ -25,6 +25,9 @@ struct edge {
 	uint32_t own, away, settled;
 	bool still;			/* the labels, and what is found out about them, are as a clock ago */
 	bool changed;			/* a register of a lane's own */
+	uint32_t apart;			/* words to several leaves, or outside: they take no turns */
+	const struct broadcast_registers *broadcasts;	/* before the edge */
+	struct broadcast_outputs said;
 };
 
 /* ---- Gates ---- */
@@ -90,18 +93,18 @@ static bool clock_own(struct edge *g, struct adapter_lane *l, uint32_t bit)
 static bool clock_beyond(const struct edge *g, struct adapter_lane *l, bool *changed)
 {
 	const struct adapter_kind *k = g->kind;
-	uint32_t beyond = l->beyond, gate = l->digit_gate;
+	uint32_t beyond = l->beyond, gate = l->digit_gate, to = l->to & ((1u << k->frame->levels) - 1);
 	bool known;
 
 	if (k->frame->shape.height > 0) {
 		known = gate & 1;
 		l->digit_gate = (uint32_t)any_clock(gate, beyond, k->digit_gates);
-		l->beyond = digits_beyond(k->frame, l->to);
+		l->beyond = digits_beyond(k->frame, to);
 	} else if (k->gap_clocks > 0) {
 		known = beyond >> (k->gap_clocks - 1) & 1;
-		l->beyond = (beyond << 1 | (l->to > k->last_label)) & ((1u << k->gap_clocks) - 1);
+		l->beyond = (beyond << 1 | (to > k->last_label)) & ((1u << k->gap_clocks) - 1);
 	} else {
-		known = l->to > k->last_label;
+		known = to > k->last_label;
 	}
 	*changed |= l->beyond != beyond || l->digit_gate != gate;
 	return known;
@@ -120,9 +123,20 @@ static bool clock_label(struct edge *g, unsigned i)
 		return changed;
 	beyond = clock_beyond(g, l, &changed);
 	own = g->kind->frame->shape.height > 0 || g->kind->gap_clocks > 0 ? g->r->own & bit : l->to == g->a->address;
+	beyond = beyond && !(g->apart & bit);
 	g->n->none = (g->n->none & ~bit) | (beyond ? bit : 0);
 	g->n->away = (g->n->away & ~bit) | (!own && !beyond ? bit : 0);
 	return changed;
+}
+
+/* Words with the bit on top of their label. */
+static uint32_t words_apart(const struct edge *g)
+{
+	uint32_t apart = 0;
+
+	for (unsigned i = 0; i < g->kind->lanes; i++)
+		apart |= (g->a->lane[i].to >> g->kind->frame->levels & 1) << i;
+	return apart;
 }
 
 static void clock_labels(struct edge *g)
@@ -166,13 +180,13 @@ static void clock_turns_one(struct edge *g, uint32_t announced)
 	uint32_t body = mask(g->s->load_body), line = g->s->line, token = g->in->token, stop = a->stop;
 
 	a->stop = announced | r->bound;
-	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering) & g->kind->all;
-	n->over = (r->tready | ~g->waiting | ~g->away | mask(g->s->rst)) & g->kind->all;
+	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering) & ~g->apart & g->kind->all;
+	n->over = (r->tready | ~g->waiting | ~g->away | g->apart | mask(g->s->rst)) & g->kind->all;
 	n->ticked = body & r->seen & line;
 	n->again = (r->again | (r->binds & ~r->binding)) & ~(body & line);
 	n->binding = (mask(g->s->mark) & g->kind->all) | r->again | (r->binding & ~r->over);
 	n->binds = body & announced;
-	n->gone = r->over | (r->binds & token);
+	n->gone = r->over | (r->binds & token & ~mask(g->s->broadcast));
 	n->seen = (r->seen | (body & line)) & ~r->gone;
 	n->bound = (r->bound | (r->binds & r->binding)) & ~r->gone;
 	n->late = (r->late | r->ticked | r->binds) & ~r->gone;
@@ -192,8 +206,8 @@ static void clock_turns_many(struct edge *g, uint32_t announced)
 {
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
-	uint32_t token = g->in->token, gone = ~g->waiting | ~g->away, fresh = g->e->fresh;
-	uint32_t passed_any = mask(r->passed_any & 1);
+	uint32_t token = g->in->token, gone = ~g->waiting | ~g->away | g->apart, fresh = g->e->fresh;
+	uint32_t passed_any = mask(r->passed_any & 1), turn_ends = r->owns & ~r->held & ~mask(g->s->broadcast);
 
 	if (g->s->decide) {
 		n->held = (announced | (r->held & ~r->owns)) & ~token;
@@ -204,7 +218,7 @@ static void clock_turns_many(struct edge *g, uint32_t announced)
 	n->held = (n->held & ~fresh) | (passed_any & fresh);
 	n->owns = (n->owns & ~fresh) | (passed_any & fresh);
 	if (g->s->load_body) {
-		n->late = (r->late | r->held | (r->seen & g->s->line)) & ~(r->owns & ~r->held);
+		n->late = (r->late | r->held | (r->seen & g->s->line)) & ~turn_ends;
 		n->seen = r->seen | g->s->line;
 	}
 	n->late &= ~gone;
@@ -229,19 +243,31 @@ static void clock_turns(struct edge *g)
 
 /* ---- A lane ---- */
 
+/* What lanes send if nothing holds them back: leaf_broadcast_lane.v. */
+static uint32_t wants_to_send(const struct edge *g)
+{
+	const struct adapter_signals *s = g->s;
+
+	if (s->broadcast && s->answering)
+		return g->said.answer;
+	if (s->broadcast)
+		return g->broadcasts->hold_back ? 0 : g->waiting & g->away & g->apart & s->tree;
+	return s->answering ? g->r->accepted : g->waiting & g->away & ~(g->kind->broadcasts ? g->apart : 0);
+}
+
 /* leaf_choice.v */
 static void clock_choice(struct edge *g, bool closed, uint32_t hold)
 {
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	const struct adapter_signals *s = g->s;
-	bool no_turn = g->kind->lanes > 1 ? r->turned_any & 1 : r->turned;
+	bool no_turn = s->broadcast || (g->kind->lanes > 1 ? r->turned_any & 1 : r->turned);
 	uint32_t turning = g->kind->frame->levels > 1 ? r->turn_loaded : r->turn;
 
 	for (unsigned k = g->kind->frame->label_clocks; k-- > 1;)
 		n->here[k] = r->here[k - 1];
 	n->here[0] = g->words;
-	n->m = (s->answering ? r->accepted : g->waiting & g->away) & ~hold;
+	n->m = wants_to_send(g) & ~hold;
 	n->turn = closed || no_turn ? 0 : g->waiting & g->own;
 	if (s->load)
 		n->turn_loaded = r->turn;
@@ -277,9 +303,10 @@ static void clock_one(struct edge *g)
 {
 	const struct adapter_registers *r = g->r;
 	bool answered = g->s->down_start && g->s->answering;
+	uint32_t acknowledged = g->s->broadcast ? 0 : g->in->down;
 
-	g->n->tready = answered ? (g->in->down | g->settled) & 1 : 0;
-	g->n->tvalid = g->s->rst ? 0 : (r->tvalid & ~(uint32_t)g->in->ready) | g->in->complete;
+	g->n->tready = (answered ? (acknowledged | g->settled) & 1 : 0) | g->said.won;
+	g->n->tvalid = g->s->rst ? 0 : (r->tvalid & ~(uint32_t)g->in->ready) | g->said.arrived;
 	if (answered)
 		g->n->in_vain = g->words & ~g->in->down & ~g->settled;
 	if (g->s->rst)
@@ -288,10 +315,10 @@ static void clock_one(struct edge *g)
 
 /* ---- The stream of several lanes ---- */
 
-/* The two bits of each pair in which the labels differ, and above them that the lane has no word. */
+/* The two bits of each pair in which the labels differ, the bit on top, and above them that the lane has no word. */
 static uint32_t signs(const struct edge *g, const struct adapter_lane *l, uint32_t bit)
 {
-	return l->differ | (g->r->full & bit ? 0 : 1u << g->kind->pairs);
+	return l->differ | (g->r->full & bit ? 0 : 1u << (g->kind->pairs + g->kind->top));
 }
 
 static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
@@ -301,6 +328,16 @@ static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
 	for (unsigned k = 0; k < pairs; k++)
 		differ |= (uint32_t)(((a ^ b) >> 2 * k & 3) != 0) << k;
 	return differ;
+}
+
+/* All words to several leaves, or outside, have one destination: their other bits do not count. */
+static uint32_t destination_differs(const struct adapter_kind *k, uint32_t to, uint32_t its)
+{
+	uint32_t top = to >> k->frame->levels, low = (1u << k->frame->levels) - 1;
+
+	if (!k->top)
+		return pairs_that_differ(to, its, k->pairs);
+	return (top ? 0 : pairs_that_differ(to & low, its & low, k->pairs)) | (top ^ its >> k->frame->levels) << k->pairs;
 }
 
 /* The comparisons of leaf_dispatch.v; returns the lanes that differ, in this clock. */
@@ -316,11 +353,17 @@ static uint32_t clock_comparisons(struct edge *g)
 
 		differs |= (gate & 1) << i;
 		l->sign_gate = (uint32_t)any_clock(gate, signs(g, l, 1u << i), g->kind->sign_gates);
-		l->differ = pairs_that_differ(g->in->to, l->to, g->kind->pairs);
+		l->differ = destination_differs(g->kind, g->in->to, l->to);
 		g->changed |= l->differ != differ || l->sign_gate != gate;
 	}
 	g->a->differs = differs;
 	return differs;
+}
+
+/* leaf_broadcast_many.v: a word to several leaves waits in its lane, and none moves behind a slot for such. */
+static bool may_move(const struct edge *g)
+{
+	return !g->s->broadcast && (g->broadcasts->hold_back || !(g->s->tree & g->r->full & g->apart));
 }
 
 /* leaf_dispatch.v */
@@ -329,7 +372,7 @@ static void clock_dispatch(struct edge *g, uint32_t differs)
 	const struct adapter_kind *k = g->kind;
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
-	bool move = r->decided && k->frame->shape.detour && g->in->coin;
+	bool move = r->decided && k->frame->shape.detour && g->in->coin && may_move(g);
 	bool stay = move || r->moving || r->moved, rst = g->s->rst;
 
 	n->moving = move && !rst;
@@ -356,7 +399,7 @@ static void clock_queue(struct edge *g)
 	struct adapter_registers *n = g->n;
 	uint32_t moves = r->go_on >> 1;		/* of lane i + 1 to lane i */
 
-	n->last_bit = g->in->complete;
+	n->last_bit = g->said.arrived;
 	n->received = (g->s->rst ? 0 : r->received & ~(r->go_on | g->in->ready)) | r->last_bit | moves;
 	n->go_on = r->stay ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
 	n->early = g->s->load_body || (r->early && !g->s->answering);
@@ -386,6 +429,7 @@ static void clock_many(struct edge *g)
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	struct adapter *a = g->a;
+	uint32_t settled = g->settled | g->broadcasts->won_it;
 
 	if (g->s->down_start && g->s->answering)
 		a->acknowledged = g->in->down;
@@ -394,7 +438,7 @@ static void clock_many(struct edge *g)
 	n->tried = ~g->e->fresh & (r->tried | mask(r->moving)) & g->kind->all;
 	n->decide_now = g->s->decide;
 	n->decided = r->decide_now;
-	n->done = r->decide_now ? (a->acknowledged | g->settled) & g->kind->all : 0;
+	n->done = r->decide_now ? ((g->s->broadcast ? 0 : a->acknowledged) | settled) & g->kind->all : 0;
 	/* In the next slot an idle adapter hears no answers: a word that comes later must not find these. */
 	if (r->decide_now)
 		a->acknowledged = 0;
@@ -409,6 +453,36 @@ static void change_words(struct edge *g)
 	if (g->e->fresh)
 		a->lane[__builtin_ctz(g->e->fresh)].to = g->in->to;
 	g->changed |= g->r->moving || g->e->fresh;
+}
+
+/* ---- Broadcasts ---- */
+
+static struct broadcast_inputs broadcast_inputs_of(const struct edge *g, bool holds)
+{
+	const struct adapter_signals *s = g->s;
+
+	return (struct broadcast_inputs){
+		.rst = s->rst, .load_body = s->load_body, .answering = s->answering, .down_start = s->down_start,
+		.broadcast = s->broadcast, .tree = s->tree, .verdict = s->verdict, .known = s->known,
+		.groups = g->kind->frame->shape.groups > 0, .mine = g->in->mine, .member = g->in->member,
+		.decided = g->r->decided, .holds = holds, .down = g->in->down, .open = g->r->open, .complete = g->in->complete,
+		.move = g->r->go_on >> 1,
+	};
+}
+
+/* What the part in broadcasts says in this clock. */
+static void show_broadcasts(struct edge *g, struct broadcast_inputs *in, bool holds)
+{
+	*in = broadcast_inputs_of(g, holds);
+	g->said = broadcast_show(g->broadcasts, in);
+}
+
+static bool clock_broadcasts(struct edge *g, struct broadcast_inputs *in)
+{
+	in->take = g->e->take;
+	in->take_own = g->e->take_own;
+	broadcast_clock(&g->a->broadcasts, in, &g->said);
+	return memcmp(&g->a->broadcasts, g->broadcasts, sizeof *g->broadcasts) != 0;
 }
 
 /* ---- An adapter ---- */
@@ -448,31 +522,54 @@ static bool same(const struct adapter_kind *k, const struct adapter_registers *r
 	return !memcmp(r, n, sizeof *n);
 }
 
+/* What is known of the words in this clock. */
+static void look_at_words(struct edge *g)
+{
+	const struct adapter_kind *k = g->kind;
+	const struct adapter_registers *r = g->r;
+	struct adapter *a = g->a;
+
+	if (k->lanes == 1)
+		a->lane[0].to = g->in->to;
+	g->still = a->still && g->in->to == a->port_to && r->full == a->compared;
+	a->port_to = g->in->to;
+	a->compared = r->full;
+	g->words = adapter_words(k, a, g->in->valid);
+	g->waiting = r->here[k->frame->label_clocks - 1];
+	g->own = r->own;
+	g->away = k->gaps ? r->away : k->all & ~r->own;
+	g->settled = k->gaps ? r->settled : r->turned;
+	g->said.arrived = g->in->complete;
+	g->apart = k->top ? words_apart(g) : 0;
+}
+
 void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const struct adapter_signals *s,
 		   const struct adapter_inputs *in, struct adapter_events *e)
 {
 	catch_up(kind, a, s->now);
 
 	struct adapter_registers r = a->r;
-	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r };
-	bool many = kind->lanes > 1, closed = many ? r.holds & 1 : r.tvalid;
-	uint32_t hold = many ? r.held & ~mask(s->answering) : a->hold, took = a->took;
+	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r, .broadcasts = &a->broadcasts };
+	bool many = kind->lanes > 1, holds = many ? r.holds & 1 : r.tvalid, closed = holds, spoke = false;
+	uint32_t hold, took = a->took;
+	struct broadcast_registers before;
+	struct broadcast_inputs cast;
 
 	*e = (struct adapter_events){ .fresh = r.ready ? r.token : 0 };
-	if (!many)
-		a->lane[0].to = in->to;
-	g.still = a->still && in->to == a->port_to && r.full == a->compared;
-	a->port_to = in->to;
-	a->compared = r.full;
-	g.words = adapter_words(kind, a, in->valid);
-	g.waiting = r.here[kind->frame->label_clocks - 1];
-	g.own = r.own;
-	g.away = kind->gaps ? r.away : kind->all & ~r.own;
-	g.settled = kind->gaps ? r.settled : r.turned;
+	look_at_words(&g);
+	if (kind->broadcasts) {
+		before = a->broadcasts;
+		g.broadcasts = &before;
+		show_broadcasts(&g, &cast, holds);
+		closed = before.closed;
+	}
+	hold = many ? r.held & ~mask(s->answering) & ~g.apart : a->hold;
 	clock_choice(&g, closed, kind->frame->turns ? hold : 0);
 	clock_receiver(&g, closed);
 	clock_accepted(&g, took);
 	a->took = e->take | e->take_own;
+	if (kind->broadcasts)
+		spoke = clock_broadcasts(&g, &cast);
 	if (many)
 		clock_many(&g);
 	else
@@ -483,7 +580,7 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 	if (many)
 		change_words(&g);
 	a->still = !g.changed;
-	e->changed = e->changed || g.changed || a->took != took || !same(kind, &r, &a->r);
+	e->changed = e->changed || g.changed || spoke || a->took != took || !same(kind, &r, &a->r);
 }
 
 bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool valid)
@@ -493,7 +590,8 @@ bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool
 
 	for (unsigned k = 0; k < kind->frame->label_clocks; k++)
 		here |= r->here[k];
-	return !(valid || here || r->accepted || r->turn || r->turn_loaded || r->turned || r->turn_soon || r->turn_now
+	return broadcast_idle(&a->broadcasts)
+	       && !(valid || here || r->accepted || r->turn || r->turn_loaded || r->turned || r->turn_soon || r->turn_now
 		 || a->took || r->late || r->seen || r->bound || r->again || r->held || r->owns || r->passed || r->tready
 		 || r->tvalid || r->in_vain || r->full || r->last_bit || r->received || r->go_on || r->done || r->holds
 		 || r->turned_any || r->passed_any || r->wait || r->go || r->ready);
@@ -504,19 +602,18 @@ bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool
 bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 {
 	unsigned quads = (f->levels + 3) / 4;
-	bool general = f->shape.height > 0;
+	bool general = f->shape.height > 0, top = f->shape.trees > 0 || f->external_wires > 0;
 
-	if (f->external_wires > 0 || f->shape.trees > 0 || f->lanes > ADAPTER_MOST_LANES
-	    || f->label_clocks > ADAPTER_LABEL_CLOCKS)
+	if (f->lanes > ADAPTER_MOST_LANES || f->label_clocks > ADAPTER_LABEL_CLOCKS)
 		return false;
 	*k = (struct adapter_kind){
 		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
 		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
-		.own_gates = any_gates(f->levels), .pairs = (f->levels + 1) / 2,
-		.sign_gates = any_gates((f->levels + 1) / 2 + 1), .lane_gates = any_gates(f->lanes),
+		.top = top, .broadcasts = f->shape.trees > 0, .own_gates = any_gates(f->levels + top), .pairs = (f->levels + 1) / 2,
+		.sign_gates = any_gates((f->levels + 1) / 2 + top + 1), .lane_gates = any_gates(f->lanes),
 		.digit_gates = any_gates(larger(1, f->shape.height)), .last_label = f->leaves - 1,
 	};
-	k->settle = 1 + frame_gather_clocks(k->pairs + 1) + frame_gather_clocks(f->lanes);
+	k->settle = 1 + frame_gather_clocks(k->pairs + top + 1) + frame_gather_clocks(f->lanes);
 	if (k->gaps && !general && f->levels > SHORT_LABEL)
 		k->gap_clocks = 1 + digit_bits(quads);
 	return true;
@@ -525,6 +622,27 @@ bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 static struct adapter_times *time_at(struct adapter_times *times, const struct frame *f, unsigned clock)
 {
 	return &times[(clock + f->slot_clocks) % f->slot_clocks];
+}
+
+/* From here on it is known whether a slot's broadcast concerns the leaf: leaf_group.v has shifted in all but the payload. */
+static unsigned group_known(const struct frame *f)
+{
+	enum { REGISTERS = 3 };		/* two behind `down`, and known[0] */
+
+	return f->latency + f->source_bits + f->group_bits + REGISTERS + larger(1, frame_gather_clocks(f->levels));
+}
+
+/* What happens in networks with broadcasts, apart from what happens in all. */
+static void set_broadcast_times(struct adapter_times *times, const struct frame *f)
+{
+	enum { VERDICT = 3 };		/* registers from `down_start` to heard[1] of leaf_broadcast.v */
+	unsigned verdict = f->acknowledge_at + f->latency + VERDICT, known = group_known(f) - 1;
+
+	time_at(times, f, verdict)->verdict = time_at(times, f, verdict)->awake = true;
+	time_at(times, f, known)->known = time_at(times, f, known)->awake = true;
+	/* Silence is heard, and the next slot is for broadcasts, or is not. */
+	time_at(times, f, f->latency)->awake = true;
+	time_at(times, f, f->broadcast_at)->awake = true;
 }
 
 void adapter_times_set(struct adapter_times *times, const struct frame *f)
@@ -542,11 +660,13 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 		time_at(times, f, f->mark_at + s - FRAME_START_AHEAD)->mark = true;
 		time_at(times, f, f->mark_again_at + s - FRAME_START_AHEAD)->mark = true;
 	}
+	if (f->shape.trees > 0)
+		set_broadcast_times(times, f);
 	/* In any other clock an adapter only goes on with what it does. */
 	for (unsigned k = 0; k < s; k++) {
 		struct adapter_times *t = &times[k];
 
-		t->awake = t->load || t->load_body || (t->down_start && t->answering) || t->decide || t->mark
+		t->awake = t->awake || t->load || t->load_body || (t->down_start && t->answering) || t->decide || t->mark
 			   || t->answering != time_at(times, f, k + s - 1)->answering;
 	}
 }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "leaves/broadcast_model.h"
 #include "leaves/frame.h"
 
 enum { ADAPTER_MOST_LANES = 32, ADAPTER_LABEL_CLOCKS = 8 };
@@ -24,6 +25,8 @@ struct adapter_kind {
 	uint32_t all;			/* a bit for each lane */
 	bool gaps;			/* some labels name no leaf */
 	bool retries;			/* leaf_retry.v, or `tried` of leaf_adapter_many.v, is read */
+	bool top;			/* labels have a bit on top: the word goes to several leaves, or outside */
+	bool broadcasts;
 	unsigned own_gates, sign_gates, lane_gates, digit_gates;	/* of leaf_any.v, by what they gather */
 	unsigned pairs;			/* of label bits, in leaf_dispatch.v */
 	unsigned settle;		/* SETTLE of leaf_dispatch.v */
@@ -39,11 +42,14 @@ struct adapter_signals {
 	unsigned index;			/* of turn_timer.v, a clock ago and .. */
 	unsigned index_before;		/* .. two clocks ago, */
 	bool marked;			/* and `mark` a clock ago: they make the label's bit of this clock */
+	/* As in struct broadcast_inputs; all false without broadcasts. */
+	bool broadcast, verdict, known;
+	uint32_t tree;
 };
 
 /* A lane's word and what is found out about it. */
 struct adapter_lane {
-	uint32_t to, to_1, to_2;	/* the label now, a clock ago, two clocks ago */
+	uint32_t to, to_1, to_2;	/* the label now, a clock ago, two clocks ago; with the bit on top */
 	uint32_t own_gate;		/* leaf_any.v of leaf_own_long.v */
 	uint32_t beyond;		/* [k]: the label k + 1 clocks ago was beyond; or, digit by digit, a clock ago */
 	uint32_t digit_gate;
@@ -77,6 +83,7 @@ struct adapter {
 	uint32_t announced, stop, hold;	/* leaf_announce.v; of leaf_turns.v */
 	uint32_t acknowledged;		/* by the answers of this slot */
 	uint32_t took;			/* `take` of leaf_receiver.v */
+	struct broadcast_registers broadcasts;	/* of networks with them */
 	bool still;			/* in that clock no register of a lane has changed .. */
 	uint32_t compared, differs;	/* .. while `full` was this and the lanes differed */
 	struct adapter_lane lane[];	/* [lanes] */
@@ -91,6 +98,7 @@ struct adapter_inputs {
 	uint32_t complete;		/* wires whose message is complete */
 	uint32_t token;			/* lanes whose turn is here */
 	bool coin;			/* of leaf_random.v */
+	bool mine, member;		/* as in struct broadcast_inputs */
 };
 
 /* What happens at the edge, for the owner of payloads and messages. */
@@ -104,11 +112,11 @@ struct adapter_events {
 
 /* A clock of the slot in which adapters that are at rest act. */
 struct adapter_times {
-	bool load, load_body, answering, down_start, decide, mark;
+	bool load, load_body, answering, down_start, decide, mark, verdict, known;
 	bool awake;			/* adapters with a word or a message act */
 };
 
-/* Sets `kind` for a planned frame. False if there is no such model: broadcasts, an outside, or too many lanes. */
+/* Sets `kind` for a planned frame. False if there is no such model: too many lanes. */
 bool adapter_kind_set(struct adapter_kind *kind, const struct frame *frame);
 /* Fills times[0 .. slot_clocks - 1] for the clocks of a slot, clock 0 as in frame.h; what comes before clock 0 of a slot
  * stands at the end of the one before. */

@@ -3,12 +3,14 @@
  *   s_axis --> adapters --m at `load`--> slots of the machine --down--> adapters --> m_axis
  *              (adapter_model.c)         (model/slots.h)
  *
- * It has the ports of the Verilog and equals it in every clock. An adapter acts only in clocks in which it can change: when
- * its ports or its wires do, and in those of a slot in which all adapters act. The network acts once in a slot.
+ * It has the ports of the Verilog, but for those of an outside, where nobody sends, and equals it in every clock. An adapter
+ * acts only in clocks in which it can change: when its ports or its wires do, and in those of a slot in which all adapters
+ * act. The network acts once in a slot.
  *
  * Of several ranks (util/ranks.h) each has some of the leaves. They exchange, all in the same clocks:
  *
- *   at each `load`   messages that leave a rank's subtrees (slot_walk.c), or answers for other ranks' leaves
+ *   at each `load`   messages that leave a rank's subtrees (slot_walk.c), or answers for other ranks' leaves, or whether
+ *                    some leaf refuses a broadcast
  *   in between       what owners of turns have said, and where the tokens are: before others hear it, and before a token
  *                    can reach another rank's leaf
  */
@@ -31,6 +33,7 @@
 struct reception {
 	uint32_t from;			/* the sending lane: leaf x lanes + lane */
 	uint32_t next;			/* of those that are complete in the same clock; NONE: the last one */
+	uint32_t several;		/* above the label in m_axis_tuser: the number of a group, and whether it is a broadcast */
 };
 static const uint32_t none = UINT32_MAX;
 
@@ -55,6 +58,14 @@ struct fault_register {
 	bool changed;
 };
 
+/* The broadcasts, as broadcast_timer.v has them. */
+struct broadcasts {
+	unsigned every;			/* one of so many slots; 0: there are none */
+	unsigned tree;			/* that they take now: see struct slot_model */
+	bool refused;			/* some leaf refuses this slot's */
+	uint32_t from, group;		/* of the one that comes through: the sending lane; 0: all leaves */
+};
+
 struct stream_model {
 	struct model_abi abi;		/* first: with the ports */
 	struct model_port port[PORTS];
@@ -65,7 +76,8 @@ struct stream_model {
 	struct slot slot;
 	struct adapter_kind kind;
 	struct adapter_times *times;	/* [slot_clocks] */
-	unsigned leaves, lanes;
+	unsigned leaves, lanes, label_bits;
+	struct broadcasts broadcasts;
 
 	bool resetting;
 	uint64_t now;			/* the clock that comes, from the reset on */
@@ -163,27 +175,66 @@ static uint32_t hear(struct stream_model *m, bool load_body)
 	return tick ? m->kind.all : 0;
 }
 
+/* ---- Broadcasts ---- */
+
+/* How often broadcast_timer.v has turned before the leaves' `clock`; they see it as late as they see when a slot begins, and
+ * a clock later. */
+static uint64_t timer_turns(const struct stream_model *m, uint64_t clock)
+{
+	uint64_t slot = m->frame->slot_clocks, first = m->frame->first_clock - slot + m->frame->broadcast_at;
+
+	return clock < first ? 0 : (clock - first) / slot + 1;
+}
+
+static void set_broadcast_signals(struct stream_model *m, struct adapter_signals *s)
+{
+	uint64_t turns = timer_turns(m, m->now);
+
+	/* What is dead changes when a slot begins, not between what the timer knows and what leaves hear of it. */
+	if (m->now > 0 && turns != timer_turns(m, m->now - 1))
+		m->broadcasts.tree = m->slots->tree(m->own);
+	s->broadcast = turns > 0 && turns % m->broadcasts.every == 0;
+	s->tree = m->broadcasts.tree == SLOT_NO_TREE ? 0 : 1u << m->broadcasts.tree;
+	s->verdict = times_of(m, m->now)->verdict && s->broadcast;
+	s->known = times_of(m, m->now)->known;
+}
+
+static bool is_member(const struct stream_model *m, uint32_t leaf, uint32_t group)
+{
+	const struct spec *spec = m->net->spec;
+
+	return group == 0 || (group <= spec->group_count && spec->member_of[leaf] >> (group - 1) & 1);
+}
+
+/* The group of a word to several leaves. */
+static uint32_t group_of(const struct stream_model *m, uint32_t to)
+{
+	return to & ((1u << m->frame->group_bits) - 1);
+}
+
 static const struct adapter_signals *past(const struct stream_model *m, unsigned clocks)
 {
 	return &m->signals[(m->now - clocks) % SIGNALS];
 }
 
-/* The signals of this clock. Before the first slot only `mark` comes, and the strobe of the first part. */
+/* The signals of this clock. Before the first slot only `mark` comes, and what loads its first part. */
 static void set_signals(struct stream_model *m)
 {
 	const struct adapter_times *t = times_of(m, m->now);
 	struct adapter_signals *s = &m->signals[m->now % SIGNALS];
-	bool awake = m->now >= m->frame->first_clock;
+	bool awake = m->now >= m->frame->first_clock, begins = m->now + 1 >= m->frame->first_clock;
 
 	*s = (struct adapter_signals){
-		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && m->now + 1 >= m->frame->first_clock,
-		.load_body = t->load_body && m->now + 1 >= m->frame->first_clock + m->frame->body_at, .answering = t->answering && awake,
+		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && begins,
+		.load_body = t->load_body && begins, .answering = t->answering && awake,
 		.down_start = t->down_start && awake, .decide = t->decide && awake,
 		.marked = m->now > 0 && past(m, 1)->mark,
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
 		.index_before = m->now > 1 ? index_of(m, m->now - 2) : 0,
 	};
 	s->line = hear(m, s->load_body);
+	if (m->broadcasts.every > 0)
+		set_broadcast_signals(m, s);
 }
 
 /* ---- Turns ---- */
@@ -296,10 +347,14 @@ static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned la
 
 static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 {
-	uint32_t message = leaf * m->lanes + lane;
+	uint32_t message = leaf * m->lanes + lane, to = adapter_of(m, leaf)->lane[lane].to;
 
-	m->destination[message] = m->label_leaf[adapter_of(m, leaf)->lane[lane].to];
-	if (m->slots->path)
+	/* Of a broadcast the network does not read it: it tells other ranks the group. */
+	if (m->slot.to_all)
+		m->destination[message] = group_of(m, to);
+	else
+		m->destination[message] = to >> m->frame->levels ? SLOT_OUTSIDE : m->label_leaf[to];
+	if (m->slots->path && !m->slot.to_all)
 		m->path[message] = path_of(m, leaf, lane, m->destination[message]);
 	m->sent[m->slot.sent_count++] = message;
 }
@@ -315,6 +370,24 @@ static void note_arrivals(struct stream_model *m, const uint32_t *message, size_
 	}
 }
 
+/* The broadcast that comes through, of these. It arrives at all leaves. */
+static void note_broadcast(struct stream_model *m, const uint32_t *message, size_t count)
+{
+	struct broadcasts *b = &m->broadcasts;
+
+	for (size_t i = 0; i < count; i++) {
+		int lane = m->arrived_at[message[i]];
+
+		if (lane == SLOT_LOST)
+			continue;
+		b->from = message[i];
+		b->group = m->destination[message[i]];
+		for (uint32_t leaf = m->share.first; leaf < m->share.end; leaf++)
+			if (m->slots->reaches(m->own, (unsigned)lane, leaf))
+				m->arrival[m->arrivals++] = (struct arrival){ leaf * m->lanes + (uint32_t)lane, message[i] };
+	}
+}
+
 /* The data part: runs the slot, and keeps what arrives until it does. */
 static void send_messages(struct stream_model *m, const uint32_t *in)
 {
@@ -322,8 +395,23 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 	m->arrivals = m->guests = 0;
 	m->in = in;
 	m->slots->play(m->own, &m->slot);
-	note_arrivals(m, m->sent, m->slot.sent_count);
-	note_arrivals(m, m->guest, m->guests);
+	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
+	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
+}
+
+/* All leaves hear whether any refuses the broadcast. */
+static void spread_refusals(struct stream_model *m)
+{
+	uint8_t refused = m->broadcasts.refused;
+	size_t bytes;
+
+	if (ranks_count() > 1)
+		ranks_exchange(&refused, sizeof refused);
+	for (unsigned r = 0; ranks_count() > 1 && r < ranks_count(); r++)
+		refused |= *(const uint8_t *)ranks_given(r, &bytes);
+	for (uint32_t leaf = m->share.first; refused && leaf < m->share.end; leaf++)
+		if (m->slots->reaches(m->own, m->broadcasts.tree, leaf))
+			m->answer[m->answers++].to = leaf * m->lanes + m->broadcasts.tree;
 }
 
 /* Exchanges the answers for other ranks' leaves, which are in `guest` as lanes. */
@@ -351,8 +439,10 @@ static void add_answer(struct stream_model *m, uint32_t to)
 /* What lanes send in the part that begins. */
 static void load(struct stream_model *m, const uint32_t *in)
 {
-	bool answers = past(m, 0)->answering;
+	bool answers = past(m, 0)->answering, broadcast = past(m, 0)->broadcast;
 
+	m->slot.to_all = broadcast;
+	m->broadcasts.refused = false;
 	m->slot.sent_count = m->answers = m->guests = 0;
 	for (unsigned w = m->first_word; w < m->end_word; w++)
 		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
@@ -361,7 +451,9 @@ static void load(struct stream_model *m, const uint32_t *in)
 			for (uint32_t lanes = adapter_sends(adapter_of(m, leaf)); lanes; lanes &= lanes - 1) {
 				unsigned lane = (unsigned)__builtin_ctz(lanes);
 
-				if (answers)
+				if (answers && broadcast)
+					m->broadcasts.refused = true;
+				else if (answers)
 					add_answer(m, m->reception[leaf * m->lanes + lane].from);
 				else
 					add_message(m, leaf, lane);
@@ -369,6 +461,8 @@ static void load(struct stream_model *m, const uint32_t *in)
 		}
 	if (!answers)
 		send_messages(m, in);
+	else if (broadcast)
+		spread_refusals(m);
 	else if (ranks_count() > 1)
 		exchange_answers(m);
 }
@@ -457,14 +551,15 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, uint3
 /* Puts the message of wire 0 on m_axis. */
 static void show_message(const struct stream_model *m, uint32_t leaf, uint32_t *out)
 {
-	unsigned bits = m->frame->payload_bits, label = m->port[M_USER].width / m->leaves;
+	unsigned bits = m->frame->payload_bits, user = m->port[M_USER].width / m->leaves;
 	size_t at = m->port[M_DATA].low + (size_t)leaf * bits;
 	const uint32_t *payload = m->held + (size_t)leaf * m->lanes * m->payload_words;
-	uint32_t from = m->reception[leaf * m->lanes].from / m->lanes;
+	const struct reception *r = &m->reception[leaf * m->lanes];
+	uint64_t from = adapter_of(m, r->from / m->lanes)->address | (uint64_t)r->several << m->frame->levels;
 
 	for (unsigned i = 0; i * 32 < bits; i++)
 		bits_put(out, at + i * 32, smaller(32, bits - i * 32), payload[i]);
-	bits_put(out, m->port[M_USER].low + (size_t)leaf * label, label, adapter_of(m, from)->address);
+	bits_put(out, m->port[M_USER].low + (size_t)leaf * user, user, from);
 }
 
 static uint32_t *held_at(const struct stream_model *m, uint32_t wire)
@@ -487,6 +582,7 @@ static void receive(struct stream_model *m, const uint32_t *in, uint32_t wire, u
 	uint32_t source = from / m->lanes;
 
 	m->reception[wire].from = from;
+	m->reception[wire].several = 0;
 	if (m->lanes > 1 || !is_own(m, source))
 		copy_payload(m, held_at(m, wire), word_at(m, from));
 	else
@@ -521,20 +617,24 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 	for (size_t i = 0; i < m->arrivals; i++) {
 		const struct arrival *a = &m->arrival[i];
 		uint32_t leaf = a->to / m->lanes, source = a->from / m->lanes;
+		unsigned peak = bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address);
 
 		/* Its bit of `down` is still set if the adapter takes it. */
 		if (!(m->down[leaf] >> a->to % m->lanes & 1))
 			continue;
 		receive(m, in, a->to, a->from);
-		complete_at(m, a->to, m->now + f->data_clocks
-			    - frame_stripped_bits(f, bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address)));
+		if (m->slot.to_all) {
+			m->reception[a->to].several = m->broadcasts.group << 1 | 1;
+			peak = f->levels;
+		}
+		complete_at(m, a->to, m->now + f->data_clocks - frame_stripped_bits(f, peak));
 	}
 }
 
 /* Words of a leaf for itself. */
 static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t lanes)
 {
-	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`. */
+	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`, which comes a clock before body_at. */
 	uint64_t zero = m->now - m->frame->body_at - (m->frame->shape.height > 1);
 
 	for (; lanes; lanes &= lanes - 1) {
@@ -552,6 +652,7 @@ static void move_received(struct stream_model *m, uint32_t leaf, uint32_t lanes)
 		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
 
 		m->reception[wire].from = m->reception[wire + 1].from;
+		m->reception[wire].several = m->reception[wire + 1].several;
 		copy_payload(m, held_at(m, wire), held_at(m, wire + 1));
 	}
 }
@@ -560,7 +661,7 @@ static void move_received(struct stream_model *m, uint32_t leaf, uint32_t lanes)
 
 static uint32_t destination_on_port(const struct stream_model *m, const uint32_t *in, uint32_t leaf)
 {
-	unsigned bits = m->frame->levels;
+	unsigned bits = m->label_bits;
 
 	return (uint32_t)bits_get(in, m->port[TDEST].low + (size_t)leaf * bits, bits);
 }
@@ -636,6 +737,10 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	};
 	struct adapter_events e;
 
+	if (m->broadcasts.every > 0) {
+		i.mine = m->broadcasts.from / m->lanes == leaf;
+		i.member = is_member(m, leaf, m->broadcasts.group);
+	}
 	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
 	m->down[leaf] = e.take;
 	if (e.fresh)
@@ -732,6 +837,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 	memset(m->token, 0, m->lanes * sizeof *m->token);
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
 	m->meeting = 0;
+	m->broadcasts.tree = SLOT_NO_TREE;
 	m->has_token[0] = m->kind.all;
 	reset_faults(m);
 	show_fault(m, out);
@@ -776,7 +882,7 @@ static void add_port(struct stream_model *m, enum port_number number, const char
 
 static void add_ports(struct stream_model *m)
 {
-	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->frame->levels, ports = FAULT_SHIFT;
+	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->label_bits, ports = FAULT_SHIFT;
 
 	add_port(m, TDATA, "s_axis_tdata", payload, false);
 	add_port(m, TDEST, "s_axis_tdest", label, false);
@@ -785,7 +891,7 @@ static void add_ports(struct stream_model *m)
 	add_port(m, RST, "rst", 1, false);
 	add_port(m, TREADY, "s_axis_tready", n, true);
 	add_port(m, M_DATA, "m_axis_tdata", payload, true);
-	add_port(m, M_USER, "m_axis_tuser", label, true);
+	add_port(m, M_USER, "m_axis_tuser", label + n * m->frame->group_bits, true);
 	add_port(m, M_VALID, "m_axis_tvalid", n, true);
 	if (m->faults.bits > 0) {
 		add_port(m, FAULT_SHIFT, "fault_shift", 1, false);
@@ -910,7 +1016,8 @@ struct model *stream_model(const struct network *net)
 	struct stream_model *m = allocate(sizeof *m);
 
 	*m = (struct stream_model){ .net = net, .frame = net->frame, .slots = net->spec->machine->slots,
-				    .leaves = net->spec->leaves, .lanes = net->frame->lanes };
+				    .leaves = net->spec->leaves, .lanes = net->frame->lanes,
+				    .label_bits = network_tdest_bits(net), .broadcasts.every = net->spec->broadcast_every };
 	adapter_kind_set(&m->kind, m->frame);
 	allocate_all(m);
 	adapter_times_set(m->times, m->frame);

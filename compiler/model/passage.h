@@ -20,8 +20,8 @@ struct passage;
 
 struct passage *passage_create(const struct plan_library *library);
 /* Runs a plan on `count` messages, each on a wire of its own. Those that pass move to the front with their new wires, in
- * any order; returns how many. The plan must be a concentrator of the library, or a router without copies. `view`: the
- * random bits that the plan sees, from the clock of its inputs' M bits on. */
+ * any order; returns how many. The plan must be a concentrator of the library, or a router; its input `copy` is low. `view`:
+ * the random bits that the plan sees, from the clock of its inputs' M bits on. */
 unsigned passage_run(struct passage *p, const struct plan *plan, struct chance_view view, struct passing *passing,
 		     unsigned count);
 /* The most bits of a route that a router reads of one message. A message for which it reads fewer has its own on top. */

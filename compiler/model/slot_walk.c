@@ -159,7 +159,7 @@ void slot_walk_play(struct slot_walk *w, struct slot *slot)
 		visit(w, true, k);
 	}
 	for (unsigned k = 0; k < w->net->levels; k++) {
-		if (w->share && k <= w->share->level)
+		if (w->share && k <= w->share->level && !slot->to_all)
 			forget_others(w, k);
 		visit(w, false, k);
 	}

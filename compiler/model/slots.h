@@ -30,7 +30,12 @@ struct slot {
 	uint64_t clock;
 	const uint32_t *sent;		/* the messages that are sent, each once, in any order */
 	size_t sent_count;
-	const unsigned *destination;	/* by message: a leaf, by its number, not its label; read for those sent */
+	/* The messages go to all leaves: by parents 0 to the root of the spanning tree of their lane, which is tree() for all.
+	 * One gets through there and goes on to the leaves of reaches(); its arrived_at is that lane. Neither `destination` nor
+	 * `path` is read. Only networks with broadcasts. */
+	bool to_all;
+	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE, where it is lost; read for those sent. */
+	const unsigned *destination;
 	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaf_path.v (output of
 	 * leaf_parents.v); read for those sent, in networks with slot_model.path. The digit for the parent behind level
 	 * l of struct route_shape, 1 <= l < height, has parent_bits[l] bits, the most significant one on top. Those of
@@ -45,7 +50,8 @@ struct slot {
 	unsigned long long up[MAXIMUM_LEVELS + 1], down[MAXIMUM_LEVELS + 1];
 };
 
-enum { SLOT_LOST = -1 };
+enum { SLOT_LOST = -1, SLOT_NO_TREE = 64 };
+#define SLOT_OUTSIDE UINT32_MAX
 
 /* For a process that simulates a part of the network (model/share.h). Every rank plays the same slots; messages that leave its
  * subtrees go to all others. */
@@ -59,8 +65,8 @@ struct slot_share {
 	void *context;
 };
 
-/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c. Broadcasts are not
- * modelled: work() is 0. */
+/* A machine's slots. They are those of the RTL, message by message and wire by wire: tests/model/exact.c; those of broadcasts,
+ * tests/simulate/lockstep.c. */
 struct slot_model {
 	/* Wires that one slot sets if all leaves send; its time is at most in proportion. 0: such a network has no
 	 * slots. */
@@ -85,6 +91,10 @@ struct slot_model {
 	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL:
 	 * never. */
 	bool (*detours)(const struct network *net);
+	/* Networks with broadcasts. The first spanning tree without dead links, by the lane that leads to it; SLOT_NO_TREE: each
+	 * has some. And whether the links from a tree's root to a leaf are alive. NULL: the machine has no broadcasts. */
+	unsigned (*tree)(const void *own);
+	bool (*reaches)(const void *own, unsigned tree, unsigned leaf);
 };
 
 /* What the leaves send. Every leaf always has messages for all its lanes; one that did not arrive is sent again. */

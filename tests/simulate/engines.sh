@@ -47,6 +47,18 @@ same() {
 	report "$1, $2"
 }
 
+# mix SEED: messages between four leaves, one in three to all leaves, or to a group.
+mix() {
+	awk -v seed="$1" 'BEGIN {
+		srand(seed)
+		rand()
+		gap = 40 + rand() * 300
+		for (k = 0; k < 40; k++)
+			for (i = 0; i < 4; i++)
+				print "@" int(gap * (k + rand())), i, rand() < 0.66 ? int(rand() * 4) : rand() < 0.4 ? "*" : "@" 1 + int(rand() * 2)
+	}'
+}
+
 # one_process NETWORK OPTIONS: several processes are refused, with one message.
 one_process() {
 	network "$1"
@@ -167,6 +179,7 @@ draw() {
 			keys = "leaves=" leaves " connections=" c
 			if (leaves > 4)
 				keys = keys " root-capacity=" c * int(1 + rand() * leaves / 2)
+			keys = keys " external=" pick("false false true")
 		} else if (kind == "xgft") {
 			keys = "children=[" int(2 + rand() * 3) "," int(2 + rand() * 3) "] parents=[" pick("1 1 2") "," int(1 + rand() * 3) "]"
 		} else if (kind == "gft") {
@@ -184,6 +197,11 @@ draw() {
 		if (kind !~ /hypertree|ring|binary/)
 			keys = keys " turns=" pick("true true false") " payload-bits=" int(1 + rand() * 70)
 		pattern = pick("uniform uniform hotspot tornado neighbor bit-complement permutation")
+		if (kind ~ /xgft|gft|cm-5|pruned/ && rand() < 0.4) {
+			keys = keys " broadcast-every=" int(2 + rand() * 4) " groups=[[0,1],[1-3]]"
+			print keys "|" kind "|--messages mix.txt --back-pressure " pick("0 0.5 0.95") " --seed " seed
+			exit
+		}
 		print keys "|" kind "|--pattern " pattern " --load " 0.05 + rand() * 1.5 " --frames " int(40 + rand() * 400) \
 			" --back-pressure " pick("0 0 0.3 0.8") " --seed " seed more
 	}
@@ -210,6 +228,7 @@ draw() {
 
 if [ $# -gt 1 ]; then
 	for seed in $(seq "$3" $(($3 + $2 - 1))); do
+		mix "$seed" >mix.txt
 		if [ $((seed % 3)) -eq 0 ]; then
 			draw_lanes "$seed" >drawn
 		else
@@ -241,6 +260,10 @@ same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 awk 'BEGIN { srand(5); for (k = 0; k < 500; k++) { i = int(rand() * 6); print "@" 3 * k, i, rand() < 0.4 ? i : int(rand() * 6) } }' >own6.txt
 same 'xgft children=[3,1,1,1,1,2] parents=[3,1,1,1,1,1] payload-bits=7' '--messages own6.txt'
 same 'xgft children=[3,2] parents=[2,3] payload-bits=8' '--load 1.2 --frames 300'
+same 'fat-tree leaves=5 external=true root-capacity=2 payload-bits=9' '--load 1.5 --frames 300 --back-pressure 0.3'
+# Broadcasts among other words.
+mix 1 >mix.txt
+same 'xgft children=[3,2] parents=[1,2] broadcast-every=3 groups=[[0,1,4],[1-3]] payload-bits=8' '--messages mix.txt --back-pressure 0.95'
 same 'cm-5 leaves=16 up-routing=random' '--load 0.9 --frames 200'
 # Words that come to an adapter which slept through the answers of the slot, before it decides. So many leaves are verilated for
 # long.

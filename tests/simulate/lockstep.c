@@ -3,9 +3,10 @@
  *
  *   lockstep FILE CLOCKS SEED [KEY=VALUE...]
  *
- * Leaves offer words to any label, their own and those of no leaf too, and take what arrives or let it wait. In a network with
- * fault registers, sets of dead links are shifted in, whole or in part, at any time; now and then a reset comes amid. What of the outputs has no meaning,
- * the payload and the source of no message, is not compared. */
+ * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not
+ * exist too, or outside. They take what arrives or let it wait, some for slots. In a network with fault registers, sets of
+ * dead links are shifted in, whole or in part, at any time; now and then a reset comes amid. What of the outputs has no
+ * meaning, the payload and the source of no message, is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,17 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { RESET_CLOCKS = 4, SIDES = 2 };
+enum { RESET_CLOCKS = 4, SIDES = 2, MOST_LEAVES = 64, SLOW_SLOTS = 5 };
 
 struct run {
 	const struct network *net;
 	struct model *side[SIDES];	/* the Verilog, the model */
 	struct random random;
-	unsigned leaves, links;		/* links: that can die; 0: the network has no fault registers */
-	unsigned offers, reads;		/* a leaf offers a word, and takes one, in one of so many clocks */
+	unsigned leaves, label, user;	/* bits */
+	unsigned links;			/* that can die; 0: the network has no fault registers */
+	unsigned offers;		/* a leaf offers a word in one of so many clocks */
+	unsigned reads[MOST_LEAVES];	/* [leaf]: it takes a word in one of so many clocks */
+	unsigned apart;			/* one of so many words goes to several leaves, or outside; 0: none */
 	unsigned rate;			/* one of so many links is dead */
 	unsigned shifts;		/* bits that are still to be shifted in */
 	uint64_t clock;
@@ -47,13 +51,16 @@ static uint64_t get(const struct run *r, int side, const char *port, unsigned at
 /* In this clock a word that is taken goes, and then another one may come. */
 static void offer(struct run *r, unsigned leaf, uint64_t *offered)
 {
-	unsigned label = r->net->label_bits, payload = r->net->spec->payload_bits;
+	unsigned payload = r->net->spec->payload_bits;
+	uint64_t to = random_next(&r->random) & ((1u << r->net->label_bits) - 1);
 
 	if (*offered >> leaf & 1 || !one_of(r, r->offers))
 		return;
 	*offered |= (uint64_t)1 << leaf;
 	set(r, "s_axis_tvalid", leaf, 1, 1);
-	set(r, "s_axis_tdest", leaf * label, label, random_next(&r->random) & ((1u << label) - 1));
+	if (r->apart > 0 && one_of(r, r->apart))
+		to |= 1u << r->net->label_bits;
+	set(r, "s_axis_tdest", leaf * r->label, r->label, to);
 	set(r, "s_axis_tdata", leaf * payload, payload, random_next(&r->random) & ((1u << payload) - 1));
 }
 
@@ -61,7 +68,7 @@ static void drive_leaves(struct run *r, uint64_t *offered)
 {
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
 		offer(r, leaf, offered);
-		set(r, "m_axis_tready", leaf, 1, one_of(r, r->reads));
+		set(r, "m_axis_tready", leaf, 1, one_of(r, r->reads[leaf]));
 	}
 }
 
@@ -95,13 +102,13 @@ static bool same(const struct run *r, const char *port, unsigned at, unsigned bi
 
 static bool compare(struct run *r)
 {
-	unsigned label = r->net->label_bits, payload = r->net->spec->payload_bits;
+	unsigned payload = r->net->spec->payload_bits;
 	bool good = same(r, "s_axis_tready", 0, r->leaves) && same(r, "m_axis_tvalid", 0, r->leaves)
 		    && (r->links == 0 || same(r, "fault_out", 0, 1));
 
 	for (unsigned leaf = 0; leaf < r->leaves && good; leaf++)
 		if (get(r, 0, "m_axis_tvalid", leaf, 1))
-			good = same(r, "m_axis_tuser", leaf * label, label) && same(r, "m_axis_tdata", leaf * payload, payload);
+			good = same(r, "m_axis_tuser", leaf * r->user, r->user) && same(r, "m_axis_tdata", leaf * payload, payload);
 	return good;
 }
 
@@ -126,8 +133,9 @@ static void reset(struct run *r, uint64_t *offered)
 	for (unsigned k = 0; k < r->net->slot_clocks; k++)
 		step(r);
 	r->shifts = 0;
-	r->offers = 1 + (unsigned)random_below(&r->random, 60);
-	r->reads = 1 + (unsigned)random_below(&r->random, 3);
+	r->offers = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 60);
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
+		r->reads[leaf] = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 3);
 	r->resets++;
 }
 
@@ -168,6 +176,10 @@ static bool run(struct run *r, uint64_t clocks)
 static bool start(struct run *r)
 {
 	r->leaves = r->net->spec->leaves;
+	r->label = network_tdest_bits(r->net);
+	r->user = r->label + network_group_bits(r->net->spec);
+	/* The outside takes no word: its leaf goes on trying. */
+	r->apart = r->net->spec->broadcast_every > 0 ? 3 : r->net->spec->external ? 300 : 0;
 	r->rate = 1;
 	if (!r->net->spec->leaf->has_model(r->net)) {
 		fprintf(stderr, "there is no model\n");

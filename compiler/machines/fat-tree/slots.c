@@ -41,9 +41,12 @@ static unsigned side_of(const struct slot_walk *w, unsigned level, const struct 
 
 static void enter_above(struct slot_walk *w, unsigned level, unsigned station, unsigned message, unsigned wire)
 {
-	unsigned left = station & 1 ? node_of(w, level - 1, station / 2)->child_wires[0] : 0;
+	unsigned left;
 
 	w->slot->up[level]++;
+	if (level == 0)
+		return;		/* outside */
+	left = station & 1 ? node_of(w, level - 1, station / 2)->child_wires[0] : 0;
 	slot_enter(w, true, level - 1, station / 2, message, left + wire);
 }
 
@@ -188,4 +191,5 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 	return 1u << (net->levels - level);
 }
 
-const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, NULL, NULL };
+const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, NULL, NULL,
+					    NULL, NULL };

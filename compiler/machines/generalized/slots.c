@@ -29,6 +29,7 @@ struct routers {
 	struct height height[MAXIMUM_LEVELS + 1];	/* 1 .. levels */
 	uint32_t *label;		/* by leaf */
 	uint32_t *path;			/* by leaf: of messages from it, or to it; NULL: each is random */
+	unsigned tree;			/* see struct slot_model */
 };
 
 static unsigned wires_below(const struct node *node)
@@ -77,9 +78,14 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
 	struct traveller *t = &w->traveller[message];
 	unsigned c = node->shape.link_width, m = node->shape.children, destination = w->slot->destination[message];
 
-	t->destination = r->label[destination];
-	t->path = w->slot->path ? w->slot->path[message] : 0;
-	t->top = turn_height(r, leaf, destination);
+	if (w->slot->to_all) {
+		t->destination = t->path = 0;
+		t->top = w->net->levels;
+	} else {
+		t->destination = r->label[destination];
+		t->path = w->slot->path ? w->slot->path[message] : 0;
+		t->top = turn_height(r, leaf, destination);
+	}
 	rise(w, 1, leaf / m * node->routers + lane / c, message, leaf % m, lane % c);
 }
 
@@ -169,8 +175,12 @@ static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int
 		w->passing[i].digits = label >> here->label_at & ((1u << here->down_digits) - 1);
 	}
 	count = slot_pass(w, node->router_down, false, level, w->net->down_arrival[level], count);
+	/* At the root the same message comes through to each child, here to child 0. Below, it is alone. */
 	for (unsigned i = 0; i < count; i++)
-		enter_below(w, h, station, w->passing[i].message, w->passing[i].wire);
+		if (w->slot->to_all)
+			slot_arrive(w, w->passing[i].message, w->passing[i].message % w->slot->lanes);
+		else
+			enter_below(w, h, station, w->passing[i].message, w->passing[i].wire);
 }
 
 static const struct slot_steps steps = { stations, send, pass_up, pass_down };
@@ -195,6 +205,48 @@ static void find_digits(struct routers *r)
 	}
 }
 
+/* The routers of a spanning tree have beta_1 = tree, and other betas 0: one of each vertex. */
+static bool reaches(const void *own, unsigned tree, unsigned leaf)
+{
+	const struct routers *r = own;
+	const struct network *net = r->walk.net;
+
+	for (unsigned h = 1, below = leaf; h <= net->levels; h++) {
+		const struct node *node = r->height[h].node;
+		unsigned x = below / node->shape.children, b = tree * (node->routers / net->spec->parents[1]);
+
+		if (is_dead(&r->height[h], x * node->routers + b, below % node->shape.children))
+			return false;
+		below = x;
+	}
+	return true;
+}
+
+static bool reaches_all(const struct routers *r, unsigned tree)
+{
+	unsigned leaf = 0, leaves = r->height[1].dead ? r->walk.net->spec->leaves : 0;
+
+	while (leaf < leaves && reaches(r, tree, leaf))
+		leaf++;
+	return leaf == leaves;
+}
+
+static void choose_tree(struct routers *r)
+{
+	unsigned trees = r->walk.net->frame->shape.trees;
+
+	r->tree = 0;
+	while (r->tree < trees && !reaches_all(r, r->tree))
+		r->tree++;
+	if (r->tree == trees)
+		r->tree = SLOT_NO_TREE;
+}
+
+static unsigned tree(const void *own)
+{
+	return ((const struct routers *)own)->tree;
+}
+
 static void tell(void *own, const uint8_t *told)
 {
 	struct routers *r = own;
@@ -208,6 +260,7 @@ static void tell(void *own, const uint8_t *told)
 			for (unsigned j = 0; j < children; j++)
 				*dead++ = told[network_link(net, h, i, j)];
 	}
+	choose_tree(r);
 }
 
 /* Those that are dead by the parameters. */
@@ -291,15 +344,11 @@ static uint32_t path(const void *own, unsigned leaf, unsigned lane, unsigned des
 	return r->path[r->walk.net->spec->up_routing == UP_ROUTING_SOURCE ? leaf : destination];
 }
 
-/* Broadcasts are not modelled. */
 static unsigned long long work(const struct network *net)
 {
-	struct passage *passage;
+	struct passage *passage = passage_create(&net->plans);
 	unsigned long long wires = 0;
 
-	if (net->spec->broadcast_every > 0)
-		return 0;
-	passage = passage_create(&net->plans);
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];
 		unsigned long long routers = (unsigned long long)node->users * node->routers;
@@ -328,4 +377,4 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 }
 
 const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share,
-					       tell, detours };
+					       tell, detours, tree, reaches };
