@@ -103,10 +103,11 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 		text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
 			   "retries", p->retries, p->retried, p->most_retries);
 	service_text(s, p, out);
+	/* Each process compares the orders of its own leaves. */
 	if (p->to_all + p->to_groups > 0)
 		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n",
 			   "broadcasts", p->to_all, p->to_groups, p->copies,
-			   p->passed ? ", in one order at all leaves" : "");
+			   !p->passed ? "" : ranks_count() > 1 ? ", in one order at the leaves of each process" : ", in one order at all leaves");
 	if (p->silent)
 		text_print(out, "  %-12s %u of %u %s: %sthe pattern sends them to themselves\n", "silent", p->silent,
 			   s->network->spec->leaves, machine->ends, s->network->dead_ends ? "dead, or " : "");

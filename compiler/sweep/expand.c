@@ -138,7 +138,7 @@ bool sweep_expand(struct sweep *s)
 		s->point_count++;
 	}
 	if (s->point_count < count)
-		warning_at((struct place){ .file = s->document.source }, "%zu of %zu points are the same as earlier ones and run once",
+		warning_at((struct place){ .file = s->document.source }, "points that repeat earlier ones: %zu of %zu; each point runs once",
 			   count - s->point_count, count);
 	json_decref(names);
 	return true;
