@@ -1,6 +1,6 @@
 #!/bin/sh
-# pieces.sh FTC few|many|random [COUNT SEED]: networks simulated as one, in pieces, and with these in two processes: the same
-# deliveries, in the same clocks, and the same report. TAP.
+# pieces.sh FTC few|many|random [COUNT SEED]: networks simulated as one, in pieces, with these in two processes or four, and by the
+# model in C in one process and in four: the same deliveries, in the same clocks, and the same report. TAP.
 #   few     small networks, for every day
 #   many    networks of all kinds
 #   random  COUNT parameter sets
@@ -8,24 +8,37 @@ set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../common/tap.sh"
 telling='error.txt'
+model_processes='1 4'
 
 # simulate LOG REPORT ARGUMENTS...
 simulate() {
 	log=$1
 	report=$2
 	shift 2
-	"$ftc" simulate network.yaml --engine rtl --json --log "$log" "$@" >"$report" 2>error.txt
+	"$ftc" simulate network.yaml --json --log "$log" "$@" >"$report" 2>error.txt
 }
 
-# The report without what pieces and processes change.
+# The report without what the engine, pieces and processes change.
 without_pieces() {
-	grep -v '"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":\|"longest_computing":' "$1"
+	grep -v '"engine":\|"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":\|"longest_computing":' "$1"
 }
 
-# Is pieces.csv, and what is beside it, the run of whole.csv?
+# Is part.csv, and what is beside it, the run of whole.csv?
 is_whole() {
-	cmp whole.csv pieces.csv >>error.txt 2>&1 && ! grep -q '"pieces": 1,*$' pieces.json &&
-		[ "$(without_pieces whole.json)" = "$(without_pieces pieces.json)" ]
+	cmp whole.csv part.csv >>error.txt 2>&1 && ! grep -q '"pieces": 1,*$' part.json &&
+		[ "$(without_pieces whole.json)" = "$(without_pieces part.json)" ]
+}
+
+# As many processes as there are pieces, two or four.
+rtl_processes() {
+	[ "$(sed -n 's/.*"pieces": \([0-9]*\).*/\1/p' part.json)" -ge 4 ] && echo 4 || echo 2
+}
+
+# Is the run of N processes that of whole.csv?  shared N ARGUMENTS...
+shared() {
+	count=$1
+	shift
+	simulate part.csv part.json --processes "$count" "$@" && { [ "$count" -eq 1 ] || grep -q "\"processes\": $count" part.json; } && is_whole
 }
 
 # same NAME LEVELS [ARGUMENTS...]: the network of network.yaml, cut at each of the LEVELS, which blanks separate.
@@ -33,15 +46,18 @@ same() {
 	name=$1
 	levels=$2
 	shift 2
-	simulate whole.csv whole.json --pieces 0 "$@" && [ "$(wc -l <whole.csv)" -gt 1 ] && grep -q '"pieces": 1,*$' whole.json
+	simulate whole.csv whole.json --engine rtl --pieces 0 "$@" && [ "$(wc -l <whole.csv)" -gt 1 ] && grep -q '"pieces": 1,*$' whole.json
 	status=$?
 	for level in $levels; do
-		[ $status -eq 0 ] && simulate pieces.csv pieces.json --pieces "$level" "$@" && is_whole
+		[ $status -eq 0 ] && simulate part.csv part.json --engine rtl --pieces "$level" "$@" && is_whole
 		status=$?
 	done
-	[ $status -eq 0 ] && simulate pieces.csv pieces.json --pieces "$level" --processes 2 "$@" && grep -q '"processes": 2' pieces.json &&
-		is_whole
+	[ $status -eq 0 ] && shared "$(rtl_processes)" --engine rtl --pieces "$level" "$@"
 	status=$?
+	for count in $model_processes; do
+		[ $status -eq 0 ] && shared "$count" --engine model "$@"
+		status=$?
+	done
 	result $status "$name, cut at $levels"
 }
 
@@ -81,6 +97,7 @@ many() {
 	same 'pruned butterfly' '1 2 1,2,3' --frames 100
 	network 'network: fat-tree' 'leaves: 16' 'root-capacity: 8' 'payload-bits: 16' 'switching: off-line' 'schedule: schedule.json'
 	"$ftc" schedule network.yaml --from stencil -o schedule.json >/dev/null
+	model_processes=1
 	same 'off-line' '1 2 1,2,3'
 }
 
