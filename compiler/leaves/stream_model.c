@@ -21,9 +21,9 @@
 #include "leaves/adapter_model.h"
 #include "leaves/leaf.h"
 #include "model/node_model.h"
+#include "model/ported.h"
 #include "model/share.h"
 #include "model/slots.h"
-#include "model_abi.h"
 #include "network/machine.h"
 #include "util/number.h"
 #include "util/ranks.h"
@@ -67,8 +67,7 @@ struct broadcasts {
 };
 
 struct stream_model {
-	struct model_abi abi;		/* first: with the ports */
-	struct model_port port[PORTS];
+	struct ported ports;		/* by enum port_number */
 	const struct network *net;
 	const struct frame *frame;
 	const struct slot_model *slots;
@@ -472,7 +471,7 @@ static void load(struct stream_model *m, const uint32_t *in)
 static void show_fault(const struct stream_model *m, uint32_t *out)
 {
 	if (m->faults.bits > 0)
-		bits_put(out, m->port[FAULT_OUT].low, 1, m->faults.ring[m->faults.first]);
+		bits_put(out, m->ports.port[FAULT_OUT].low, 1, m->faults.ring[m->faults.first]);
 }
 
 /* The routers learn what is in the register. */
@@ -514,8 +513,8 @@ static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *o
 
 	if (f->bits == 0)
 		return;
-	if (in[m->port[FAULT_SHIFT].low / 32] & 1) {
-		f->ring[f->first] = in[m->port[FAULT_IN].low / 32] & 1;
+	if (in[m->ports.port[FAULT_SHIFT].low / 32] & 1) {
+		f->ring[f->first] = in[m->ports.port[FAULT_IN].low / 32] & 1;
 		f->first = (f->first + 1) % f->bits;
 		f->changed = true;
 		show_fault(m, out);
@@ -542,7 +541,7 @@ static void copy_payload(const struct stream_model *m, uint32_t *to, const uint3
 static void read_payload(const struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t *to)
 {
 	unsigned bits = m->frame->payload_bits;
-	size_t at = m->port[TDATA].low + (size_t)leaf * bits;
+	size_t at = m->ports.port[TDATA].low + (size_t)leaf * bits;
 
 	for (unsigned i = 0; i * 32 < bits; i++)
 		to[i] = (uint32_t)bits_get(in, at + i * 32, smaller(32, bits - i * 32));
@@ -551,15 +550,15 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, uint3
 /* Puts the message of wire 0 on m_axis. */
 static void show_message(const struct stream_model *m, uint32_t leaf, uint32_t *out)
 {
-	unsigned bits = m->frame->payload_bits, user = m->port[M_USER].width / m->leaves;
-	size_t at = m->port[M_DATA].low + (size_t)leaf * bits;
+	unsigned bits = m->frame->payload_bits, user = m->ports.port[M_USER].width / m->leaves;
+	size_t at = m->ports.port[M_DATA].low + (size_t)leaf * bits;
 	const uint32_t *payload = m->held + (size_t)leaf * m->lanes * m->payload_words;
 	const struct reception *r = &m->reception[leaf * m->lanes];
 	uint64_t from = adapter_of(m, r->from / m->lanes)->address | (uint64_t)r->several << m->frame->levels;
 
 	for (unsigned i = 0; i * 32 < bits; i++)
 		bits_put(out, at + i * 32, smaller(32, bits - i * 32), payload[i]);
-	bits_put(out, m->port[M_USER].low + (size_t)leaf * user, user, from);
+	bits_put(out, m->ports.port[M_USER].low + (size_t)leaf * user, user, from);
 }
 
 static uint32_t *held_at(const struct stream_model *m, uint32_t wire)
@@ -663,7 +662,7 @@ static uint32_t destination_on_port(const struct stream_model *m, const uint32_t
 {
 	unsigned bits = m->label_bits;
 
-	return (uint32_t)bits_get(in, m->port[TDEST].low + (size_t)leaf * bits, bits);
+	return (uint32_t)bits_get(in, m->ports.port[TDEST].low + (size_t)leaf * bits, bits);
 }
 
 static bool coin_of(const struct stream_model *m, uint32_t leaf, uint64_t clock)
@@ -714,7 +713,7 @@ static void bring(struct stream_model *m)
 /* Leaves whose ports have changed. */
 static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint32_t *out)
 {
-	size_t valid = m->port[TVALID].low, ready = m->port[M_READY].low, gives = m->port[M_VALID].low;
+	size_t valid = m->ports.port[TVALID].low, ready = m->ports.port[M_READY].low, gives = m->ports.port[M_VALID].low;
 
 	for (unsigned w = m->first_word; w < m->end_word; w++) {
 		uint64_t v = bits_get(in, valid + w * 64, 64), r = bits_get(in, ready + w * 64, 64);
@@ -752,8 +751,8 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	if ((i.complete | e.move) & 1)
 		show_message(m, leaf, out);
 	m->complete[leaf] = 0;
-	bits_put(out, m->port[TREADY].low + leaf, 1, adapter_takes(&m->kind, a));
-	bits_put(out, m->port[M_VALID].low + leaf, 1, adapter_gives(&m->kind, a));
+	bits_put(out, m->ports.port[TREADY].low + leaf, 1, adapter_takes(&m->kind, a));
+	bits_put(out, m->ports.port[M_VALID].low + leaf, 1, adapter_gives(&m->kind, a));
 	set_bit(m->unsteady, leaf, e.changed);
 	if (!e.changed && adapter_idle(&m->kind, a, i.valid))
 		set_bit(m->busy, leaf, false);
@@ -811,7 +810,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 
 static void clear(struct stream_model *m, uint32_t *out)
 {
-	memset(out, 0, m->abi.out_words * sizeof *out);
+	memset(out, 0, m->ports.abi.out_words * sizeof *out);
 	memset(m->adapter, 0, m->leaves * m->adapter_size);
 	memset(m->busy, 0, m->words * sizeof *m->busy);
 	memset(m->unsteady, 0, m->words * sizeof *m->unsteady);
@@ -846,7 +845,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct stream_model *m = instance;
-	bool rst = in[m->port[RST].low / 32] & 1;
+	bool rst = in[m->ports.port[RST].low / 32] & 1;
 
 	/* All outputs come from registers. */
 	if (!clk)
@@ -872,34 +871,25 @@ static void free_model(void *instance)
 	free(m);
 }
 
-static void add_port(struct stream_model *m, enum port_number number, const char *name, unsigned width, bool output)
-{
-	unsigned *words = output ? &m->abi.out_words : &m->abi.in_words;
-
-	m->port[number] = (struct model_port){ name, *words * 32, width, output };
-	*words += (width + 63) / 64 * 2;
-}
-
 static void add_ports(struct stream_model *m)
 {
-	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->label_bits, ports = FAULT_SHIFT;
+	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->label_bits;
 
-	add_port(m, TDATA, "s_axis_tdata", payload, false);
-	add_port(m, TDEST, "s_axis_tdest", label, false);
-	add_port(m, TVALID, "s_axis_tvalid", n, false);
-	add_port(m, M_READY, "m_axis_tready", n, false);
-	add_port(m, RST, "rst", 1, false);
-	add_port(m, TREADY, "s_axis_tready", n, true);
-	add_port(m, M_DATA, "m_axis_tdata", payload, true);
-	add_port(m, M_USER, "m_axis_tuser", label + n * m->frame->group_bits, true);
-	add_port(m, M_VALID, "m_axis_tvalid", n, true);
+	ported_begin(&m->ports, eval, free_model);
+	ported_add(&m->ports, "s_axis_tdata", payload, false);
+	ported_add(&m->ports, "s_axis_tdest", label, false);
+	ported_add(&m->ports, "s_axis_tvalid", n, false);
+	ported_add(&m->ports, "m_axis_tready", n, false);
+	ported_add(&m->ports, "rst", 1, false);
+	ported_add(&m->ports, "s_axis_tready", n, true);
+	ported_add(&m->ports, "m_axis_tdata", payload, true);
+	ported_add(&m->ports, "m_axis_tuser", label + n * m->frame->group_bits, true);
+	ported_add(&m->ports, "m_axis_tvalid", n, true);
 	if (m->faults.bits > 0) {
-		add_port(m, FAULT_SHIFT, "fault_shift", 1, false);
-		add_port(m, FAULT_IN, "fault_in", 1, false);
-		add_port(m, FAULT_OUT, "fault_out", 1, true);
-		ports = PORTS;
+		ported_add(&m->ports, "fault_shift", 1, false);
+		ported_add(&m->ports, "fault_in", 1, false);
+		ported_add(&m->ports, "fault_out", 1, true);
 	}
-	m->abi = (struct model_abi){ MODEL_ABI_VERSION, m->abi.in_words, m->abi.out_words, m->port, ports, NULL, eval, free_model };
 }
 
 /* The state of leaf_random.v at the end of the reset. */
@@ -1027,5 +1017,5 @@ struct model *stream_model(const struct network *net)
 	set_labels(m);
 	m->own = m->slots->new(net);
 	share_leaves(m);
-	return model_around(&m->abi, m);
+	return model_around(&m->ports.abi, m);
 }

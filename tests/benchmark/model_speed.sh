@@ -56,6 +56,19 @@ for height in 3 5; do
 		echo "| GFT($height,4,4), $(awk "BEGIN { print 4 ^ $height }") leaves | $load | $(rates <ours) | $theirs |"
 	done
 done
+# fast NETWORK LOAD FRAMES KEY...
+fast() {
+	name=$1 load=$2 frames=$3
+	shift 3
+	printf '%s\n' "$@" >fast.yaml
+	: >ours
+	for run in $(seq "$RUNS"); do
+		model fast.yaml "$load" "$frames" >>ours
+	done
+	echo "| $name | $load | $(rates <ours) | |"
+}
+fast '64 leaves on lanes, 8 x 8' 0.4 20000 'network: xgft' 'children: [8, 8]' 'parents: [1, 8]' 'lanes: auto'
+fast 'Hypertree I, 15 nodes' 0.4 50000 'network: hypertree-1' 'nodes: 15'
 for wires in 1626 65536; do
 	printf 'network: fat-tree\nleaves: 65536\nroot-capacity: %s\n' $wires >large.yaml
 	/usr/bin/env time -f '%e s, %U s of the processor, %M KB' -o time "$ftc" simulate large.yaml --engine model --load 0.01 --frames 1 \

@@ -12,7 +12,7 @@
 #include "bits.h"
 #include "lower/leaf.h"
 #include "machines/hypertree/model.h"
-#include "model_abi.h"
+#include "model/ported.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -61,8 +61,7 @@ struct fault_bits {
 };
 
 struct stream_model {
-	struct model_abi abi;		/* with the ports */
-	struct model_port port[PORTS];
+	struct ported ports;		/* by enum port_number */
 	const struct network *net;
 	struct hypertree *h;		/* its dead parts are those that count */
 	struct hypertree_model *frames;
@@ -108,7 +107,7 @@ static void end_word(void *context, unsigned word)
 
 static void read_payload(const struct stream_model *m, const uint32_t *in, unsigned place, struct payload *to)
 {
-	size_t at = m->port[S_DATA].low + (size_t)place * m->payload_bits;
+	size_t at = m->ports.port[S_DATA].low + (size_t)place * m->payload_bits;
 
 	for (unsigned i = 0; i * 32 < m->payload_bits; i++)
 		to->word[i] = (uint32_t)bits_get(in, at + i * 32, smaller(32, m->payload_bits - i * 32));
@@ -118,14 +117,14 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, unsig
 
 static uint64_t vector_word(const struct stream_model *m, const uint32_t *vector, enum port_number port, unsigned w)
 {
-	const uint32_t *word = vector + m->port[port].low / 32 + 2 * w;
+	const uint32_t *word = vector + m->ports.port[port].low / 32 + 2 * w;
 
 	return word[0] | (uint64_t)word[1] << 32;
 }
 
 static void show_word(const struct stream_model *m, uint32_t *out, enum port_number port, unsigned w, uint64_t value)
 {
-	uint32_t *word = out + m->port[port].low / 32 + 2 * w;
+	uint32_t *word = out + m->ports.port[port].low / 32 + 2 * w;
 
 	word[0] = (uint32_t)value;
 	word[1] = (uint32_t)(value >> 32);
@@ -147,14 +146,14 @@ static struct model_node *node_at(const struct stream_model *m, unsigned place)
 /* A processor's word, which may enter. One for no node is taken and dropped. */
 static void offer(struct stream_model *m, const uint32_t *in, uint32_t *out, unsigned place)
 {
-	unsigned to = (unsigned)bits_get(in, m->port[S_DEST].low + (size_t)place * m->label_bits, m->label_bits);
+	unsigned to = (unsigned)bits_get(in, m->ports.port[S_DEST].low + (size_t)place * m->label_bits, m->label_bits);
 	uint64_t bit = (uint64_t)1 << place % 64;
 
 	if (m->h->dead_node[place + 1])
 		return;
 	if (to == 0 || to > m->h->nodes) {
 		m->taking.word[place / 64] |= bit;
-		bits_put(out, m->port[BAD].low + place, 1, 1);
+		bits_put(out, m->ports.port[BAD].low + place, 1, 1);
 		return;
 	}
 	m->offers.word[place / 64] |= bit;
@@ -218,11 +217,11 @@ static void scan(struct stream_model *m)
 static void show(const struct stream_model *m, uint32_t *out, unsigned place)
 {
 	const struct come *come = &m->come[place];
-	size_t at = m->port[M_DATA].low + (size_t)place * m->payload_bits;
+	size_t at = m->ports.port[M_DATA].low + (size_t)place * m->payload_bits;
 
 	for (unsigned i = 0; i * 32 < m->payload_bits; i++)
 		bits_put(out, at + i * 32, smaller(32, m->payload_bits - i * 32), come->payload.word[i]);
-	bits_put(out, m->port[M_USER].low + (size_t)place * m->label_bits, m->label_bits, come->source);
+	bits_put(out, m->ports.port[M_USER].low + (size_t)place * m->label_bits, m->label_bits, come->source);
 }
 
 /* Processors take words, and those behind them move up. */
@@ -280,7 +279,7 @@ static void count_faults(struct stream_model *m)
 static void show_dead(const struct stream_model *m, uint32_t *out)
 {
 	for (unsigned i = 0; i < m->faults.parts; i++)
-		bits_put(out, m->port[DEAD].low + i, 1, m->faults.dead[i]);
+		bits_put(out, m->ports.port[DEAD].low + i, 1, m->faults.dead[i]);
 }
 
 /* The register takes over its bits, if none is being shifted in. */
@@ -301,7 +300,7 @@ static void take_faults(struct stream_model *m, uint32_t *out, bool shift)
 static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *out)
 {
 	struct fault_bits *f = &m->faults;
-	bool shift = m->h->fault_registers && bits_get(in, m->port[FAULT_SHIFT].low, 1);
+	bool shift = m->h->fault_registers && bits_get(in, m->ports.port[FAULT_SHIFT].low, 1);
 
 	if (!m->h->fault_registers)
 		return;
@@ -311,8 +310,8 @@ static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *o
 		return;
 	f->shifted = !m->restarting;
 	memmove(&f->next[0], &f->next[1], (f->parts - 1) * sizeof *f->next);
-	f->next[f->parts - 1] = bits_get(in, m->port[FAULT_IN].low, 1);
-	bits_put(out, m->port[FAULT_OUT].low, 1, f->next[0]);
+	f->next[f->parts - 1] = bits_get(in, m->ports.port[FAULT_IN].low, 1);
+	bits_put(out, m->ports.port[FAULT_OUT].low, 1, f->next[0]);
 }
 
 static void show_lost(struct stream_model *m, uint32_t *out)
@@ -321,7 +320,7 @@ static void show_lost(struct stream_model *m, uint32_t *out)
 		return;
 	m->dropped = m->frames->dropped;
 	for (unsigned place = 0; place < m->h->nodes; place++)
-		bits_put(out, m->port[LOST].low + place, 1, node_at(m, place)->has_lost);
+		bits_put(out, m->ports.port[LOST].low + place, 1, node_at(m, place)->has_lost);
 }
 
 /* ---- Clocks ---- */
@@ -406,9 +405,9 @@ static void reset(struct stream_model *m, uint32_t *out)
 {
 	free_frames(m);
 	begin(m);
-	memset(out, 0, m->abi.out_words * sizeof *out);
+	memset(out, 0, m->ports.abi.out_words * sizeof *out);
 	if (m->h->fault_registers) {
-		bits_put(out, m->port[FAULT_OUT].low, 1, m->faults.next[0]);
+		bits_put(out, m->ports.port[FAULT_OUT].low, 1, m->faults.next[0]);
 		show_dead(m, out);
 	}
 }
@@ -416,7 +415,7 @@ static void reset(struct stream_model *m, uint32_t *out)
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct stream_model *m = instance;
-	bool rst = bits_get(in, m->port[RST].low, 1);
+	bool rst = bits_get(in, m->ports.port[RST].low, 1);
 
 	/* All outputs come from registers. */
 	if (!clk)
@@ -446,30 +445,22 @@ static void free_model(void *instance)
 	free(m);
 }
 
-static void add_port(struct stream_model *m, const char *name, unsigned width, bool output)
-{
-	unsigned *words = output ? &m->abi.out_words : &m->abi.in_words;
-
-	m->port[m->abi.port_count++] = (struct model_port){ name, *words * 32, width, output };
-	*words += (width + 63) / 64 * 2;
-}
-
 static void add_ports(struct stream_model *m)
 {
 	struct leaf_port list[MAXIMUM_LEAF_PORTS];
 	unsigned count = m->net->spec->leaf->ports(m->net, list), nodes = m->h->nodes;
 
 	for (unsigned k = 0; k < count; k++)
-		add_port(m, list[k].name, nodes * list[k].width, list[k].direction == PORT_OUTPUT);
-	add_port(m, "rst", 1, false);
-	add_port(m, "bad_destination", nodes, true);
+		ported_add(&m->ports, list[k].name, nodes * list[k].width, list[k].direction == PORT_OUTPUT);
+	ported_add(&m->ports, "rst", 1, false);
+	ported_add(&m->ports, "bad_destination", nodes, true);
 	if (hypertree_has_detours(m->h))
-		add_port(m, "lost", nodes, true);
+		ported_add(&m->ports, "lost", nodes, true);
 	if (m->h->fault_registers) {
-		add_port(m, "fault_shift", 1, false);
-		add_port(m, "fault_in", 1, false);
-		add_port(m, "fault_out", 1, true);
-		add_port(m, "dead", m->faults.parts, true);
+		ported_add(&m->ports, "fault_shift", 1, false);
+		ported_add(&m->ports, "fault_in", 1, false);
+		ported_add(&m->ports, "fault_out", 1, true);
+		ported_add(&m->ports, "dead", m->faults.parts, true);
 	}
 }
 
@@ -493,7 +484,7 @@ struct model *hypertree_stream_model(const struct network *net)
 	m->offered = allocate_array(net->ends, sizeof *m->offered);
 	m->come = allocate_array(net->ends, sizeof *m->come);
 	begin(m);
-	m->abi = (struct model_abi){ .version = MODEL_ABI_VERSION, .port = m->port, .eval = eval, .destroy = free_model };
+	ported_begin(&m->ports, eval, free_model);
 	add_ports(m);
-	return model_around(&m->abi, m);
+	return model_around(&m->ports.abi, m);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "model_abi.h"
+#include "model/ported.h"
 #include "network/network.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -32,8 +32,7 @@ enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M
 		   M_LAST, PORTS };
 
 struct lane_clocks {
-	struct model_abi abi;		/* first: with the ports */
-	struct model_port port[PORTS];
+	struct ported ports;		/* by enum port_number */
 	struct lane_shape shape;
 	struct lane_model *slots;
 	unsigned payload_bits, payload_words;	/* words of 64 bits */
@@ -67,12 +66,12 @@ static unsigned first_of(uint64_t set)
 
 static uint64_t leaves_of(const struct lane_clocks *c, const uint32_t *ports, enum port_number port, unsigned word)
 {
-	return bits_get(ports, c->port[port].low + word * 64, 64);
+	return bits_get(ports, c->ports.port[port].low + word * 64, 64);
 }
 
 static void show_leaves(const struct lane_clocks *c, uint32_t *out, enum port_number port, unsigned word, uint64_t leaves)
 {
-	bits_put(out, c->port[port].low + word * 64, 64, leaves);
+	bits_put(out, c->ports.port[port].low + word * 64, 64, leaves);
 }
 
 /* ---- Senders ---- */
@@ -88,7 +87,7 @@ static void begin_slot(struct lane_clocks *c, const uint32_t *in)
 		for (uint64_t set = c->asks[w]; set; set &= set - 1) {
 			unsigned leaf = w * 64 + first_of(set);
 
-			c->wants[leaf] = (int)bits_get(in, c->port[TDEST].low + (size_t)leaf * label_bits, label_bits);
+			c->wants[leaf] = (int)bits_get(in, c->ports.port[TDEST].low + (size_t)leaf * label_bits, label_bits);
 		}
 	}
 	lane_model_begin(c->slots, c->asks, c->wants, c->more);
@@ -115,7 +114,7 @@ static void send(struct lane_clocks *c, const uint32_t *in, unsigned leaf)
 	struct coming *coming = &c->coming[to];
 	unsigned last = (coming->first + coming->count++) % LANE_COMING;
 	uint64_t *payload = payload_of(c, to, last);
-	size_t at = c->port[TDATA].low + (size_t)leaf * bits;
+	size_t at = c->ports.port[TDATA].low + (size_t)leaf * bits;
 
 	assert(coming->count <= LANE_COMING);
 	coming->source[last] = leaf;
@@ -142,13 +141,13 @@ static void show_word(struct lane_clocks *c, uint32_t *out, unsigned leaf)
 	struct coming *coming = &c->coming[leaf];
 	unsigned first = coming->first, bits = c->payload_bits, label_bits = c->shape.label_bits;
 	const uint64_t *payload = payload_of(c, leaf, first);
-	size_t at = c->port[M_DATA].low + (size_t)leaf * bits;
+	size_t at = c->ports.port[M_DATA].low + (size_t)leaf * bits;
 
 	for (unsigned i = 0; i < c->payload_words; i++)
 		bits_put(out, at + i * 64, smaller(64, bits - i * 64), payload[i]);
-	bits_put(out, c->port[M_USER].low + (size_t)leaf * label_bits, label_bits, coming->source[first]);
+	bits_put(out, c->ports.port[M_USER].low + (size_t)leaf * label_bits, label_bits, coming->source[first]);
 	if (c->more)
-		bits_put(out, c->port[M_LAST].low + leaf, 1, !coming->more[first]);
+		bits_put(out, c->ports.port[M_LAST].low + leaf, 1, !coming->more[first]);
 	coming->first = (first + 1) % LANE_COMING;
 	coming->count--;
 }
@@ -197,7 +196,7 @@ static void reset(struct lane_clocks *c, uint32_t *out)
 
 	lane_model_free(c->slots);
 	c->slots = lane_model_new(c->spec);
-	memset(out, 0, c->abi.out_words * sizeof *out);
+	memset(out, 0, c->ports.abi.out_words * sizeof *out);
 	memset(c->coming, 0, c->shape.leaves * sizeof *c->coming);
 	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
 		memset(sets[i], 0, c->words * sizeof *sets[i]);
@@ -208,7 +207,7 @@ static void reset(struct lane_clocks *c, uint32_t *out)
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct lane_clocks *c = instance;
-	bool rst = in[c->port[RST].low / 32] & 1;
+	bool rst = in[c->ports.port[RST].low / 32] & 1;
 
 	/* All outputs come from registers. */
 	if (!clk)
@@ -233,33 +232,24 @@ static void free_clocks(void *instance)
 	free(c);
 }
 
-static void add_port(struct lane_clocks *c, enum port_number number, const char *name, unsigned width, bool output)
-{
-	unsigned *words = output ? &c->abi.out_words : &c->abi.in_words;
-
-	c->port[number] = (struct model_port){ name, *words * 32, width, output };
-	*words += (width + 63) / 64 * 2;
-}
-
 static void add_ports(struct lane_clocks *c)
 {
 	unsigned n = c->shape.leaves, payload = n * c->payload_bits, label = n * c->shape.label_bits;
 
-	add_port(c, TDATA, "s_axis_tdata", payload, false);
-	add_port(c, TDEST, "s_axis_tdest", label, false);
-	add_port(c, TVALID, "s_axis_tvalid", n, false);
-	add_port(c, M_READY, "m_axis_tready", n, false);
-	add_port(c, RST, "rst", 1, false);
-	add_port(c, TREADY, "s_axis_tready", n, true);
-	add_port(c, M_DATA, "m_axis_tdata", payload, true);
-	add_port(c, M_USER, "m_axis_tuser", label, true);
-	add_port(c, M_VALID, "m_axis_tvalid", n, true);
+	ported_begin(&c->ports, eval, free_clocks);
+	ported_add(&c->ports, "s_axis_tdata", payload, false);
+	ported_add(&c->ports, "s_axis_tdest", label, false);
+	ported_add(&c->ports, "s_axis_tvalid", n, false);
+	ported_add(&c->ports, "m_axis_tready", n, false);
+	ported_add(&c->ports, "rst", 1, false);
+	ported_add(&c->ports, "s_axis_tready", n, true);
+	ported_add(&c->ports, "m_axis_tdata", payload, true);
+	ported_add(&c->ports, "m_axis_tuser", label, true);
+	ported_add(&c->ports, "m_axis_tvalid", n, true);
 	if (c->more) {
-		add_port(c, TLAST, "s_axis_tlast", n, false);
-		add_port(c, M_LAST, "m_axis_tlast", n, true);
+		ported_add(&c->ports, "s_axis_tlast", n, false);
+		ported_add(&c->ports, "m_axis_tlast", n, true);
 	}
-	c->abi = (struct model_abi){ MODEL_ABI_VERSION, c->abi.in_words, c->abi.out_words, c->port, c->more ? PORTS : PORTS_OF_WORDS,
-				     NULL, eval, free_clocks };
 }
 
 static uint64_t *new_set(const struct lane_clocks *c)
@@ -307,7 +297,7 @@ const struct lane_model *lane_clocks_slots(const struct lane_clocks *c)
 
 struct model *lane_clocks_model(struct lane_clocks *c)
 {
-	return model_around(&c->abi, c);
+	return model_around(&c->ports.abi, c);
 }
 
 bool lanes_have_model(const struct network *net)
