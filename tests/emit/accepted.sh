@@ -1,7 +1,9 @@
 #!/bin/sh
 # Other tools accept the output of `ftc generate` without a word.
 #
-#   accepted.sh FTC SETS TOOL       TOOL: verilator, iverilog, yosys; twice: the files are identical in any folder
+#   accepted.sh FTC SETS TOOL [EVERY FIRST]     TOOL: verilator, iverilog, yosys; twice: the files are identical in any folder
+#
+# Of the networks the tool gets every one, or each EVERY-th from the FIRST on.
 #
 # A line of SETS is a network: a name, then KEY=VALUE for each --set, and options of `ftc generate`. Any output is a
 # failure.
@@ -17,6 +19,8 @@ export LC_ALL
 ftc=$(realpath "$1")
 sets=$(realpath "$2")
 tool=$3
+every=${4:-1}
+first=${5:-1}
 # The last level of a tree of 8 leaves, and of a piece of 8: the root is level 0.
 whole_levels=2
 piece_levels=2
@@ -158,7 +162,7 @@ try() {
 	fi
 }
 
-grep -v -e '^#' -e '^$' "$sets" >list
+grep -v -e '^#' -e '^$' "$sets" | awk -v every="$every" -v first="$first" 'NR % every == first % every' >list
 echo "1..$(wc -l <list)"
 number=0
 while read -r set words; do
