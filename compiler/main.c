@@ -15,6 +15,7 @@
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
 /* One command per line, in the order of a user's work. */
@@ -391,6 +392,11 @@ static int run(struct reading *r)
 	}
 	if (!check_names(r))
 		return EXIT_USAGE;
+	if (ranks_are_there() && !r->command->in_ranks) {
+		if (ranks_is_first())
+			error("ftc %s runs in one process: expected it without mpirun", r->command->name);
+		return EXIT_USAGE;
+	}
 	process_limit(r->limits);
 	if (r->command->takes & TAKES_LIMIT)
 		limit_start(r->limit);

@@ -95,6 +95,7 @@ struct command {
 	int (*run)(const struct command_line *line);
 	const char *const *whose;	/* by `options`: the only kind of network that it is for; NULL: for all */
 	const struct option *alone;	/* of `options`: where it is given, there may be no file; NULL: none */
+	bool in_ranks;			/* mpirun may start it in several processes */
 };
 
 extern const struct command command_generate;	/* generate.c */

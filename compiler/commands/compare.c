@@ -7,6 +7,7 @@
 
 #include "commands/deliver.h"
 #include "fpga/board.h"
+#include "leaves/leaf.h"
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "points/curves.h"
@@ -100,6 +101,8 @@ static bool check_network(struct compare *c, const char *file)
 			error("%s is called %s, as a file before it is: expected a name of its own for each network", file, point->name);
 			return suggest("name: %s_2, in %s", point->name, file);
 		}
+	if (point->spec.leaf->speaks & LEAF_SPEAKS_WIRES)
+		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
 	return check_patterns(c, &point->spec, file);

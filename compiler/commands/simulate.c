@@ -48,7 +48,7 @@ static const struct option options[] = {
 	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), in a network with"
 				  " packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
-			    " a network with fault registers" },
+			    " a hypertree with fault registers" },
 	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
 			    " auto (default): the model, if there is one" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
@@ -135,7 +135,7 @@ static bool add_cut(const char *piece, void *context)
 	return true;
 }
 
-static void default_loads(struct simulate_options *o, unsigned connections)
+static void default_loads(struct simulate_options *o, double full_load)
 {
 	if (o->messages) {
 		o->load_count = sizeof trace_loads / sizeof *trace_loads;
@@ -146,7 +146,7 @@ static void default_loads(struct simulate_options *o, unsigned connections)
 	o->load_count = SWEEP_POINTS;
 	o->loads = allocate_array(SWEEP_POINTS, sizeof *o->loads);
 	for (unsigned i = 0; i < SWEEP_POINTS; i++)
-		o->loads[i] = (double)connections * (i + 1) / SWEEP_POINTS;
+		o->loads[i] = full_load * (i + 1) / SWEEP_POINTS;
 }
 
 /* Refuses options that contradict each other. */
@@ -173,7 +173,7 @@ static bool check_together(const char *const *value)
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
-		if (value[excluded[i].a] && value[excluded[i].b])
+		if ((value[excluded[i].a] || (excluded[i].a == OPTION_PROCESSES && ranks_count() > 1)) && value[excluded[i].b])
 			return error("%s and %s do not go together: %s", options[excluded[i].a].name,
 				     options[excluded[i].b].name, excluded[i].why);
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
@@ -249,7 +249,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 		return false;
 	if (value[OPTION_LOADS])
 		return text_each_piece(value[OPTION_LOADS], add_load, o);
-	default_loads(o, spec->connections);
+	default_loads(o, simulation_full_load(spec));
 	return true;
 }
 
@@ -414,6 +414,36 @@ static bool check_rounds(const struct spec *spec, const char *one_round)
 	return key_of(spec->kind, "routing") && suggest("--set routing=deterministic");
 }
 
+/* Does the file lie in the folder, or below? Neither need be there. */
+static bool lies_in(const char *file, const char *folder)
+{
+	char *whole = realpath(folder, NULL), *place = result_folder(file), *above = realpath(*place ? place : ".", NULL);
+	size_t length = whole ? strlen(whole) : 0;
+	bool inside = whole && above && strncmp(above, whole, length) == 0 && (!above[length] || above[length] == '/');
+
+	free(whole);
+	free(place);
+	free(above);
+	return inside;
+}
+
+/* Where results go is looked at before a run that may take hours. */
+static bool check_results(const struct simulation *s, const struct command_line *line, int *status)
+{
+	const char *log = s->options.log;
+
+	if (log && !*log) {
+		error("--log is empty: expected a file");
+		return suggest("--log log.csv");
+	}
+	if (log && line->output && lies_in(log, line->output)) {
+		error("--log %s lies in the directory of -o, whose files are made anew", log);
+		return suggest("another directory for one of them");
+	}
+	return (!log || check_result(log, status))
+	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
+}
+
 /* Reads the options and refuses what cannot be simulated; *status is the exit status then. */
 static bool prepare(struct simulation *s, const struct command_line *line, int *status)
 {
@@ -425,7 +455,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
 	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s)
-	       && (!s->options.log || check_result(s->options.log, status));
+	       && check_results(s, line, status);
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -457,14 +487,10 @@ static bool check_ranks(const struct simulation *s)
 		return true;
 	if (s->engine == ENGINE_RTL)
 		return (!s->options.whole && !s->options.trace)
-		       || error("%u processes: the Verilog is one piece", count);
+		       || error("%u processes: the Verilog is one piece", count) || suggest("--processes 1");
 	if (count > share_most(s->network)) {
 		error("%u processes: %s has %u %s, and each process needs one", count, spec->name, spec->leaves, spec->machine->ends);
 		return suggest("--processes %u", share_most(s->network));
-	}
-	if (s->list.after) {
-		error("%u processes: messages of %s wait for the delivery of others", count, s->options.messages);
-		return suggest("times in clocks, @1200, or one process");
 	}
 	return true;
 }
@@ -539,5 +565,6 @@ const struct command command_simulate = {
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
+	.in_ranks = true,
 	.run = simulate,
 };

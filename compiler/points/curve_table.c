@@ -72,15 +72,20 @@ static void print_engines(const struct points *p, const struct curves_request *r
 {
 	static const char model[] = "as models in C, equal to the Verilog in every clock";
 	struct text verilog = { 0 };
-	size_t count = 0;
+	size_t count = 0, failed = 0;
 
 	for (size_t i = 0; i < p->count; i++) {
-		if (curve_at(r, curve, i, 0)->engine != ENGINE_RTL)
+		const struct curve *c = curve_at(r, curve, i, 0);
+
+		failed += !c->done;
+		if (!c->done || c->engine != ENGINE_RTL)
 			continue;
 		text_print(&verilog, "%s%s", count > 0 ? ", " : "", p->point[i].name);
 		count++;
 	}
-	if (count == p->count)
+	if (failed == p->count)
+		return;
+	if (count == p->count - failed)
 		text_add(out, "All ran as Verilog.\n");
 	else if (count == 0)
 		text_print(out, "All ran %s.\n", model);
@@ -99,7 +104,9 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 	text_add(out, "\ncells: the greater of LUT4 and FF. throughput: if every end always has a word, per end and slot, and as payload\n"
 		 "bits a ns in the whole network. latency: from creation to delivery, at 0.2 and 0.8 of that throughput.\n"
 		 "+-: half of the 95 % confidence interval");
-	text_print(out, "; the widest is %.1f %% of its mean. ~ estimated\n", 100 * widest);
+	if (widest > 0)
+		text_print(out, "; the widest is %.1f %% of its mean", 100 * widest);
+	text_add(out, ". ~ estimated\n");
 	print_engines(p, r, curve, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {

@@ -169,7 +169,7 @@ static bool trace_network(const struct curves_request *r, const struct spec *spe
 		good = simulation_build(&s);
 	}
 	for (size_t i = 0; i < r->patterns && good; i++) {
-		struct tracer t = { .s = &s, .r = r, .curve = &curve[i], .most = spec->connections };
+		struct tracer t = { .s = &s, .r = r, .curve = &curve[i], .most = simulation_full_load(spec) };
 
 		curve[i].pattern = s.options.pattern = r->pattern[i];
 		curve[i].engine = s.engine;

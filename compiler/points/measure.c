@@ -172,7 +172,7 @@ static bool simulate(struct measurement *m)
 		return true;
 	s.network = network_new(m->net->spec);
 	s.options = (struct simulate_options){
-		.load = spec->connections, .frames = m->request->slots, .warmup = m->request->slots / 10, .seed = m->request->seed,
+		.load = simulation_full_load(spec), .frames = m->request->slots, .warmup = m->request->slots / 10, .seed = m->request->seed,
 		.sweep = true,
 	};
 	simulation_plan(&s);

@@ -85,6 +85,11 @@ static struct latency_summary summarize(const struct histogram *h)
 					 histogram_greatest(h) };
 }
 
+double simulation_full_load(const struct spec *spec)
+{
+	return spec->connections > 0 ? spec->connections : 1;
+}
+
 unsigned simulation_senders(const struct simulation *s)
 {
 	return s->network->dead_ends ? s->network->living_ends : s->network->spec->leaves;

@@ -69,6 +69,8 @@ static const char *no_model(const struct simulation *s)
 		return "this network has no model in C";
 	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
 		return unshared;
+	if (ranks_count() > 1 && s->list.after)
+		return "in several processes no message waits for the delivery of another";
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)

@@ -120,6 +120,8 @@ bool simulation_knows_tries(const struct simulation *s);
 bool simulation_has_packets(const struct simulation *s);
 /* Leaves that live. */
 unsigned simulation_senders(const struct simulation *s);
+/* Messages per leaf and slot with which all lanes of a leaf always have one; leaves without lanes are taken to have one. */
+double simulation_full_load(const struct spec *spec);
 /* Computes the numbers of a run. */
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p);

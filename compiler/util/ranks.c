@@ -103,6 +103,14 @@ bool ranks_are_there(void)
 	return started_together() > 1;
 }
 
+bool ranks_is_first(void)
+{
+	const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+
+	rank = rank ? rank : getenv("PMIX_RANK");
+	return !rank || strcmp(rank, "0") == 0;
+}
+
 /* ---- Joining --------------------------------------------------------------------------------------------------- */
 
 /* Beside the program, or where it was installed. Fresh. */

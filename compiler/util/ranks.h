@@ -23,6 +23,8 @@ unsigned ranks_find(const uint32_t *end, uint32_t item);
 
 /* Was this process started by mpirun, or by srun --mpi=pmix, as one of several? */
 bool ranks_are_there(void);
+/* Is it the first of them, which speaks for all that do not join? */
+bool ranks_is_first(void);
 /* Joins the others. Until it is called this process is alone. False after a message. */
 bool ranks_join(void);
 /* Runs the command line of this process (argv of main) again, `count` times, under mpirun. Returns its exit status; if that

@@ -28,7 +28,10 @@ refused 'a sweep' 2 'do not go together' "$ftc" simulate net.yaml --sweep --proc
 refused 'a file that is not there' 2 'none.yaml cannot be read' "$ftc" simulate none.yaml --processes 3
 refused 'not so many' 2 'mpirun has started 2' mpirun -n 2 "$ftc" simulate net.yaml --processes 3
 printf '%s\n' '0 1' '@+5 after 1 2 3' >waiting.txt
-refused 'messages that wait for others' 2 'wait for the delivery' "$ftc" simulate net.yaml --messages waiting.txt --processes 2
+refused 'messages that wait for others' 2 'no message waits for the delivery' "$ftc" simulate net.yaml --messages waiting.txt \
+	--engine model --processes 2
+refused 'a sweep by mpirun' 2 'do not go together' mpirun -n 2 "$ftc" simulate net.yaml --sweep
+refused 'another command by mpirun' 2 'runs in one process' mpirun -n 2 "$ftc" report net.yaml
 
 refused 'a model that they cannot share' 2 'in one process' "$ftc" simulate net.yaml --set lanes=auto --engine model --processes 2
 refused 'neither model nor Verilog that they can share' 2 'one piece' "$ftc" simulate net.yaml --set lanes=auto --processes 2
