@@ -393,8 +393,10 @@ static int run(struct reading *r)
 	if (!check_names(r))
 		return EXIT_USAGE;
 	if (ranks_are_there() && !r->command->in_ranks) {
-		if (ranks_is_first())
-			error("ftc %s runs in one process: expected it without mpirun", r->command->name);
+		/* mpirun ends all others when one fails. */
+		if (!ranks_is_first())
+			return EXIT_DONE;
+		error("ftc %s runs in one process: expected it without mpirun", r->command->name);
 		return EXIT_USAGE;
 	}
 	process_limit(r->limits);
