@@ -483,11 +483,9 @@ static bool check_ranks(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	unsigned count = ranks_count();
 
-	if (count == 1)
+	/* Of the Verilog: simulation_build(). */
+	if (count == 1 || s->engine == ENGINE_RTL)
 		return true;
-	if (s->engine == ENGINE_RTL)
-		return (!s->options.whole && !s->options.trace)
-		       || error("%u processes: the Verilog is one piece", count) || suggest("--processes 1");
 	if (count > share_most(s->network)) {
 		error("%u processes: %s has %u %s, and each process needs one", count, spec->name, spec->leaves, spec->machine->ends);
 		return suggest("--processes %u", share_most(s->network));

@@ -998,7 +998,7 @@ bool stream_has_model(const struct network *net)
 	struct adapter_kind kind;
 
 	return net->frame && net->spec->machine->slots && net->spec->machine->slots->work(net) > 0 && !net->dead_ends
-	       && !net->spec->wishbone && adapter_kind_set(&kind, net->frame);
+	       && adapter_kind_set(&kind, net->frame);
 }
 
 struct model *stream_model(const struct network *net)

@@ -48,10 +48,11 @@ struct leaf {
 	 * next leaf. add_timer() then adds nets `turns`, which goes below all else into the timing bus, and of that
 	 * width `line_up`, `token_in` and `token_out`. NULL or 0: leaves take no turns. */
 	unsigned (*turn_wires)(const struct network *net);
-	/* Whether there is a model in C of such a network, its leaves included; and makes it (sim/model.h), equal to the
-	 * Verilog in every clock. It reads `net`, which must outlive it. NULL: there is none. */
-	bool (*has_model)(const struct network *net);
+	/* Makes a model in C of the network, its leaves included (sim/model.h), equal to the Verilog in every clock, without Wishbone
+	 * slaves and masters. It reads `net`, which must outlive it. NULL: there is none. */
 	struct model *(*model)(const struct network *net);
+	/* Whether it can be made of this network: see network_has_model(). NULL: of all. */
+	bool (*has_model)(const struct network *net);
 	bool model_in_ranks;		/* several processes can have parts of that model (model/share.h) */
 	bool model_strikes;		/* parts can die in that model while it runs (struct machine, strike) */
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */

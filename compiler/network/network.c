@@ -237,6 +237,13 @@ uint32_t network_label(const struct network *net, unsigned leaf)
 	return label;
 }
 
+bool network_has_model(const struct network *net)
+{
+	const struct leaf *leaf = net->spec->leaf;
+
+	return leaf->model && (!leaf->has_model || leaf->has_model(net));
+}
+
 unsigned network_tdest_bits(const struct network *net)
 {
 	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);

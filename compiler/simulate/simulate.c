@@ -65,7 +65,7 @@ static const char *no_model(const struct simulation *s)
 
 	if (spec->wishbone)
 		return "Wishbone slaves and masters are Verilog only";
-	if (!spec->leaf->has_model || !spec->leaf->has_model(s->network))
+	if (!network_has_model(s->network))
 		return "this network has no model in C";
 	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
 		return unshared;
@@ -237,7 +237,8 @@ bool simulation_build(struct simulation *s)
 	levels = cuts_of(s, level);
 	s->refused = levels == 0 && ranks_count() > 1;
 	if (s->refused)
-		return error("%u processes: the Verilog of %s is one piece", ranks_count(), s->network->spec->name);
+		return error("%u processes: the Verilog of %s is one piece", ranks_count(), s->network->spec->name)
+		       || suggest("--processes 1");
 	return levels > 0 ? build_pieces(s, level, levels) : build_whole(s);
 }
 

@@ -181,7 +181,7 @@ static bool start(struct run *r)
 	/* The outside takes no word: its leaf goes on trying. */
 	r->apart = r->net->spec->broadcast_every > 0 ? 3 : r->net->spec->external ? 300 : 0;
 	r->rate = 1;
-	if (!r->net->spec->leaf->has_model(r->net)) {
+	if (!network_has_model(r->net)) {
 		fprintf(stderr, "there is no model\n");
 		return false;
 	}

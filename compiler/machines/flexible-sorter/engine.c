@@ -50,12 +50,6 @@ static void free_engine(void *instance)
 	free(m);
 }
 
-bool flexible_has_model(const struct network *net)
-{
-	(void)net;
-	return true;
-}
-
 struct model *flexible_model(const struct network *net)
 {
 	struct flexible_engine *m = allocate(sizeof *m);

@@ -158,7 +158,6 @@ void flexible_prove_places(struct proofs *list, const char *subject, const char 
 
 /* engine.c: as struct leaf has it, of flexible_leaf. Its ports are those of the Verilog. */
 struct model *flexible_model(const struct network *net);
-bool flexible_has_model(const struct network *net);
 
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */

@@ -25,7 +25,6 @@ const struct leaf flexible_leaf = {
 	.name = "bit-serial words",
 	.speaks = LEAF_SPEAKS_WORDS,
 	.says = "sorts words",
-	.has_model = flexible_has_model,
 	.model = flexible_model,
 	.cost = flexible_cost,
 	.cost_is = "banks, rotator, table, control",

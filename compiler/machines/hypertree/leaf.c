@@ -27,7 +27,6 @@ const struct leaf hypertree_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = ports,
-	.has_model = hypertree_has_stream_model,
 	.model = hypertree_stream_model,
 	.model_strikes = true,
 	.cost = hypertree_cost,

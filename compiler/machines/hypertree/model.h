@@ -164,7 +164,6 @@ bool model_adapter_waits(const struct model_adapter *adapter, unsigned lanes);
 unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes);
 
 /* stream_model.c: as struct leaf has it, of hypertree_leaf. */
-bool hypertree_has_stream_model(const struct network *net);
 struct model *hypertree_stream_model(const struct network *net);
 
 #endif

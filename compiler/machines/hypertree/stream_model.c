@@ -464,13 +464,6 @@ static void add_ports(struct stream_model *m)
 	}
 }
 
-/* All have. */
-bool hypertree_has_stream_model(const struct network *net)
-{
-	(void)net;
-	return true;
-}
-
 struct model *hypertree_stream_model(const struct network *net)
 {
 	struct stream_model *m = allocate(sizeof *m);

@@ -300,11 +300,6 @@ struct model *lane_clocks_model(struct lane_clocks *c)
 	return model_around(&c->ports.abi, c);
 }
 
-bool lanes_have_model(const struct network *net)
-{
-	return !net->spec->wishbone;
-}
-
 struct model *lanes_model(const struct network *net)
 {
 	return lane_clocks_model(lane_clocks_new(net->spec));

@@ -167,8 +167,7 @@ struct model *lane_clocks_model(struct lane_clocks *c);
 /* Its slots: words on links are known from the first clock of a slot on, those to leaves once the last switches have decided,
  * until the next slot begins. A reset replaces them. */
 const struct lane_model *lane_clocks_slots(const struct lane_clocks *c);
-/* As struct leaf has them, of lane_leaf. */
-bool lanes_have_model(const struct network *net);
+/* As struct leaf has it, of lane_leaf. */
 struct model *lanes_model(const struct network *net);
 
 /* throughput.c */

@@ -18,7 +18,6 @@ const struct leaf lane_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = ports,
-	.has_model = lanes_have_model,
 	.model = lanes_model,
 	.cost = lanes_cost,
 	.cost_is = "switches, leaf adapters and timer",

@@ -50,7 +50,6 @@ const struct leaf player_leaf = {
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
 	.add = add,
-	.has_model = off_line_has_model,
 	.model = off_line_model,
 	.cost = players_cost,
 	.cost_is = "leaf players, timer, settings' RAM",

@@ -424,12 +424,6 @@ static void free_model(void *instance)
 	free(m);
 }
 
-bool off_line_has_model(const struct network *net)
-{
-	(void)net;
-	return true;
-}
-
 struct model *off_line_model(const struct network *net)
 {
 	struct off_line_model *m = allocate(sizeof *m);

@@ -17,7 +17,6 @@ extern const struct node_model off_line_node_model;	/* node_model.c */
 /* model.c: as struct leaf has it, of player_leaf. Its ports are those of the Verilog. m_axis_tdata is that of the Verilog while
  * m_axis_tvalid is high. Settings are written while `playing` is low. */
 struct model *off_line_model(const struct network *net);
-bool off_line_has_model(const struct network *net);
 
 /* parameters.c: reads what `switching: off-line` adds to a fat-tree, then sets machine and leaf; stores only the
  * schedule's name. */

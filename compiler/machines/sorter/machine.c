@@ -34,7 +34,6 @@ const struct leaf words_leaf = {
 	.name = "bit-serial words",
 	.speaks = LEAF_SPEAKS_WORDS,
 	.says = "sorts words",
-	.has_model = sorter_has_model,
 	.model = sorter_model,
 };
 

@@ -55,12 +55,6 @@ static void free_model(void *instance)
 	free(m);
 }
 
-bool sorter_has_model(const struct network *net)
-{
-	(void)net;
-	return true;
-}
-
 struct model *sorter_model(const struct network *net)
 {
 	struct sorter_model *m = allocate(sizeof *m);

@@ -28,7 +28,6 @@ void prove_sorter(struct proofs *list, const struct plan *plan);
 
 /* model.c: as struct leaf has it, of words_leaf. Its ports are those of the Verilog. */
 struct model *sorter_model(const struct network *net);
-bool sorter_has_model(const struct network *net);
 
 /* See struct machine. */
 extern const struct verilog_bench sorter_bench;	/* bench.c */
