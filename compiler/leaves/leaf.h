@@ -15,7 +15,7 @@ unsigned stream_ports(const struct network *net, struct leaf_port *ports);
 
 /* stream_model.c: as struct leaf has it, of stream_leaf. */
 struct model *stream_model(const struct network *net);
-bool stream_has_model(const struct network *net);
+const char *stream_no_model(const struct network *net);
 
 /* cost.c: as struct leaf has it, of stream_leaf and of players of a schedule. */
 struct cost adapters_cost(const struct network *net);

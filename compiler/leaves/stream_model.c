@@ -993,12 +993,15 @@ static void share_leaves(struct stream_model *m)
 	m->end_word = (m->share.end + 63) / 64;
 }
 
-bool stream_has_model(const struct network *net)
+const char *stream_no_model(const struct network *net)
 {
 	struct adapter_kind kind;
 
-	return net->frame && net->spec->machine->slots && net->spec->machine->slots->work(net) > 0 && !net->dead_ends
-	       && adapter_kind_set(&kind, net->frame);
+	if (!net->frame || !net->spec->machine->slots || net->spec->machine->slots->work(net) == 0 || net->dead_ends)
+		return "this network has no model in C";
+	if (net->frame->lanes > ADAPTER_MOST_LANES)
+		return "the model of this network has leaves of up to 32 lanes";
+	return adapter_kind_set(&kind, net->frame) ? NULL : "the model of this network has no labels that long";
 }
 
 struct model *stream_model(const struct network *net)

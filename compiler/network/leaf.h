@@ -51,8 +51,8 @@ struct leaf {
 	/* Makes a model in C of the network, its leaves included (sim/model.h), equal to the Verilog in every clock, without Wishbone
 	 * slaves and masters. It reads `net`, which must outlive it. NULL: there is none. */
 	struct model *(*model)(const struct network *net);
-	/* Whether it can be made of this network: see network_has_model(). NULL: of all. */
-	bool (*has_model)(const struct network *net);
+	/* Why it cannot be made of this network: see network_no_model(). NULL: it can be made of all, or there is none. */
+	const char *(*no_model)(const struct network *net);
 	bool model_in_ranks;		/* several processes can have parts of that model (model/share.h) */
 	bool model_strikes;		/* parts can die in that model while it runs (struct machine, strike) */
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */

@@ -237,11 +237,13 @@ uint32_t network_label(const struct network *net, unsigned leaf)
 	return label;
 }
 
-bool network_has_model(const struct network *net)
+const char *network_no_model(const struct network *net)
 {
 	const struct leaf *leaf = net->spec->leaf;
 
-	return leaf->model && (!leaf->has_model || leaf->has_model(net));
+	if (leaf->no_model)
+		return leaf->no_model(net);
+	return leaf->model ? NULL : "this network has no model in C";
 }
 
 unsigned network_tdest_bits(const struct network *net)

@@ -178,8 +178,8 @@ unsigned network_address_bits(const struct network *net, unsigned level);
  * have a power of two of values. Without levels, labels count from machine->first_end. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
-/* Whether its leaves have a model in C of it (struct leaf). */
-bool network_has_model(const struct network *net);
+/* Why its leaves have no model in C of it (struct leaf): a clause for a message. NULL: they have one. */
+const char *network_no_model(const struct network *net);
 
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them. */
 unsigned network_tdest_bits(const struct network *net);

@@ -65,8 +65,8 @@ static const char *no_model(const struct simulation *s)
 
 	if (spec->wishbone)
 		return "Wishbone slaves and masters are Verilog only";
-	if (!network_has_model(s->network))
-		return "this network has no model in C";
+	if (network_no_model(s->network))
+		return network_no_model(s->network);
 	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
 		return unshared;
 	if (ranks_count() > 1 && s->list.after)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "simulate/series.h"
 #include "simulate/simulate.h"
 #include "util/file.h"
 #include "util/json.h"
@@ -24,13 +25,36 @@ struct runner {
 	double load;
 };
 
+/* Of messages in a file those with times have a load, until the last one comes. */
+static bool is_saturated(const struct simulation *s, const struct testbench_result *r)
+{
+	const struct simulate_options *o = &s->options;
+	unsigned slot = s->network->slot_clocks;
+	struct queue queue = o->messages ? series_queue(s->series, 0, r->last_created / slot + 1, r->created)
+					 : series_queue(s->series, o->warmup, o->warmup + o->frames, r->created);
+
+	return (!o->messages || s->list.time) && queue_grows(&queue);
+}
+
+static bool run_load(struct simulation s, double load, struct simulate_point *point)
+{
+	struct series series = { .slot_clocks = s.network->slot_clocks };
+	struct testbench_result r;
+
+	s.series = &series;
+	bool good = simulate_once(&s, load, point, &r);
+
+	point->saturated = good && is_saturated(&s, &r);
+	series_free(&series);
+	return good;
+}
+
 /* In a process of its own: simulates, and writes the result. */
 static int simulate_load(void *context, int output)
 {
 	const struct runner *runner = context;
 	struct simulate_point point;
-	struct testbench_result r;
-	bool good = simulate_once(runner->s, runner->load, &point, &r);
+	bool good = run_load(*runner->s, runner->load, &point);
 
 	if (write_bytes(output, &point, sizeof point) != 0)
 		good = false;
@@ -93,12 +117,6 @@ static bool run_points(const struct simulation *s, struct simulate_point *points
 	return !runs.failed;
 }
 
-/* Whether much of what was offered was not delivered in time. `ftc compare` knows more closely. */
-static bool is_saturated(const struct simulate_point *p)
-{
-	return p->unsent > 0 || p->accepted < 0.97 * p->offered;
-}
-
 static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
@@ -126,7 +144,7 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		else
 			text_add(out, ",,");
 		text_print(out, ",%s,%s,%u,%u,%u,%lu,%d\n", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern],
-			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed, is_saturated(p));
+			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed, p->saturated);
 	}
 }
 
@@ -146,7 +164,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"retries", json_known(p->knows_tries, p->retries),
 			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served),
-			"saturated", is_saturated(p)));
+			"saturated", p->saturated));
 	}
 	object = spec_identity(spec);
 	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },

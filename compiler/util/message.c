@@ -218,11 +218,30 @@ void progress_end(void)
 	fflush(stderr);
 }
 
-/* "9 s", "12 min", "3.5 h": a fresh string. */
+/* "9 s", "12 min", "3.5 h", "12 days": a fresh string. */
 static char *duration(double seconds)
 {
-	return seconds < 100 ? format_string("%.0f s", seconds) : seconds < 6000 ? format_string("%.0f min", seconds / 60)
-								 : format_string("%.1f h", seconds / 3600);
+	double hours = seconds / 3600;
+
+	if (hours < 1.7)
+		return seconds < 100 ? format_string("%.0f s", seconds) : format_string("%.0f min", seconds / 60);
+	return hours < 100 ? format_string("%.1f h", hours) : hours < 1e5 ? format_string("%.0f days", hours / 24)
+								      : copy_string("years");
+}
+
+/* ", 3.1 a second, 9 s to go"; without an end while nothing is left of what is known. */
+static void add_rate(struct text *line, double rate, double left)
+{
+	bool slow = rate < 0.1;
+	double shown = slow ? 60 * rate : rate;
+
+	text_print(line, shown < 99.5 ? ", %.2g a %s" : ", %.0f a %s", shown, slow ? "minute" : "second");
+	if (left > 0) {
+		char *time = duration(left / rate);
+
+		text_print(line, ", %s to go", time);
+		free(time);
+	}
 }
 
 void progress_counted(const char *what, size_t done, size_t before, size_t total, double seconds)
@@ -238,13 +257,8 @@ void progress_counted(const char *what, size_t done, size_t before, size_t total
 	if (progress_silent || (!terminal && seconds < told + TELLING_SECONDS))
 		return;
 	text_print(&line, "%zu of %zu %s", done, total, what);
-	if (rate > 0) {
-		char *left = duration((double)(total - done) / rate);
-
-		text_print(&line, rate < 0.1 ? ", %.2g a minute, %s to go" : ", %.2g a second, %s to go",
-			   rate < 0.1 ? 60 * rate : rate, left);
-		free(left);
-	}
+	if (rate > 0)
+		add_rate(&line, rate, (double)(total - done));
 	if (terminal)
 		progress("%s", line.bytes);
 	else

@@ -277,13 +277,15 @@ static char *status_file(void)
 	return path;
 }
 
-/* The status in the file. There is none after a rank has died; mpirun has told of that. */
+/* The status in the file. There is none after a rank has died: mpirun tells which. */
 static int read_status(const char *path)
 {
 	struct text status = {0};
 	unsigned long number = EXIT_WORK_FAILED;
 
-	if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
+	if (access(path, R_OK) != 0)
+		error("mpirun has ended the simulation too early");
+	else if (read_file(path, SHORT, &status))
 		text_to_unsigned(status.bytes, &number);
 	text_free(&status);
 	return (int)number;

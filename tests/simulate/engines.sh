@@ -314,4 +314,15 @@ alone 'sorting-fat-tree leaves=8 mesh-side=2 payload-bits=9' '--frames 100 --loa
 "$ftc" simulate net.yaml --set leaves=8 --set mesh-side=2 --set payload-bits=9 --engine model --processes 2 >/dev/null 2>said
 [ $? -eq 2 ] && [ "$(grep -c error said)" = 1 ] && grep -q 'error: --engine model: the model of this network runs in one process' said
 report 'a model that runs in one process'
+
+# without KEYS REASON: the model cannot be, and the message says why.
+without() {
+	printf '%s\n' $1 | sed 's/=/: /' >net.yaml
+	"$ftc" simulate net.yaml --engine model >/dev/null 2>said
+	[ $? -eq 2 ] && [ "$(grep -c error said)" = 1 ] && grep -q -- "error: --engine model: $2" said && grep -q '^try: --engine rtl' said
+	report "no model: $2"
+}
+without 'network=fat-tree leaves=4 connections=33' 'the model of this network has leaves of up to 32 lanes'
+without 'network=sorting-fat-tree leaves=8 payload-bits=65' 'the model of this network carries payloads of up to 64 bits'
+without 'network=pruned-butterfly leaves=8 routing=deterministic payload-bits=65' 'the model of this network carries destination, source and'
 finish

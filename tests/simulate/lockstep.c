@@ -181,8 +181,8 @@ static bool start(struct run *r)
 	/* The outside takes no word: its leaf goes on trying. */
 	r->apart = r->net->spec->broadcast_every > 0 ? 3 : r->net->spec->external ? 300 : 0;
 	r->rate = 1;
-	if (!network_has_model(r->net)) {
-		fprintf(stderr, "there is no model\n");
+	if (network_no_model(r->net)) {
+		fprintf(stderr, "%s\n", network_no_model(r->net));
 		return false;
 	}
 	r->side[0] = open_network(r->net, "dead_links", &(struct model_start){ .random_registers = 1 });

@@ -1,7 +1,7 @@
 #!/bin/sh
 # pieces-speed.sh FTC: how long a network of 1,024 leaves takes to its first clock with an empty cache, and how many clocks a
 # second 256 leaves run in pieces and as one. Measures; judges nothing but that both deliver the same.
-set -u
+set -eu
 ftc=$(realpath "$1")
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
@@ -9,7 +9,7 @@ cd "$scratch" || exit 99
 export FTC_CACHE="$scratch/cache" CCACHE_DISABLE=1
 
 seconds() { # COMMAND...: wall clock and processor time
-	/usr/bin/env time -f '%e s, %U s of processor' -o time.txt "$@" >out.txt 2>error.txt || { cat error.txt; exit 1; }
+	/usr/bin/env time -f '%e s, %U s of processor' -o time.txt "$@" >out.txt 2>error.txt || { cat error.txt >&2; exit 1; }
 	cat time.txt
 }
 
@@ -19,15 +19,17 @@ user() {
 	cat time.txt
 }
 
-printf 'network: fat-tree\nname: large\nleaves: 1024\nroot-capacity: 64\npayload-bits: 32\n' >large.yaml
-echo "1,024 leaves, to the end of the first slot: $(seconds "$ftc" simulate large.yaml --engine rtl --frames 1 --warmup 0)"
+printf 'network: fat-tree\nname: broad\nleaves: 1024\nroot-capacity: 64\npayload-bits: 32\n' >large.yaml
+first=$(seconds "$ftc" simulate large.yaml --engine rtl --frames 1 --warmup 0)
+echo "1,024 leaves, to the end of the first slot: $first"
 sed -n 's/^  engine */  /p' out.txt
 
 printf 'network: fat-tree\nname: middle\nleaves: 256\nroot-capacity: 32\npayload-bits: 32\n' >middle.yaml
 for cut in pieces one; do
 	[ $cut = pieces ] && option= || option='--pieces 0'
 	# shellcheck disable=SC2086
-	echo "256 leaves as $cut, to the end of the first slot: $(seconds "$ftc" simulate middle.yaml --engine rtl --frames 1 --warmup 0 $option)"
+	first=$(seconds "$ftc" simulate middle.yaml --engine rtl --frames 1 --warmup 0 $option)
+	echo "256 leaves as $cut, to the end of the first slot: $first"
 	# shellcheck disable=SC2086
 	little=$(user "$ftc" simulate middle.yaml --engine rtl --frames 100 $option) few=$(sed -n 's/.*drained at clock //p' out.txt)
 	# shellcheck disable=SC2086

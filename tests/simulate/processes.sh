@@ -56,7 +56,7 @@ done
 sleep 0.5
 kill -9 "$victim"
 wait $run
-[ $? -eq 1 ] && grep -q 'signal 9' said && [ ! -e log.csv ] &&
+[ $? -eq 1 ] && grep -q 'signal 9' said && grep -q 'error: mpirun has ended the simulation too early' said && [ ! -e log.csv ] &&
 	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'a process that dies'
 

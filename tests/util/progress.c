@@ -27,7 +27,7 @@ static void a_pipe_gets_a_line_every_ten_seconds(void **state)
 	assert_string_equal(said, "ftc: 15 of 40 points, 0.5 a second, 50 s to go\n"
 				  "ftc: 10 of 40 points\n"
 				  "ftc: 11 of 40 points, 0.017 a minute, 29.0 h to go\n"
-				  "ftc: 39 of 400000 points, 0.3 a minute, 22220.1 h to go\n");
+				  "ftc: 39 of 400000 points, 0.3 a minute, 926 days to go\n");
 	free(said);
 }
 
@@ -37,9 +37,15 @@ static void ends_of_time_are_told(void **state)
 	catch_begin();
 	progress_counted("points", 200, 0, 300, 8000);
 	progress_counted("points", 300, 0, 1300, 8100);
+	progress_counted("points", 1300, 0, 1300, 8200);
+	progress_counted("points", 4000000, 0, 5000000, 8300);
+	progress_counted("points", 8301, 0, 8000000000, 8310);
 	char *said = catch_end();
 	assert_string_equal(said, "ftc: 200 of 300 points, 1.5 a minute, 67 min to go\n"
-				  "ftc: 300 of 1300 points, 2.2 a minute, 7.5 h to go\n");
+				  "ftc: 300 of 1300 points, 2.2 a minute, 7.5 h to go\n"
+				  "ftc: 1300 of 1300 points, 0.16 a second\n"
+				  "ftc: 4000000 of 5000000 points, 482 a second, 35 min to go\n"
+				  "ftc: 8301 of 8000000000 points, 1 a second, years to go\n");
 	free(said);
 }
 

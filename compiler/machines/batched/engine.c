@@ -123,9 +123,10 @@ static void add_ports(struct batched_engine *m)
 	m->down_strobe = ported_add(p, "watch_down_strobe", 1, true);
 }
 
-bool batched_has_model(const struct network *net)
+const char *batched_no_model(const struct network *net)
 {
-	return batched_shape(net->spec).body_bits <= MOST_ADAPTER_BODY;
+	return batched_shape(net->spec).body_bits > MOST_ADAPTER_BODY
+		       ? "the model of this network carries destination, source and payload in up to 64 bits" : NULL;
 }
 
 struct model *batched_engine(const struct network *net)

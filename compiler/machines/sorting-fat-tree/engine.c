@@ -99,9 +99,9 @@ static void add_ports(struct sorting_engine *m)
 	m->vacant = ported_add(p, "watch_vacant", 1, true);
 }
 
-bool sorting_has_model(const struct network *net)
+const char *sorting_no_model(const struct network *net)
 {
-	return net->spec->payload_bits <= MOST_MODEL_PAYLOAD;
+	return net->spec->payload_bits > MOST_MODEL_PAYLOAD ? "the model of this network carries payloads of up to 64 bits" : NULL;
 }
 
 struct model *sorting_engine(const struct network *net)

@@ -26,7 +26,7 @@ extern const struct leaf sorting_leaf, sorting_wires;
 /* engine.c: as struct leaf has it, of sorting_leaf; with the ports for the watcher. */
 struct model;
 struct model *sorting_engine(const struct network *net);
-bool sorting_has_model(const struct network *net);
+const char *sorting_no_model(const struct network *net);
 
 /* watch.c: message_simulator's, with the counts of rounds. It reads two more ports of the top: watch_command, the timer's
  * commands, and watch_vacant, the timer could begin a round. */
