@@ -94,11 +94,16 @@ static bool add_hotspot(const char *piece, void *context)
 		&& (rest || option_unsigned("--hotspot", leaf, number, number + reader->leaves - 1, &number))
 		&& option_unsigned("--hotspot", colon ? colon + 1 : NULL, 1, MOST_WEIGHT, &weight);
 
+	uint32_t at = rest ? HOTSPOT_REST : (uint32_t)(number - reader->first);
+
+	for (size_t i = 0; good && i < o->hotspot_count; i++)
+		if (o->hotspot[i].leaf == at) {
+			error("--hotspot gives %s twice: expected it once", leaf);
+			good = suggest("--hotspot %s:%lu", leaf, o->hotspot[i].weight + weight);
+		}
 	if (good) {
 		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
-		o->hotspot[o->hotspot_count++] = (struct hotspot){
-			rest ? HOTSPOT_REST : (uint32_t)number - reader->first, (uint32_t)weight,
-		};
+		o->hotspot[o->hotspot_count++] = (struct hotspot){ at, (uint32_t)weight };
 	}
 	free(leaf);
 	return good;

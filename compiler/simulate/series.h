@@ -44,9 +44,6 @@ struct steady {
 /* Of a run of so many slots from clock 0 on, in which `created` messages were made. */
 struct steady series_steady(const struct series *s, unsigned slots, uint64_t created);
 
-/* The messages that wait in the slots `first` .. `end` - 1 of a run in which `created` were made before the end. */
-struct queue series_queue(const struct series *s, unsigned long first, unsigned long end, uint64_t created);
-
 /* Whether more and more waits: 2 % of what was offered, beyond what chance makes. Queues of several runs may be added. */
 bool queue_grows(const struct queue *q);
 

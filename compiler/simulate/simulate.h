@@ -104,7 +104,7 @@ struct simulate_point {
 	unsigned silent;
 	bool passed;
 	bool knows_tries;		/* simulation_knows_tries() */
-	bool saturated;			/* of a sweep: more and more messages wait (queue_grows()) */
+	bool saturated;			/* of a sweep of a pattern: more and more messages wait (queue_grows()) */
 };
 
 /* Fills s->labels; for runs on a board, too (host/session.c). */

@@ -25,26 +25,21 @@ struct runner {
 	double load;
 };
 
-/* Of messages in a file those with times have a load, until the last one comes. */
-static bool is_saturated(const struct simulation *s, const struct testbench_result *r)
-{
-	const struct simulate_options *o = &s->options;
-	unsigned slot = s->network->slot_clocks;
-	struct queue queue = o->messages ? series_queue(s->series, 0, r->last_created / slot + 1, r->created)
-					 : series_queue(s->series, o->warmup, o->warmup + o->frames, r->created);
-
-	return (!o->messages || s->list.time) && queue_grows(&queue);
-}
-
+/* Messages of a file have no load that lasts. */
 static bool run_load(struct simulation s, double load, struct simulate_point *point)
 {
+	const struct simulate_options *o = &s.options;
 	struct series series = { .slot_clocks = s.network->slot_clocks };
 	struct testbench_result r;
 
-	s.series = &series;
+	s.series = o->messages ? NULL : &series;
 	bool good = simulate_once(&s, load, point, &r);
 
-	point->saturated = good && is_saturated(&s, &r);
+	if (good && s.series) {
+		struct steady steady = series_steady(&series, (unsigned)(o->warmup + o->frames), r.created);
+
+		point->saturated = queue_grows(&steady.queue);
+	}
 	series_free(&series);
 	return good;
 }
@@ -143,8 +138,9 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 			text_print(out, ",%" PRIu64 ",%" PRIu64, p->served.least, p->served.most);
 		else
 			text_add(out, ",,");
-		text_print(out, ",%s,%s,%u,%u,%u,%lu,%d\n", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern],
-			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed, p->saturated);
+		text_print(out, ",%s,%s,%u,%u,%u,%lu,%s\n", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern],
+			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed,
+			   s->options.messages ? "" : p->saturated ? "1" : "0");
 	}
 }
 
@@ -156,7 +152,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o, s:b}",
+		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o, s:o}",
 			"load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
@@ -164,7 +160,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"retries", json_known(p->knows_tries, p->retries),
 			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served),
-			"saturated", p->saturated));
+			"saturated", s->options.messages ? json_null() : json_boolean(p->saturated)));
 	}
 	object = spec_identity(spec);
 	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },

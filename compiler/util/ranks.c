@@ -240,9 +240,17 @@ static void permit(unsigned count)
 	setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
 }
 
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal)
+{
+	interrupted = signal;
+}
+
 /* Runs mpirun on this process' terminal. False after a message, by itself or by mpirun. */
 static bool run_to_end(char *const argv[])
 {
+	struct sigaction wait = { .sa_handler = note_interrupt }, usual;
 	pid_t child = fork();
 	int status = 0;
 
@@ -252,12 +260,15 @@ static bool run_to_end(char *const argv[])
 		error("%s cannot be run: %s", argv[0], strerror(errno));
 		_exit(EXIT_WORK_FAILED);
 	}
-	/* Ctrl-C reaches all of them; this one waits for the others. */
-	signal(SIGINT, SIG_IGN);
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		continue;
 	if (child < 0)
 		return error("%s cannot be run: %s", argv[0], strerror(errno));
+	/* Ctrl-C reaches all of them; this one waits for the others. */
+	sigaction(SIGINT, &wait, &usual);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		continue;
+	sigaction(SIGINT, &usual, NULL);
+	if (interrupted)
+		raise(SIGINT);
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -277,15 +288,13 @@ static char *status_file(void)
 	return path;
 }
 
-/* The status in the file. There is none after a rank has died: mpirun tells which. */
+/* The status in the file, or EXIT_WORK_FAILED. */
 static int read_status(const char *path)
 {
 	struct text status = {0};
 	unsigned long number = EXIT_WORK_FAILED;
 
-	if (access(path, R_OK) != 0)
-		error("mpirun has ended the simulation too early");
-	else if (read_file(path, SHORT, &status))
+	if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
 		text_to_unsigned(status.bytes, &number);
 	text_free(&status);
 	return (int)number;
@@ -297,6 +306,9 @@ static int run_ranks(char *const argv[])
 	bool ended = told && run_to_end(argv);
 	int status = told ? read_status(told) : EXIT_WORK_FAILED;
 
+	/* mpirun has told which process has died, or what else was wrong. */
+	if (told && !ended && access(told, R_OK) != 0)
+		error("mpirun has ended the simulation too early");
 	free(told);
 	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
 }

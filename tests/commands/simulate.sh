@@ -200,9 +200,12 @@ simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 && [ "$(wc -l <out.t
 	head -1 out.txt | grep -q '^load,offered,accepted,latency_mean,' && sed -n 2p out.txt | grep -q ',0,,,tiny,uniform,8,[0-9]*,[0-9]*,1,0$' &&
 	sed -n 4p out.txt | grep -q ',8,[1-9][0-9]*,[1-9][0-9]*,tiny,uniform,8,[0-9]*,[0-9]*,1,1$'
 result $? "a sweep prints CSV"
-# Of messages in a file, those with times have a load.
+simulate 2 tree.yaml --pattern hotspot --hotspot 3:2,3:4 && grep -q 'gives 3 twice' error.txt && grep -q '^try: --hotspot 3:6' error.txt
+result $? "an end that is hot twice"
+# Messages in a file have no load that lasts. A network that fills is not saturated.
 simulate 0 tree.yaml --sweep --loads 0.1,0.4,0.7,0.9 --frames 400 && [ "$(cut -d, -f27 out.txt | tail -n 4 | tr -d '\n')" = 0011 ] &&
-	simulate 0 tree.yaml --sweep --messages answer.txt --loads 1 && [ "$(tail -n 1 out.txt | cut -d, -f27)" = 0 ]
+	simulate 0 tree.yaml --sweep --messages answer.txt --loads 1 && [ -z "$(tail -n 1 out.txt | cut -d, -f27)" ] &&
+	simulate 0 tree.yaml --sweep --loads 0.3 --frames 100 --warmup 0 && [ "$(tail -n 1 out.txt | cut -d, -f27)" = 0 ]
 result $? "a sweep says which loads saturate the network"
 
 if command -v gnuplot >/dev/null; then

@@ -31,9 +31,11 @@ for cut in pieces one; do
 	first=$(seconds "$ftc" simulate middle.yaml --engine rtl --frames 1 --warmup 0 $option)
 	echo "256 leaves as $cut, to the end of the first slot: $first"
 	# shellcheck disable=SC2086
-	little=$(user "$ftc" simulate middle.yaml --engine rtl --frames 100 $option) few=$(sed -n 's/.*drained at clock //p' out.txt)
+	little=$(user "$ftc" simulate middle.yaml --engine rtl --frames 100 $option)
+	few=$(sed -n 's/.*drained at clock //p' out.txt)
 	# shellcheck disable=SC2086
-	much=$(user "$ftc" simulate middle.yaml --engine rtl --frames 1100 --warmup 10 --log $cut.csv $option) many=$(sed -n 's/.*drained at clock //p' out.txt)
+	much=$(user "$ftc" simulate middle.yaml --engine rtl --frames 1100 --warmup 10 --log $cut.csv $option)
+	many=$(sed -n 's/.*drained at clock //p' out.txt)
 	echo "256 leaves as $cut: $(awk "BEGIN { print int(($many - $few) / ($much - $little)) }") clocks a second of processor"
 done
 cmp pieces.csv one.csv

@@ -77,10 +77,12 @@ for case in 'full 0.4' 'narrow 0.1'; do
 	one=$(middle 1)
 	printf '%5d  %11.3f  %8d  %11.3f  %6.2f  | %10.3f  %6.2f\n' 1 "$one" 0 "$one" 1 "$one" 1
 	for ranks in 2 4 8 16 32; do
-		measured=$(beside_start "$file" "$load" "$ranks") computing=$(field longest_computing)
+		measured=$(beside_start "$file" "$load" "$ranks")
+		computing=$(field longest_computing)
 		[ $ranks -gt 2 ] || measured=$(middle 2) computing=$(middle 3)
 		echo "$ranks $one $computing $(field meetings) $meeting $measured"
-	done | awk -v processors="$processors" '
+	done >measured
+	awk -v processors="$processors" '
 		function line(n, computing, meetings, measured) {
 			seconds = computing + meetings * pair * log(n) / log(2)
 			printf "%5d  %11.3f  %8d  %11.3f  %6.2f  |", n, computing, meetings, seconds, one / seconds
@@ -93,7 +95,7 @@ for case in 'full 0.4' 'narrow 0.1'; do
 			alike = $1 > 1 ? ($3 - one / $1 > 0 ? $3 - one / $1 : 0) : 0
 			meetings = $4
 		}
-		END { for (n = 64; n <= 1024; n *= 2) line(n, alike + one / n, meetings) }'
+		END { for (n = 64; n <= 1024; n *= 2) line(n, alike + one / n, meetings) }' measured
 done
 printf '\nthe Verilog in pieces, 4,096 leaves, root capacity 64\n'
 printf '%s\n' 'network: fat-tree' 'leaves: 4096' 'root-capacity: 64' >verilog.yaml
@@ -109,7 +111,8 @@ verilog_clock() {
 
 for _ in $(seq $pairs); do
 	one=$(verilog_clock 1)
-	echo "$one $(verilog_clock 2)" | awk '{ print $0, $1 / $2 }'
+	two=$(verilog_clock 2)
+	echo "$one $two" | awk '{ print $0, $1 / $2 }'
 done >made
 mv made pairs
 awk '{ printf "%.1f us a clock in one process, %.1f in two: %.2f times\n", $1, $2, $3 }' pairs

@@ -60,6 +60,11 @@ wait $run
 	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'a process that dies'
 
+# Ctrl-C ends all of them, as it ends one: it is no error. (timeout also sends SIGCONT, of which mpirun tells.)
+timeout --preserve-status -s INT 3 "$ftc" simulate net.yaml --frames 100000000 --processes 2 --log log.csv >output 2>said
+[ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
+report 'Ctrl-C'
+
 # Without MPI's tools.
 mkdir bin
 refused 'no mpirun' 2 'openmpi-bin' env PATH="$PWD/bin" "$ftc" simulate net.yaml --processes 2
