@@ -288,13 +288,16 @@ static char *status_file(void)
 	return path;
 }
 
-/* The status in the file, or EXIT_WORK_FAILED. */
-static int read_status(const char *path)
+/* The status in the file. If rank 0 could not write it, it is mpirun's. */
+static int read_status(const char *path, bool ended)
 {
 	struct text status = {0};
-	unsigned long number = EXIT_WORK_FAILED;
+	unsigned long number = ended ? EXIT_DONE : EXIT_WORK_FAILED;
 
-	if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
+	/* It has told which process has died, or what else was wrong. */
+	if (access(path, R_OK) != 0 && !ended)
+		error("mpirun has ended the simulation too early");
+	else if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
 		text_to_unsigned(status.bytes, &number);
 	text_free(&status);
 	return (int)number;
@@ -304,11 +307,8 @@ static int run_ranks(char *const argv[])
 {
 	char *told = status_file();
 	bool ended = told && run_to_end(argv);
-	int status = told ? read_status(told) : EXIT_WORK_FAILED;
+	int status = told ? read_status(told, ended) : EXIT_WORK_FAILED;
 
-	/* mpirun has told which process has died, or what else was wrong. */
-	if (told && !ended && access(told, R_OK) != 0)
-		error("mpirun has ended the simulation too early");
 	free(told);
 	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
 }
