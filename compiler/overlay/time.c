@@ -14,7 +14,8 @@
 #include "overlay/mesh.h"
 #include "util/text.h"
 
-enum { NO_NET = UINT_MAX, WITHOUT_END = INT_MAX / 2 };
+enum { NO_NET = UINT_MAX };
+enum { WITHOUT_END = INT_MAX / 2 };
 
 /* Where a net comes from, or where a sink leads to. */
 struct point {

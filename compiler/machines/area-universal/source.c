@@ -50,7 +50,8 @@ static void add_blif_line(struct text *out, const char *line, bool clocked)
 		free(copy);
 		return;
 	}
-	text_print(out, "%s\n", line);
+	text_add(out, line);
+	text_add(out, "\n");
 	if (strncmp(line, ".model", 6) == 0 && !clocked)
 		text_print(out, ".inputs %s\n", source_clock);
 }
