@@ -599,13 +599,19 @@ bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool
 
 /* ---- Preparations ---- */
 
-bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
+const char *adapter_no_model(const struct frame *f)
+{
+	_Static_assert(ADAPTER_MOST_LANES == 32, "the message says so");
+	if (f->lanes > ADAPTER_MOST_LANES)
+		return "the model of this network has leaves of up to 32 lanes";
+	return f->label_clocks > ADAPTER_LABEL_CLOCKS ? "the model of this network has no labels that long" : NULL;
+}
+
+void adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 {
 	unsigned quads = (f->levels + 3) / 4;
 	bool general = f->shape.height > 0, top = f->shape.trees > 0 || f->external_wires > 0;
 
-	if (f->lanes > ADAPTER_MOST_LANES || f->label_clocks > ADAPTER_LABEL_CLOCKS)
-		return false;
 	*k = (struct adapter_kind){
 		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
 		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
@@ -616,7 +622,6 @@ bool adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 	k->settle = 1 + frame_gather_clocks(k->pairs + top + 1) + frame_gather_clocks(f->lanes);
 	if (k->gaps && !general && f->levels > SHORT_LABEL)
 		k->gap_clocks = 1 + digit_bits(quads);
-	return true;
 }
 
 static struct adapter_times *time_at(struct adapter_times *times, const struct frame *f, unsigned clock)

@@ -116,8 +116,10 @@ struct adapter_times {
 	bool awake;			/* adapters with a word or a message act */
 };
 
-/* Sets `kind` for a planned frame. False if there is no such model: too many lanes. */
-bool adapter_kind_set(struct adapter_kind *kind, const struct frame *frame);
+/* Why there is no model of the leaves of a planned frame: a clause for a message. NULL: there is. */
+const char *adapter_no_model(const struct frame *frame);
+/* Sets `kind` for a planned frame of which there is a model. */
+void adapter_kind_set(struct adapter_kind *kind, const struct frame *frame);
 /* Fills times[0 .. slot_clocks - 1] for the clocks of a slot, clock 0 as in frame.h; what comes before clock 0 of a slot
  * stands at the end of the one before. */
 void adapter_times_set(struct adapter_times *times, const struct frame *frame);

@@ -20,8 +20,8 @@
 #include "bits.h"
 #include "leaves/adapter_model.h"
 #include "leaves/leaf.h"
+#include "leaves/model_ports.h"
 #include "model/node_model.h"
-#include "model/ported.h"
 #include "model/share.h"
 #include "model/slots.h"
 #include "network/machine.h"
@@ -44,11 +44,7 @@ struct arrival {
 };
 
 enum { SIGNALS = 16, RANDOM_PERIOD = 65535, RANDOM_SEED = 0x1d05, TICK_STATES = 15 };
-enum port_number {
-	TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID,
-	FAULT_SHIFT, FAULT_IN, FAULT_OUT,	/* with fault registers */
-	PORTS
-};
+enum port_number { FAULT_SHIFT = LEAF_PORTS, FAULT_IN, FAULT_OUT };	/* with fault registers */
 
 /* fault_register.v: `next`, as a ring, and whether it differs from what the routers know. */
 struct fault_register {
@@ -67,7 +63,7 @@ struct broadcasts {
 };
 
 struct stream_model {
-	struct ported ports;		/* by enum port_number */
+	struct ported ports;		/* by their numbers */
 	const struct network *net;
 	const struct frame *frame;
 	const struct slot_model *slots;
@@ -541,7 +537,7 @@ static void copy_payload(const struct stream_model *m, uint32_t *to, const uint3
 static void read_payload(const struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t *to)
 {
 	unsigned bits = m->frame->payload_bits;
-	size_t at = m->ports.port[TDATA].low + (size_t)leaf * bits;
+	size_t at = m->ports.port[S_DATA].low + (size_t)leaf * bits;
 
 	for (unsigned i = 0; i * 32 < bits; i++)
 		to[i] = (uint32_t)bits_get(in, at + i * 32, smaller(32, bits - i * 32));
@@ -662,7 +658,7 @@ static uint32_t destination_on_port(const struct stream_model *m, const uint32_t
 {
 	unsigned bits = m->label_bits;
 
-	return (uint32_t)bits_get(in, m->ports.port[TDEST].low + (size_t)leaf * bits, bits);
+	return (uint32_t)bits_get(in, m->ports.port[S_DEST].low + (size_t)leaf * bits, bits);
 }
 
 static bool coin_of(const struct stream_model *m, uint32_t leaf, uint64_t clock)
@@ -713,7 +709,7 @@ static void bring(struct stream_model *m)
 /* Leaves whose ports have changed. */
 static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint32_t *out)
 {
-	size_t valid = m->ports.port[TVALID].low, ready = m->ports.port[M_READY].low, gives = m->ports.port[M_VALID].low;
+	size_t valid = m->ports.port[S_VALID].low, ready = m->ports.port[M_READY].low, gives = m->ports.port[M_VALID].low;
 
 	for (unsigned w = m->first_word; w < m->end_word; w++) {
 		uint64_t v = bits_get(in, valid + w * 64, 64), r = bits_get(in, ready + w * 64, 64);
@@ -751,7 +747,7 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	if ((i.complete | e.move) & 1)
 		show_message(m, leaf, out);
 	m->complete[leaf] = 0;
-	bits_put(out, m->ports.port[TREADY].low + leaf, 1, adapter_takes(&m->kind, a));
+	bits_put(out, m->ports.port[S_READY].low + leaf, 1, adapter_takes(&m->kind, a));
 	bits_put(out, m->ports.port[M_VALID].low + leaf, 1, adapter_gives(&m->kind, a));
 	set_bit(m->unsteady, leaf, e.changed);
 	if (!e.changed && adapter_idle(&m->kind, a, i.valid))
@@ -873,18 +869,8 @@ static void free_model(void *instance)
 
 static void add_ports(struct stream_model *m)
 {
-	unsigned n = m->leaves, payload = n * m->frame->payload_bits, label = n * m->label_bits;
-
 	ported_begin(&m->ports, eval, free_model);
-	ported_add(&m->ports, "s_axis_tdata", payload, false);
-	ported_add(&m->ports, "s_axis_tdest", label, false);
-	ported_add(&m->ports, "s_axis_tvalid", n, false);
-	ported_add(&m->ports, "m_axis_tready", n, false);
-	ported_add(&m->ports, "rst", 1, false);
-	ported_add(&m->ports, "s_axis_tready", n, true);
-	ported_add(&m->ports, "m_axis_tdata", payload, true);
-	ported_add(&m->ports, "m_axis_tuser", label + n * m->frame->group_bits, true);
-	ported_add(&m->ports, "m_axis_tvalid", n, true);
+	model_ports_add(&m->ports, m->net);
 	if (m->faults.bits > 0) {
 		ported_add(&m->ports, "fault_shift", 1, false);
 		ported_add(&m->ports, "fault_in", 1, false);
@@ -995,13 +981,9 @@ static void share_leaves(struct stream_model *m)
 
 const char *stream_no_model(const struct network *net)
 {
-	struct adapter_kind kind;
-
 	if (!net->frame || !net->spec->machine->slots || net->spec->machine->slots->work(net) == 0 || net->dead_ends)
 		return "this network has no model in C";
-	if (net->frame->lanes > ADAPTER_MOST_LANES)
-		return "the model of this network has leaves of up to 32 lanes";
-	return adapter_kind_set(&kind, net->frame) ? NULL : "the model of this network has no labels that long";
+	return adapter_no_model(net->frame);
 }
 
 struct model *stream_model(const struct network *net)

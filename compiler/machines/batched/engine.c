@@ -3,16 +3,15 @@
 #include <stdlib.h>
 
 #include "bits.h"
+#include "leaves/model_ports.h"
 #include "machines/batched/adapter_clocks.h"
 #include "machines/batched/engine.h"
-#include "model/ported.h"
 #include "util/text.h"
 
 enum { WIRES = 2 };		/* of a leaf, each way */
 
 struct batched_engine {
 	struct ported ported;		/* first */
-	size_t rst, s_data, s_dest, s_valid, m_ready, s_ready, m_data, m_user, m_valid;	/* ports */
 	size_t command, vacant, up, up_strobe, down, down_strobe;	/* ports for the watcher */
 	const struct network *net;
 	struct batched_shape shape;
@@ -36,10 +35,10 @@ static void show_leaf(const struct batched_engine *m, unsigned leaf, uint32_t *o
 	struct batched_stream_outputs now = batched_adapter_streams(m->adapter[leaf]);
 	unsigned levels = m->shape.levels, payload = m->shape.payload_bits;
 
-	bits_put(out, m->s_ready + leaf, 1, now.s_ready);
-	bits_put(out, m->m_valid + leaf, 1, now.m_valid);
-	bits_put(out, m->m_user + (size_t)leaf * levels, levels, now.m_source);
-	bits_put(out, m->m_data + (size_t)leaf * payload, payload, now.m_data);
+	bits_put(out, m->ported.port[S_READY].low + leaf, 1, now.s_ready);
+	bits_put(out, m->ported.port[M_VALID].low + leaf, 1, now.m_valid);
+	bits_put(out, m->ported.port[M_USER].low + (size_t)leaf * levels, levels, now.m_source);
+	bits_put(out, m->ported.port[M_DATA].low + (size_t)leaf * payload, payload, now.m_data);
 	for (unsigned w = 0; w < WIRES; w++) {
 		bits_put(out, m->up + WIRES * leaf + w, 1, up_of(m, leaf)->wire[w]);
 		bits_put(out, m->down + WIRES * leaf + w, 1, down_of(m, leaf)->wire[w]);
@@ -62,9 +61,11 @@ static void step_leaf(struct batched_engine *m, unsigned leaf, const uint32_t *i
 {
 	unsigned levels = m->shape.levels, payload = m->shape.payload_bits;
 	struct batched_streams now = {
-		.rst = bits_get(in, m->rst, 1), .s_valid = bits_get(in, m->s_valid + leaf, 1), .m_ready = bits_get(in, m->m_ready + leaf, 1),
-		.s_destination = (unsigned)bits_get(in, m->s_dest + (size_t)leaf * levels, levels),
-		.s_data = bits_get(in, m->s_data + (size_t)leaf * payload, payload),
+		.rst = bits_get(in, m->ported.port[RST].low, 1),
+		.s_valid = bits_get(in, m->ported.port[S_VALID].low + leaf, 1),
+		.m_ready = bits_get(in, m->ported.port[M_READY].low + leaf, 1),
+		.s_destination = (unsigned)bits_get(in, m->ported.port[S_DEST].low + (size_t)leaf * levels, levels),
+		.s_data = bits_get(in, m->ported.port[S_DATA].low + (size_t)leaf * payload, payload),
 	};
 
 	batched_adapter_step(m->adapter[leaf], &now, down_of(m, leaf));
@@ -73,7 +74,7 @@ static void step_leaf(struct batched_engine *m, unsigned leaf, const uint32_t *i
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct batched_engine *m = instance;
-	bool rst = bits_get(in, m->rst, 1);
+	bool rst = bits_get(in, m->ported.port[RST].low, 1);
 
 	/* All outputs come from registers. */
 	if (!clk)
@@ -104,17 +105,9 @@ static void free_engine(void *instance)
 static void add_ports(struct batched_engine *m)
 {
 	struct ported *p = &m->ported;
-	unsigned n = m->shape.leaves, levels = m->shape.levels, payload = m->shape.payload_bits;
+	unsigned n = m->shape.leaves;
 
-	m->rst = ported_add(p, "rst", 1, false);
-	m->s_data = ported_add(p, "s_axis_tdata", n * payload, false);
-	m->s_dest = ported_add(p, "s_axis_tdest", n * levels, false);
-	m->s_valid = ported_add(p, "s_axis_tvalid", n, false);
-	m->m_ready = ported_add(p, "m_axis_tready", n, false);
-	m->s_ready = ported_add(p, "s_axis_tready", n, true);
-	m->m_data = ported_add(p, "m_axis_tdata", n * payload, true);
-	m->m_user = ported_add(p, "m_axis_tuser", n * levels, true);
-	m->m_valid = ported_add(p, "m_axis_tvalid", n, true);
+	model_ports_add(p, m->net);
 	m->command = ported_add(p, "watch_command", 1, true);
 	m->vacant = ported_add(p, "watch_vacant", 1, true);
 	m->up = ported_add(p, "watch_up", WIRES * n, true);

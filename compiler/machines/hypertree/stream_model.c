@@ -10,18 +10,15 @@
 #include <string.h>
 
 #include "bits.h"
-#include "lower/leaf.h"
+#include "leaves/model_ports.h"
 #include "machines/hypertree/model.h"
-#include "model/ported.h"
+#include "network/network.h"
 #include "util/number.h"
 #include "util/text.h"
 
 /* First the ports of the processors, as hypertree_leaf_ports() lists them. Some networks have no `lost`, and those without
  * fault registers nothing behind it. */
-enum port_number {
-	S_DATA, S_DEST, S_VALID, S_READY, M_DATA, M_USER, M_VALID, M_READY, LEAF_PORTS,
-	RST = LEAF_PORTS, BAD, LOST, FAULT_SHIFT, FAULT_IN, FAULT_OUT, DEAD, PORTS
-};
+enum port_number { BAD = LEAF_PORTS, LOST, FAULT_SHIFT, FAULT_IN, FAULT_OUT, DEAD };
 
 /* Clocks of a frame, from its begin and, F - .., from its end. */
 enum { ROOM_CLOCK = 1, SCAN_CLOCK = 3, LOST_BEFORE_END = 2, TAKE_BEFORE_END = 4 };
@@ -61,7 +58,7 @@ struct fault_bits {
 };
 
 struct stream_model {
-	struct ported ports;		/* by enum port_number */
+	struct ported ports;		/* by their numbers */
 	const struct network *net;
 	struct hypertree *h;		/* its dead parts are those that count */
 	struct hypertree_model *frames;
@@ -115,14 +112,14 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, unsig
 
 /* ---- Sets ---- */
 
-static uint64_t vector_word(const struct stream_model *m, const uint32_t *vector, enum port_number port, unsigned w)
+static uint64_t vector_word(const struct stream_model *m, const uint32_t *vector, unsigned port, unsigned w)
 {
 	const uint32_t *word = vector + m->ports.port[port].low / 32 + 2 * w;
 
 	return word[0] | (uint64_t)word[1] << 32;
 }
 
-static void show_word(const struct stream_model *m, uint32_t *out, enum port_number port, unsigned w, uint64_t value)
+static void show_word(const struct stream_model *m, uint32_t *out, unsigned port, unsigned w, uint64_t value)
 {
 	uint32_t *word = out + m->ports.port[port].low / 32 + 2 * w;
 
@@ -130,7 +127,7 @@ static void show_word(const struct stream_model *m, uint32_t *out, enum port_num
 	word[1] = (uint32_t)(value >> 32);
 }
 
-static void show_set(const struct stream_model *m, uint32_t *out, enum port_number port, const struct set *set)
+static void show_set(const struct stream_model *m, uint32_t *out, unsigned port, const struct set *set)
 {
 	for (unsigned w = 0; w < m->words; w++)
 		show_word(m, out, port, w, set->word[w]);
@@ -447,12 +444,9 @@ static void free_model(void *instance)
 
 static void add_ports(struct stream_model *m)
 {
-	struct leaf_port list[MAXIMUM_LEAF_PORTS];
-	unsigned count = m->net->spec->leaf->ports(m->net, list), nodes = m->h->nodes;
+	unsigned nodes = m->h->nodes;
 
-	for (unsigned k = 0; k < count; k++)
-		ported_add(&m->ports, list[k].name, nodes * list[k].width, list[k].direction == PORT_OUTPUT);
-	ported_add(&m->ports, "rst", 1, false);
+	model_ports_add(&m->ports, m->net);
 	ported_add(&m->ports, "bad_destination", nodes, true);
 	if (hypertree_has_detours(m->h))
 		ported_add(&m->ports, "lost", nodes, true);

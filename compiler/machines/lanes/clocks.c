@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "model/ported.h"
+#include "leaves/model_ports.h"
 #include "network/network.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -28,11 +28,10 @@ struct coming {
 	unsigned first, count;
 };
 
-enum port_number { TDATA, TDEST, TVALID, M_READY, RST, TREADY, M_DATA, M_USER, M_VALID, PORTS_OF_WORDS, TLAST = PORTS_OF_WORDS,
-		   M_LAST, PORTS };
+enum port_number { S_LAST = LEAF_PORTS, M_LAST };	/* with packets */
 
 struct lane_clocks {
-	struct ported ports;		/* by enum port_number */
+	struct ported ports;		/* by their numbers */
 	struct lane_shape shape;
 	struct lane_model *slots;
 	unsigned payload_bits, payload_words;	/* words of 64 bits */
@@ -64,12 +63,12 @@ static unsigned first_of(uint64_t set)
 	return (unsigned)__builtin_ctzll(set);
 }
 
-static uint64_t leaves_of(const struct lane_clocks *c, const uint32_t *ports, enum port_number port, unsigned word)
+static uint64_t leaves_of(const struct lane_clocks *c, const uint32_t *ports, unsigned port, unsigned word)
 {
 	return bits_get(ports, c->ports.port[port].low + word * 64, 64);
 }
 
-static void show_leaves(const struct lane_clocks *c, uint32_t *out, enum port_number port, unsigned word, uint64_t leaves)
+static void show_leaves(const struct lane_clocks *c, uint32_t *out, unsigned port, unsigned word, uint64_t leaves)
 {
 	bits_put(out, c->ports.port[port].low + word * 64, 64, leaves);
 }
@@ -81,13 +80,13 @@ static void begin_slot(struct lane_clocks *c, const uint32_t *in)
 	unsigned label_bits = c->shape.label_bits;
 
 	for (unsigned w = 0; w < c->words; w++) {
-		c->asks[w] = c->silent ? 0 : leaves_of(c, in, TVALID, w);
+		c->asks[w] = c->silent ? 0 : leaves_of(c, in, S_VALID, w);
 		if (c->more)
-			c->more[w] = ~leaves_of(c, in, TLAST, w);
+			c->more[w] = ~leaves_of(c, in, S_LAST, w);
 		for (uint64_t set = c->asks[w]; set; set &= set - 1) {
 			unsigned leaf = w * 64 + first_of(set);
 
-			c->wants[leaf] = (int)bits_get(in, c->ports.port[TDEST].low + (size_t)leaf * label_bits, label_bits);
+			c->wants[leaf] = (int)bits_get(in, c->ports.port[S_DEST].low + (size_t)leaf * label_bits, label_bits);
 		}
 	}
 	lane_model_begin(c->slots, c->asks, c->wants, c->more);
@@ -114,7 +113,7 @@ static void send(struct lane_clocks *c, const uint32_t *in, unsigned leaf)
 	struct coming *coming = &c->coming[to];
 	unsigned last = (coming->first + coming->count++) % LANE_COMING;
 	uint64_t *payload = payload_of(c, to, last);
-	size_t at = c->ports.port[TDATA].low + (size_t)leaf * bits;
+	size_t at = c->ports.port[S_DATA].low + (size_t)leaf * bits;
 
 	assert(coming->count <= LANE_COMING);
 	coming->source[last] = leaf;
@@ -129,7 +128,7 @@ static void end_slot(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
 	for (unsigned w = 0; w < c->words; w++) {
 		for (uint64_t set = c->taken[w]; set; set &= set - 1)
 			send(c, in, w * 64 + first_of(set));
-		show_leaves(c, out, TREADY, w, 0);
+		show_leaves(c, out, S_READY, w, 0);
 	}
 }
 
@@ -182,7 +181,7 @@ static void clock(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
 		decide(c);
 	if (c->phase + 2 == c->shape.slot)
 		for (unsigned w = 0; w < c->words; w++)
-			show_leaves(c, out, TREADY, w, c->taken[w]);
+			show_leaves(c, out, S_READY, w, c->taken[w]);
 	if (++c->phase < c->shape.slot)
 		return;
 	end_slot(c, in, out);
@@ -232,26 +231,6 @@ static void free_clocks(void *instance)
 	free(c);
 }
 
-static void add_ports(struct lane_clocks *c)
-{
-	unsigned n = c->shape.leaves, payload = n * c->payload_bits, label = n * c->shape.label_bits;
-
-	ported_begin(&c->ports, eval, free_clocks);
-	ported_add(&c->ports, "s_axis_tdata", payload, false);
-	ported_add(&c->ports, "s_axis_tdest", label, false);
-	ported_add(&c->ports, "s_axis_tvalid", n, false);
-	ported_add(&c->ports, "m_axis_tready", n, false);
-	ported_add(&c->ports, "rst", 1, false);
-	ported_add(&c->ports, "s_axis_tready", n, true);
-	ported_add(&c->ports, "m_axis_tdata", payload, true);
-	ported_add(&c->ports, "m_axis_tuser", label, true);
-	ported_add(&c->ports, "m_axis_tvalid", n, true);
-	if (c->more) {
-		ported_add(&c->ports, "s_axis_tlast", n, false);
-		ported_add(&c->ports, "m_axis_tlast", n, true);
-	}
-}
-
 static uint64_t *new_set(const struct lane_clocks *c)
 {
 	return allocate_array(c->words, sizeof(uint64_t));
@@ -274,8 +253,9 @@ static void allocate_all(struct lane_clocks *c)
 	c->payload = allocate_array((size_t)leaves * LANE_COMING, c->payload_words * sizeof *c->payload);
 }
 
-struct lane_clocks *lane_clocks_new(const struct spec *spec)
+struct lane_clocks *lane_clocks_new(const struct network *net)
 {
+	const struct spec *spec = net->spec;
 	struct lane_clocks *c = allocate(sizeof *c);
 	struct lane_shape s = lane_shape(spec);
 
@@ -286,7 +266,8 @@ struct lane_clocks *lane_clocks_new(const struct spec *spec)
 				   /* With a single switch it is a register that is read. */
 				   .read = (s.read_at - (s.stages == 1)) % s.slot };
 	allocate_all(c);
-	add_ports(c);
+	ported_begin(&c->ports, eval, free_clocks);
+	model_ports_add(&c->ports, net);
 	return c;
 }
 
@@ -302,5 +283,5 @@ struct model *lane_clocks_model(struct lane_clocks *c)
 
 struct model *lanes_model(const struct network *net)
 {
-	return lane_clocks_model(lane_clocks_new(net->spec));
+	return lane_clocks_model(lane_clocks_new(net));
 }

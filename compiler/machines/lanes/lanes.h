@@ -161,8 +161,8 @@ unsigned lane_place(const struct lane_shape *s, struct lane_link link);
 
 struct model;
 struct lane_clocks;
-/* It reads `spec`, which must outlive it. The model (sim/model.h) owns it. */
-struct lane_clocks *lane_clocks_new(const struct spec *spec);
+/* It reads `net`, which must outlive it. The model (sim/model.h) owns it. */
+struct lane_clocks *lane_clocks_new(const struct network *net);
 struct model *lane_clocks_model(struct lane_clocks *c);
 /* Its slots: words on links are known from the first clock of a slot on, those to leaves once the last switches have decided,
  * until the next slot begins. A reset replaces them. */

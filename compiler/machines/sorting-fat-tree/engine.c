@@ -3,16 +3,16 @@
 #include <stdlib.h>
 
 #include "bits.h"
+#include "leaves/model_ports.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
-#include "model/ported.h"
 #include "util/text.h"
 
 enum { MOST_MODEL_PAYLOAD = 64 };	/* of struct sorting_sent */
 
 struct sorting_engine {
 	struct ported ported;		/* first */
-	size_t rst, s_data, s_dest, s_valid, m_ready, s_ready, m_data, m_user, m_valid, command, vacant;	/* ports */
+	size_t command, vacant;		/* ports for the watcher */
 	const struct network *net;
 	unsigned leaves, label_bits, payload_bits;
 	struct sorting_clocks *clocks;
@@ -27,12 +27,12 @@ static void show(struct sorting_engine *m, uint32_t *out)
 	for (unsigned k = 0; k < m->leaves; k++) {
 		struct sorting_leaf_view leaf = sorting_clocks_leaf(m->clocks, k);
 
-		bits_put(out, m->s_ready + k, 1, leaf.s_ready);
-		bits_put(out, m->m_valid + k, 1, leaf.m_valid);
+		bits_put(out, m->ported.port[S_READY].low + k, 1, leaf.s_ready);
+		bits_put(out, m->ported.port[M_VALID].low + k, 1, leaf.m_valid);
 		if (!leaf.m_valid)
 			continue;
-		bits_put(out, m->m_user + (size_t)k * m->label_bits, m->label_bits, leaf.m_source);
-		bits_put(out, m->m_data + (size_t)k * m->payload_bits, m->payload_bits, leaf.m_data);
+		bits_put(out, m->ported.port[M_USER].low + (size_t)k * m->label_bits, m->label_bits, leaf.m_source);
+		bits_put(out, m->ported.port[M_DATA].low + (size_t)k * m->payload_bits, m->payload_bits, leaf.m_data);
 	}
 	bits_put(out, m->command, 1, m->clocks->timer.command);
 	bits_put(out, m->vacant, 1, m->clocks->timer.vacant && root->done && root->ready);
@@ -43,19 +43,19 @@ static void see_streams(struct sorting_engine *m, const uint32_t *in)
 	for (unsigned k = 0; k < m->leaves; k++) {
 		struct sorting_streams *s = &m->streams[k];
 
-		s->s_valid = bits_get(in, m->s_valid + k, 1);
-		s->m_ready = bits_get(in, m->m_ready + k, 1);
+		s->s_valid = bits_get(in, m->ported.port[S_VALID].low + k, 1);
+		s->m_ready = bits_get(in, m->ported.port[M_READY].low + k, 1);
 		if (!s->s_valid)
 			continue;
-		s->s_destination = (unsigned)bits_get(in, m->s_dest + (size_t)k * m->label_bits, m->label_bits);
-		s->s_data = bits_get(in, m->s_data + (size_t)k * m->payload_bits, m->payload_bits);
+		s->s_destination = (unsigned)bits_get(in, m->ported.port[S_DEST].low + (size_t)k * m->label_bits, m->label_bits);
+		s->s_data = bits_get(in, m->ported.port[S_DATA].low + (size_t)k * m->payload_bits, m->payload_bits);
 	}
 }
 
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 {
 	struct sorting_engine *m = instance;
-	bool rst = bits_get(in, m->rst, 1);
+	bool rst = bits_get(in, m->ported.port[RST].low, 1);
 
 	/* All outputs come from registers. */
 	if (!clk)
@@ -84,17 +84,8 @@ static void free_engine(void *instance)
 static void add_ports(struct sorting_engine *m)
 {
 	struct ported *p = &m->ported;
-	unsigned n = m->leaves;
 
-	m->rst = ported_add(p, "rst", 1, false);
-	m->s_data = ported_add(p, "s_axis_tdata", n * m->payload_bits, false);
-	m->s_dest = ported_add(p, "s_axis_tdest", n * m->label_bits, false);
-	m->s_valid = ported_add(p, "s_axis_tvalid", n, false);
-	m->m_ready = ported_add(p, "m_axis_tready", n, false);
-	m->s_ready = ported_add(p, "s_axis_tready", n, true);
-	m->m_data = ported_add(p, "m_axis_tdata", n * m->payload_bits, true);
-	m->m_user = ported_add(p, "m_axis_tuser", n * m->label_bits, true);
-	m->m_valid = ported_add(p, "m_axis_tvalid", n, true);
+	model_ports_add(p, m->net);
 	m->command = ported_add(p, "watch_command", 1, true);
 	m->vacant = ported_add(p, "watch_vacant", 1, true);
 }

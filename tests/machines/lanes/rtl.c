@@ -391,9 +391,10 @@ static bool find_ports(struct run *r)
 
 static bool run_network(const struct spec *spec, uint64_t seed, unsigned long clocks)
 {
-	struct run r = { .net = network_new(spec), .shape = lane_shape(spec), .clocks = lane_clocks_new(spec) };
+	struct run r = { .net = network_new(spec), .shape = lane_shape(spec) };
 	const struct lane_shape *s = &r.shape;
 
+	r.clocks = lane_clocks_new(r.net);
 	r.c.model = lane_clocks_model(r.clocks);
 	for (unsigned i = 0; i < HISTORY; i++)
 		r.word[i] = allocate_array(lane_model_places(slots(&r)), sizeof *r.word[i]);
