@@ -107,15 +107,14 @@ static void take_latencies(const struct series *s, uint64_t first, uint64_t end,
 }
 
 /* Sources send in order: what never arrives was created late. */
-static struct queue queue_of(const struct series *s, unsigned long first, unsigned long end, uint64_t created)
+static struct queue queue_of(const struct series *s, uint64_t first, uint64_t end, uint64_t created)
 {
-	uint64_t begins = first * (uint64_t)s->slot_clocks, ends = end * (uint64_t)s->slot_clocks;
 	double before = 0, arrived = 0, early = 0;
 
 	for (size_t i = 0; i < s->count; i++) {
-		early += s->arrival[i].created < begins;
-		before += s->arrival[i].created < begins && s->arrival[i].now >= begins;
-		arrived += s->arrival[i].now < ends;
+		early += s->arrival[i].created < first;
+		before += s->arrival[i].created < first && s->arrival[i].now >= first;
+		arrived += s->arrival[i].now < end;
 	}
 	double behind = (double)created - arrived;
 
@@ -136,13 +135,13 @@ struct steady series_steady(const struct series *s, unsigned slots, uint64_t cre
 	bool found;
 
 	steady.warmup = (unsigned)series_warmup(accepted, slots, BATCH, &steady.found);
-	steady.queue = queue_of(s, steady.warmup, slots, created);
+	steady.queue = queue_of(s, (uint64_t)steady.warmup * s->slot_clocks, end, created);
 	if (!queue_grows(&steady.queue)) {
 		unsigned other = (unsigned)series_warmup(latency, slots, BATCH, &found);
 
 		steady.warmup = other > steady.warmup ? other : steady.warmup;
 		steady.found = steady.found && found;
-		steady.queue = queue_of(s, steady.warmup, slots, created);
+		steady.queue = queue_of(s, (uint64_t)steady.warmup * s->slot_clocks, end, created);
 	}
 	for (unsigned i = steady.warmup; i < slots; i++)
 		steady.accepted += accepted[i] / (slots - steady.warmup);

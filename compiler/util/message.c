@@ -221,12 +221,15 @@ void progress_end(void)
 /* "9 s", "12 min", "3.5 h", "12 days": a fresh string. */
 static char *duration(double seconds)
 {
-	double hours = seconds / 3600;
+	enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-	if (hours < 1.7)
-		return seconds < 100 ? format_string("%.0f s", seconds) : format_string("%.0f min", seconds / 60);
-	return hours < 100 ? format_string("%.1f h", hours) : hours < 1e5 ? format_string("%.0f days", hours / 24)
-								      : copy_string("years");
+	if (seconds < 100)
+		return format_string("%.0f s", seconds);
+	if (seconds < 100 * MINUTE)
+		return format_string("%.0f min", seconds / MINUTE);
+	if (seconds < 100 * HOUR)
+		return format_string("%.1f h", seconds / HOUR);
+	return seconds < 1e5 * HOUR ? format_string("%.0f days", seconds / DAY) : copy_string("years");
 }
 
 /* ", 3.1 a second, 9 s to go"; without an end while nothing is left of what is known. */

@@ -294,11 +294,13 @@ static int read_status(const char *path, bool ended)
 	struct text status = {0};
 	unsigned long number = ended ? EXIT_DONE : EXIT_WORK_FAILED;
 
-	/* It has told which process has died, or what else was wrong. */
-	if (access(path, R_OK) != 0 && !ended)
+	if (access(path, R_OK) == 0) {
+		if (read_file(path, SHORT, &status))
+			text_to_unsigned(status.bytes, &number);
+	} else if (!ended) {
+		/* It has told which process has died, or what else was wrong. */
 		error("mpirun has ended the simulation too early");
-	else if (access(path, R_OK) == 0 && read_file(path, SHORT, &status))
-		text_to_unsigned(status.bytes, &number);
+	}
 	text_free(&status);
 	return (int)number;
 }

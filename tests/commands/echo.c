@@ -29,7 +29,7 @@ static void print_line(const struct command_line *line)
 
 static int echo(const struct command_line *line)
 {
-	static const char *const none[] = { NULL, NULL, NULL, NULL, false };
+	static const char *const none[] = { NULL, NULL, NULL, NULL };
 	const char *const *values = line->command[0] == 's' ? line->value : none;	/* ftc flash has no options here */
 	unsigned long frames = 0;
 	double load = 0;

@@ -76,12 +76,11 @@ for case in 'full 0.4' 'narrow 0.1'; do
 	echo 'ranks  computing s  meetings  predicted s  faster  | measured s  faster'
 	one=$(middle 1)
 	printf '%5d  %11.3f  %8d  %11.3f  %6.2f  | %10.3f  %6.2f\n' 1 "$one" 0 "$one" 1 "$one" 1
-	for ranks in 2 4 8 16 32; do
+	echo "2 $one $(middle 3) $(field meetings) $meeting $(middle 2)" >measured
+	for ranks in 4 8 16 32; do
 		measured=$(beside_start "$file" "$load" "$ranks")
-		computing=$(field longest_computing)
-		[ $ranks -gt 2 ] || measured=$(middle 2) computing=$(middle 3)
-		echo "$ranks $one $computing $(field meetings) $meeting $measured"
-	done >measured
+		echo "$ranks $one $(field longest_computing) $(field meetings) $meeting $measured" >>measured
+	done
 	awk -v processors="$processors" '
 		function line(n, computing, meetings, measured) {
 			seconds = computing + meetings * pair * log(n) / log(2)
