@@ -54,8 +54,26 @@ void help_print_option(const struct option *option, const char *whose);
 /* Prints all keys of parameter files in the same columns. */
 void help_print_keys(void);
 
-/* Read the value of an option: a number in [low, high], or the index of one of `words`. NULL, the option is not given,
- * leaves *value alone. False after a message that names the option. */
+/* What is read of an option's value: the whole value, or a part of a list. Suggestions keep what stands around it. */
+struct option_part {
+	const char *option;		/* "--hotspot" */
+	const char *text;		/* "99" of the value "3:2,99:4" */
+	const char *before, *after;	/* "3:2," and ":4"; "" both: the text is the whole value */
+};
+
+/* Read a part: a number in [low, high], or the index of one of `words`. False after a message that names the option; *value is
+ * as before then. */
+bool part_unsigned(const struct option_part *part, unsigned long low, unsigned long high, unsigned long *value);
+bool part_real(const struct option_part *part, double low, double high, double *value);
+bool part_word(const struct option_part *part, const char *const *words, size_t count, unsigned *value);
+/* Suggests the value with other words in the place of this part, or without it and its comma. False, as suggest(). */
+bool suggest_for_part(const struct option_part *part, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool suggest_without_part(const struct option_part *part);
+/* Splits the option's value at its commas and passes every part to `use`, until one is refused; then false. */
+bool option_each_part(const char *option, const char *list, bool (*use)(const struct option_part *part, void *context),
+		      void *context);
+
+/* The same of a whole value; NULL, the option is not given, leaves *value alone. */
 bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
 		     unsigned long *value);
 bool option_real(const char *option, const char *text, double low, double high, double *value);

@@ -42,17 +42,17 @@ struct compare {
 };
 
 /* Takes a pattern of the list. False after a message. */
-static bool add_pattern(const char *name, void *context)
+static bool add_pattern(const struct option_part *part, void *context)
 {
 	struct compare *c = context;
 	unsigned pattern = 0;
 
-	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &pattern))
+	if (!part_word(part, pattern_names, PATTERN_COUNT, &pattern))
 		return false;
 	for (size_t i = 0; i < c->request.patterns; i++)
 		if (c->pattern[i] == (enum pattern)pattern) {
-			error("--pattern names %s twice: expected each pattern once", name);
-			return suggest("without the second one");
+			error("--pattern names %s twice: expected each pattern once", part->text);
+			return suggest_without_part(part);
 		}
 	c->pattern[c->request.patterns++] = (enum pattern)pattern;
 	return true;
@@ -61,7 +61,7 @@ static bool add_pattern(const char *name, void *context)
 static bool read_patterns(struct compare *c, const char *list)
 {
 	c->request.pattern = c->pattern;
-	return text_each_piece(list ? list : pattern_names[PATTERN_UNIFORM], add_pattern, c);
+	return option_each_part("--pattern", list ? list : pattern_names[PATTERN_UNIFORM], add_pattern, c);
 }
 
 static bool read_options(struct compare *c)

@@ -1,6 +1,7 @@
 /* options.c: the values of a command's own options. */
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,19 +22,80 @@ bool options_fit(const struct command *command, const char *const *values, const
 	return true;
 }
 
-bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
-		     unsigned long *value)
+/* ---- Parts of values ----------------------------------------------------------------------------------------- */
+
+bool suggest_for_part(const struct option_part *part, const char *format, ...)
+{
+	struct text value = {0};
+	va_list list;
+
+	text_add(&value, part->before);
+	va_start(list, format);
+	text_print_list(&value, format, list);
+	va_end(list);
+	text_add(&value, part->after);
+	suggest("%s %s", part->option, shell_word(value.bytes));
+	text_free(&value);
+	return false;
+}
+
+bool suggest_without_part(const struct option_part *part)
+{
+	const char *before = part->before, *after = part->after;
+	size_t kept = strlen(before);
+
+	if (*after == ',')
+		after++;
+	else
+		kept -= kept > 0 && before[kept - 1] == ',';
+	if (kept == 0 && !*after)
+		return suggest("without %s", part->option);
+	char *value = format_string("%.*s%s", (int)kept, before, after);
+	suggest("%s %s", part->option, shell_word(value));
+	free(value);
+	return false;
+}
+
+bool option_each_part(const char *option, const char *list, bool (*use)(const struct option_part *part, void *context),
+		      void *context)
+{
+	size_t at = 0;
+	bool good = true, more = true;
+
+	while (good && more) {
+		size_t length = strcspn(list + at, ",");
+		char *before = format_string("%.*s", (int)at, list), *text = format_string("%.*s", (int)length, list + at);
+		struct option_part part = { .option = option, .text = text, .before = before, .after = list + at + length };
+
+		good = use(&part, context);
+		more = *part.after;
+		at += length + more;
+		free(before);
+		free(text);
+	}
+	return good;
+}
+
+/* Is the part an empty entry of a list: a comma too many? */
+static bool is_missing(const struct option_part *part)
+{
+	size_t length = strlen(part->before);
+	bool first = length == 0, last = !*part->after;
+
+	return !*part->text && !(first && last) && (first || part->before[length - 1] == ',') && (last || *part->after == ',');
+}
+
+bool part_unsigned(const struct option_part *part, unsigned long low, unsigned long high, unsigned long *value)
 {
 	unsigned long found;
 
-	if (!text)
-		return true;
-	if (text_to_unsigned(text, &found) && found >= low && found <= high) {
+	if (text_to_unsigned(part->text, &found) && found >= low && found <= high) {
 		*value = found;
 		return true;
 	}
-	error("%s is '%s': expected a whole number from %lu to %lu", option, text, low, high);
-	return suggest("%s %lu", option, text_nearest_unsigned(text, low, high));
+	error("%s is '%s': expected a whole number from %lu to %lu", part->option, part->text, low, high);
+	return is_missing(part) ? suggest_without_part(part)
+				: suggest_for_part(part, "%lu", text_nearest_unsigned(part->text, low, high));
 }
 
 /* Digits with at most one point and an optional exponent: no sign, space, hexadecimal or "inf". */
@@ -57,20 +119,63 @@ static bool looks_real(const char *text)
 	return whole + part > 0 && !*rest;
 }
 
-bool option_real(const char *option, const char *text, double low, double high, double *value)
+bool part_real(const struct option_part *part, double low, double high, double *value)
 {
-	if (!text)
-		return true;
 	/* Only a range with negative numbers allows a minus. */
-	bool real = looks_real(text + (*text == '-' && low < 0));
-	double found = strtod(text, NULL);
+	bool real = looks_real(part->text + (*part->text == '-' && low < 0));
+	double found = strtod(part->text, NULL);
 
 	if (real && isfinite(found) && found >= low && found <= high) {
 		*value = found;
 		return true;
 	}
-	error("%s is '%s': expected a number from %g to %g", option, text, low, high);
-	return suggest("%s %g", option, found > high ? high : found > low ? found : low);
+	error("%s is '%s': expected a number from %g to %g", part->option, part->text, low, high);
+	return is_missing(part) ? suggest_without_part(part)
+				: suggest_for_part(part, "%g", found > high ? high : found > low ? found : low);
+}
+
+bool part_word(const struct option_part *part, const char *const *words, size_t count, unsigned *value)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (strcmp(part->text, words[i]) == 0) {
+			*value = i;
+			return true;
+		}
+	char *expected = list_words(words, count);
+	const char *nearest = nearest_name(part->text, words, count);
+
+	error("%s is '%s': expected %s", part->option, part->text, expected);
+	free(expected);
+	return is_missing(part) ? suggest_without_part(part) : suggest_for_part(part, "%s", nearest ? nearest : words[0]);
+}
+
+/* ---- Whole values -------------------------------------------------------------------------------------------- */
+
+static struct option_part whole(const char *option, const char *text)
+{
+	return (struct option_part){ .option = option, .text = text, .before = "", .after = "" };
+}
+
+bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
+		     unsigned long *value)
+{
+	struct option_part part = whole(option, text);
+
+	return !text || part_unsigned(&part, low, high, value);
+}
+
+bool option_real(const char *option, const char *text, double low, double high, double *value)
+{
+	struct option_part part = whole(option, text);
+
+	return !text || part_real(&part, low, high, value);
+}
+
+bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value)
+{
+	struct option_part part = whole(option, text);
+
+	return !text || part_word(&part, words, count, value);
 }
 
 /* Does a person who writes this mean "none"? */
@@ -102,23 +207,6 @@ bool option_limit(const char *option, const char *text, double low, double high,
 	if (means_none(text) || (looks_real(text) && found > high))
 		return suggest("%s none", option);
 	return looks_real(text) ? suggest("%s %.12g", option, low) : suggest("without %s", option);
-}
-
-bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value)
-{
-	if (!text)
-		return true;
-	for (unsigned i = 0; i < count; i++)
-		if (strcmp(text, words[i]) == 0) {
-			*value = i;
-			return true;
-		}
-	char *expected = list_words(words, count);
-	const char *nearest = nearest_name(text, words, count);
-
-	error("%s is '%s': expected %s", option, text, expected);
-	free(expected);
-	return suggest("%s %s", option, nearest ? nearest : words[0]);
 }
 
 bool option_picture(const char *text, const char *usual)

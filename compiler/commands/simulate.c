@@ -2,6 +2,7 @@
  *
  * In: a parameter file and options. Out: throughput and latency, or the first error, with status 1. The work is done
  * in compiler/simulate/ and by the machine. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,61 +83,98 @@ struct hotspot_reader {
 	unsigned first, leaves;
 };
 
-static bool add_hotspot(const char *piece, void *context)
+/* Suggests the list with the entry `at` heavier, instead of this part. */
+static bool refuse_second(const struct hotspot_reader *reader, const struct option_part *part, const char *leaf, size_t at,
+			  unsigned long weight)
 {
-	struct hotspot_reader *reader = context;
+	const struct simulate_options *o = reader->options;
+	struct text value = {0};
+
+	error("%s gives %s twice: expected it once", part->option, leaf);
+	for (size_t i = 0; i < o->hotspot_count; i++) {
+		const struct hotspot *h = &o->hotspot[i];
+
+		if (h->leaf == HOTSPOT_REST)
+			text_print(&value, "%srest", i > 0 ? "," : "");
+		else
+			text_print(&value, "%s%u", i > 0 ? "," : "", h->leaf + reader->first);
+		text_print(&value, ":%lu", h->weight + (i == at ? weight : 0));
+	}
+	suggest("%s %s%s", part->option, value.bytes, part->after);
+	text_free(&value);
+	return false;
+}
+
+/* Reads LEAF[:WEIGHT]. */
+static bool read_hotspot(const struct option_part *part, struct hotspot_reader *reader, const char *leaf, const char *weight_text)
+{
 	struct simulate_options *o = reader->options;
-	const char *colon = strchr(piece, ':');
-	char *leaf = colon ? format_string("%.*s", (int)(colon - piece), piece) : copy_string(piece);
+	char *after = format_string("%s%s%s", weight_text ? ":" : "", weight_text ? weight_text : "", part->after);
+	char *before = format_string("%s%s:", part->before, leaf);
+	struct option_part number_part = { part->option, leaf, part->before, after };
+	struct option_part weight_part = { part->option, weight_text, before, part->after };
 	bool rest = strcmp(leaf, "rest") == 0;
 	unsigned long number = reader->first, weight = 1;
 	bool good = (o->hotspot_count < MOST_LIST || error("--hotspot: more than %d entries", MOST_LIST))
-		&& (rest || option_unsigned("--hotspot", leaf, number, number + reader->leaves - 1, &number))
-		&& option_unsigned("--hotspot", colon ? colon + 1 : NULL, 1, MOST_WEIGHT, &weight);
-
+		&& (rest || part_unsigned(&number_part, number, number + reader->leaves - 1, &number))
+		&& (!weight_text || part_unsigned(&weight_part, 1, MOST_WEIGHT, &weight));
 	uint32_t at = rest ? HOTSPOT_REST : (uint32_t)(number - reader->first);
 
 	for (size_t i = 0; good && i < o->hotspot_count; i++)
-		if (o->hotspot[i].leaf == at) {
-			error("--hotspot gives %s twice: expected it once", leaf);
-			good = suggest("--hotspot %s:%lu", leaf, o->hotspot[i].weight + weight);
-		}
+		if (o->hotspot[i].leaf == at)
+			good = refuse_second(reader, part, leaf, i, weight);
 	if (good) {
 		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
 		o->hotspot[o->hotspot_count++] = (struct hotspot){ at, (uint32_t)weight };
 	}
+	free(before);
+	free(after);
+	return good;
+}
+
+static bool add_hotspot(const struct option_part *part, void *context)
+{
+	const char *colon = strchr(part->text, ':');
+	char *leaf = format_string("%.*s", (int)strcspn(part->text, ":"), part->text);
+	bool good = read_hotspot(part, context, leaf, colon ? colon + 1 : NULL);
+
 	free(leaf);
 	return good;
 }
 
-static bool add_load(const char *piece, void *context)
+static bool add_load(const struct option_part *part, void *context)
 {
 	struct simulate_options *o = context;
 	double load;
 
-	if (!option_real("--loads", piece, 1e-6, MOST_LOAD, &load))
+	if (!part_real(part, 1e-6, MOST_LOAD, &load))
 		return false;
 	o->loads = reallocate(o->loads, (o->load_count + 1) * sizeof *o->loads);
 	o->loads[o->load_count++] = load;
 	return true;
 }
 
-static bool add_cut(const char *piece, void *context)
+static bool add_cut(const struct option_part *part, void *context)
 {
 	struct simulate_options *o = context;
 	unsigned long level;
 
-	if (!option_unsigned("--pieces", piece, 0, MOST_CUTS, &level))
+	/* simulation_lower() refuses levels that the network does not have. */
+	if (!part_unsigned(part, 0, UINT_MAX, &level))
 		return false;
 	for (unsigned i = 0; i < o->cuts; i++)
 		if (o->cut[i] == level)
 			return true;
+	if ((level == 0 && o->cuts > 0) || (level > 0 && o->whole)) {
+		error("--pieces has 0, which cuts nothing, beside other levels: expected 0 alone, or levels");
+		return level == 0 ? suggest_without_part(part) : suggest("--pieces %s%s", part->text, part->after);
+	}
+	if (o->cuts == MOST_CUTS)
+		return error("--pieces: more than %d levels", MOST_CUTS);
 	if (level > 0)
 		o->cut[o->cuts++] = (unsigned)level;
 	else
 		o->whole = true;
-	if (o->whole && o->cuts > 0)
-		return error("--pieces has 0, which cuts nothing, beside other levels: expected 0 alone, or levels");
 	return true;
 }
 
@@ -180,11 +218,12 @@ static bool check_together(const char *const *value)
 	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
 		if ((value[excluded[i].a] || (excluded[i].a == OPTION_PROCESSES && ranks_count() > 1)) && value[excluded[i].b])
 			return error("%s and %s do not go together: %s", options[excluded[i].a].name,
-				     options[excluded[i].b].name, excluded[i].why);
+				     options[excluded[i].b].name, excluded[i].why)
+			       || suggest("without %s", options[excluded[i].b].name);
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
-		return error("--loads is only for --sweep");
+		return error("--loads is only for --sweep") || suggest("--sweep --loads %s", shell_word(value[OPTION_LOADS]));
 	if (value[OPTION_ONE_ROUND] && !value[OPTION_MESSAGES])
-		return error("--one-round is only for --messages");
+		return error("--one-round is only for --messages") || suggest("--messages FILE --one-round");
 	return true;
 }
 
@@ -197,7 +236,7 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 	for (unsigned i = FIRST_OF_CIRCUITS; !wanted && i < OPTION_COUNT; i++)
 		if (value[i])
 			return error("%s has no meaning for %s: expected it for a device that runs circuits", options[i].name,
-				     simulator->subject);
+				     simulator->subject) || suggest("without %s", options[i].name);
 
 	while (wanted && wanted[count])
 		count++;
@@ -210,7 +249,7 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 
 		error("%s has no meaning for %s: expected %s", options[i].name, simulator->subject, expected);
 		free(expected);
-		return false;
+		return suggest("without %s", options[i].name);
 	}
 	return true;
 }
@@ -250,10 +289,10 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
-	if (value[OPTION_PIECES] && !text_each_piece(value[OPTION_PIECES], add_cut, o))
+	if (value[OPTION_PIECES] && !option_each_part("--pieces", value[OPTION_PIECES], add_cut, o))
 		return false;
 	if (value[OPTION_LOADS])
-		return text_each_piece(value[OPTION_LOADS], add_load, o);
+		return option_each_part("--loads", value[OPTION_LOADS], add_load, o);
 	default_loads(o, simulation_full_load(spec));
 	return true;
 }
@@ -317,9 +356,10 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
-		return error("--hotspot is only for --pattern hotspot");
+		return error("--hotspot is only for --pattern hotspot")
+		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
 	return read_numbers(o, value, spec)
-	       && (!value[OPTION_HOTSPOT] || text_each_piece(value[OPTION_HOTSPOT], add_hotspot, &hotspots))
+	       && (!value[OPTION_HOTSPOT] || option_each_part("--hotspot", value[OPTION_HOTSPOT], add_hotspot, &hotspots))
 	       && (o->messages || check_hotspots(s));
 }
 

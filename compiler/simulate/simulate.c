@@ -126,17 +126,48 @@ static char *cut_levels(const struct simulation *s)
 	return t.bytes;
 }
 
+static bool can_cut(const struct simulation *s, unsigned level)
+{
+	return level < s->network->levels && pieces_can_cut(s->stack.network, network_level_number(s->network, level));
+}
+
+/* Suggests the levels that are nearest to the wanted ones. */
+static void suggest_cuts(const struct simulation *s)
+{
+	unsigned suggested[MOST_CUTS], count = 0, best, k;
+	struct text t = {0};
+
+	for (unsigned i = 0; i < s->options.cuts; i++) {
+		long wanted = s->options.cut[i];
+
+		best = 0;
+		for (unsigned level = 1; level < s->network->levels; level++)
+			if (can_cut(s, level) && (best == 0 || labs(level - wanted) < labs(best - wanted)))
+				best = level;
+		for (k = 0; k < count && suggested[k] != best;)
+			k++;
+		if (k < count)
+			continue;
+		suggested[count++] = best;
+		text_print(&t, "%s%u", t.length ? "," : "", best);
+	}
+	suggest("--pieces %s", t.bytes);
+	text_free(&t);
+}
+
 static bool refuse_cut(const struct simulation *s, unsigned level)
 {
 	const struct spec *spec = s->network->spec;
 	char *levels = cut_levels(s);
 
-	if (!levels)
+	if (!levels) {
 		error("--pieces %u: %s has no subtrees that could be cut out", level, spec->name);
-	else
+		suggest("--pieces 0, which cuts nothing");
+	} else {
 		error("--pieces %u: no subtrees of %s have their roots at level %u: expected level%s %s", level, spec->name, level,
 		      strchr(levels, ',') ? "s" : "", levels);
-	suggest("--pieces 0, which cuts nothing");
+		suggest_cuts(s);
+	}
 	free(levels);
 	return false;
 }
@@ -148,12 +179,9 @@ bool simulation_lower(struct simulation *s)
 	if (s->engine == ENGINE_MODEL)
 		return true;
 	s->stack = stack_lower(s->network);
-	for (unsigned i = 0; i < o->cuts; i++) {
-		bool below = o->cut[i] < s->network->levels;
-
-		if (!below || !pieces_can_cut(s->stack.network, network_level_number(s->network, o->cut[i])))
+	for (unsigned i = 0; i < o->cuts; i++)
+		if (!can_cut(s, o->cut[i]))
 			return refuse_cut(s, o->cut[i]);
-	}
 	return true;
 }
 

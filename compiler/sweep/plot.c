@@ -62,7 +62,7 @@ bool sweep_plot_read(struct sweep_plot *plot, const char *text)
 	if (plot->x && plot->y)
 		return true;
 	error("--plot gives no %s: expected x=COLUMN,y=COLUMN", plot->x ? "y" : "x");
-	return suggest("--plot x=lut4,y=accepted_mbps,by=leaves");
+	return suggest("--plot %s,%s", text, plot->x ? "y=accepted_mbps" : "x=lut4");
 }
 
 void sweep_plot_free(struct sweep_plot *plot)

@@ -228,7 +228,8 @@ static bool read_axis(struct sweep *s, const struct entry *entry, bool is_option
 
 	*axis = (struct axis){ .setting = setting };
 	if (value_count(entry) == 0)
-		return error_at(entry->value_at, "%s has no values: expected a list of some", entry->key);
+		return error_at(entry->value_at, "%s has no values: expected a list of some", entry->key)
+		       || suggest("without %s, or one value in it", entry->key);
 	for (size_t i = 0; i < value_count(entry); i++)
 		if (!add_value(s, axis, entry, i))
 			return false;

@@ -314,7 +314,11 @@ bool check_result(const char *path, int *status)
 	bool good = check_target(&t, path, status);
 
 	if (good && (!t.exists || is_replaced(&t)) && access(where, W_OK | X_OK) != 0) {
+		bool missing = errno == ENOENT;
+
 		good = error("%s cannot be written: %s", path, strerror(errno));
+		if (missing)
+			suggest("mkdir -p %s", shell_word(where));
 		*status = EXIT_USAGE;
 	}
 	free(folder);

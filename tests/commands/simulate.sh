@@ -57,7 +57,9 @@ result $? "no log of a sweep"
 
 # Where a network can be cut.
 simulate 2 tree.yaml --pieces 3 && grep -q 'no subtrees of tiny have their roots at level 3: expected levels 1, 2' error.txt &&
+	grep -q '^try: --pieces 2$' error.txt && simulate 2 tree.yaml --pieces 1,99 && grep -q '^try: --pieces 1,2$' error.txt &&
 	simulate 2 tree.yaml --pieces 1,0 && grep -q 'has 0, which cuts nothing, beside other levels' error.txt &&
+	grep -q '^try: --pieces 1$' error.txt && simulate 2 tree.yaml --pieces 0,2 && grep -q '^try: --pieces 2$' error.txt &&
 	simulate 2 tree.yaml --pieces 1 --trace t.fst && grep -q -- '--pieces and --trace do not go together' error.txt &&
 	simulate 2 tree.yaml --pieces x && grep -q -- "--pieces is 'x'" error.txt
 result $? "bad levels to cut at"
@@ -202,6 +204,24 @@ simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 && [ "$(wc -l <out.t
 result $? "a sweep prints CSV"
 simulate 2 tree.yaml --pattern hotspot --hotspot 3:2,3:4 && grep -q 'gives 3 twice' error.txt && grep -q '^try: --hotspot 3:6' error.txt
 result $? "an end that is hot twice"
+# What a suggestion changes in a list is what was wrong: its words instead of the list are accepted.
+while read -r option wrong right; do
+	simulate 2 tree.yaml "$option" "$wrong" $([ "$option" != --loads ] || echo --sweep) &&
+		[ "$(sed -n 's/^try: //p' error.txt)" = "$option $right" ] &&
+		simulate 0 tree.yaml "$option" "$right" --frames 20 $([ "$option" != --loads ] || echo --sweep)
+	result $? "$option $wrong: $right is meant"
+done <<'END'
+--hotspot 3:2,8:4 3:2,7:4
+--hotspot 3:0,rest 3:1,rest
+--hotspot 3:,4 3:1,4
+--hotspot 5,3:2,,1 5,3:2,1
+--hotspot 5,3:2,3:4,rest 5:1,3:6,rest
+--hotspot rest:2,4,rest rest:3,4:1
+--loads 0.1,,0.2 0.1,0.2
+--loads 0.1,0.2, 0.1,0.2
+--loads ,0.1 0.1
+--loads 0.1,-3,0.2 0.1,1e-06,0.2
+END
 # Messages in a file have no load that lasts. A network that fills is not saturated.
 simulate 0 tree.yaml --sweep --loads 0.1,0.4,0.7,0.9 --frames 400 && [ "$(cut -d, -f27 out.txt | tail -n 4 | tr -d '\n')" = 0011 ] &&
 	simulate 0 tree.yaml --sweep --messages answer.txt --loads 1 && [ -z "$(tail -n 1 out.txt | cut -d, -f27)" ] &&
