@@ -164,15 +164,15 @@ static void check_run(const struct bench *b)
 static void trees_run(void **state)
 {
 	static const struct bench benches[] = {
-		{ "tree8.yaml", { NULL }, "icebreaker", 300 },
-		{ "tree8.yaml", { "leaves=3", "capacities=[2,2]", "payload-bits=40", NULL }, "hx8k-breakout", 100 },
-		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "icestick", 100 },
+		{ "tree8.yaml", { NULL }, "icebreaker", 120 },
+		{ "tree8.yaml", { "leaves=3", "capacities=[2,2]", "payload-bits=40", NULL }, "hx8k-breakout", 50 },
+		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "icestick", 50 },
 		/* two banks, wide messages */
 		{ "tree16.yaml", { "leaves=18", "capacities=[4,4,2,2,1,1]", "payload-bits=70", NULL }, "ulx3s-85f",
-		  200 },
+		  90 },
 		/* leaves of several wires; labels with gaps */
-		{ "tree8.yaml", { "connections=2", "capacities=[4,4,4,2]", NULL }, "hx8k-breakout", 200 },
-		{ "xgft6.yaml", { NULL }, "ulx3s-12f", 200 },
+		{ "tree8.yaml", { "connections=2", "capacities=[4,4,4,2]", NULL }, "hx8k-breakout", 80 },
+		{ "xgft6.yaml", { NULL }, "ulx3s-12f", 80 },
 	};
 
 	(void)state;

@@ -41,7 +41,7 @@ compare() {
 compare "ECP5, bare wires" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
 	'network: fat-tree' 'leaves: 8' 'leaf-interface: wires'
 compare "ECP5, long delays" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
-	'network: fat-tree' 'leaves: 32' 'root-capacity: 8' 'leaf-interface: wires' 'elements-between-registers: 1'
+	'network: fat-tree' 'leaves: 16' 'root-capacity: 8' 'leaf-interface: wires' 'elements-between-registers: 1'
 compare "ECP5, AXI4-Stream, incomplete" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
 	'network: fat-tree' 'leaves: 5' 'external: true' 'payload-bits: 8' 'elements-between-registers: 1'
 compare "iCE40, AXI4-Stream, two connections" "synth_ice40" '^SB_LUT4$' '^SB_DFF[A-Z]*$' \

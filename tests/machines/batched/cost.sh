@@ -23,15 +23,17 @@ compare() {
 	rams_equal "$name" $family
 	cells_close "$name" $family
 }
-compare '4 leaves' ecp5 'leaves: 4'
+compare '4 leaves' ecp5 'leaves: 4' 'payload-bits: 8'
 leaves=axi-stream
-compare '4 leaves, adapters, block RAM' ecp5 'leaves: 4'
+compare '4 leaves, adapters, block RAM' ecp5 'leaves: 4' 'payload-bits: 8'
 compare '4 leaves, adapters' ice40 'leaves: 4' 'payload-bits: 16'
 if [ "${2-}" = thorough ]; then
+	compare '4 leaves, adapters, block RAM' ecp5 'leaves: 4'
 	compare '4 leaves, adapters' ecp5 'leaves: 4' 'round-words: 2' 'payload-bits: 8'
 	compare '8 leaves, adapters' ice40 'leaves: 8' 'payload-bits: 8' 'order: none'
 	compare '16 leaves, adapters' ecp5 'leaves: 16'
 	leaves=wires
+	compare '4 leaves' ecp5 'leaves: 4'
 	compare '8 leaves' ecp5 'leaves: 8' 'round-words: 64' 'elements-between-registers: 1'
 	compare '8 leaves' ice40 'leaves: 8' 'elements-between-registers: 2'
 	compare '16 leaves' ecp5 'leaves: 16' 'clock: 200'

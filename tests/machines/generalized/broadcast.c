@@ -23,7 +23,7 @@
 #include "rtl_model.h"
 #include "scoreboard.h"
 
-enum { TO_SEVERAL = 3, TO_ONE = 3, WORDS = TO_SEVERAL + TO_ONE, MOST_LEAVES = 16, PATIENCE_SLOTS = 3000, ROUNDS = 20,
+enum { TO_SEVERAL = 3, TO_ONE = 3, WORDS = TO_SEVERAL + TO_ONE, MOST_LEAVES = 16, PATIENCE_SLOTS = 3000, ROUNDS = 12,
        FILLER = 15, REFUSED = 14, WORD_BITS = 4, STUCK = 2, NOBODY = MOST_LEAVES };
 
 struct trial {
