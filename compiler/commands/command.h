@@ -66,8 +66,7 @@ struct option_part {
 bool part_unsigned(const struct option_part *part, unsigned long low, unsigned long high, unsigned long *value);
 bool part_real(const struct option_part *part, double low, double high, double *value);
 bool part_word(const struct option_part *part, const char *const *words, size_t count, unsigned *value);
-/* Suggests the value with other words in the place of this part, or without it and its comma. False, as suggest(). */
-bool suggest_for_part(const struct option_part *part, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Suggests the value without this part and its comma. False, as suggest(). */
 bool suggest_without_part(const struct option_part *part);
 /* Splits the option's value at its commas and passes every part to `use`, until one is refused; then false. */
 bool option_each_part(const char *option, const char *list, bool (*use)(const struct option_part *part, void *context),

@@ -24,21 +24,6 @@ bool options_fit(const struct command *command, const char *const *values, const
 
 /* ---- Parts of values ----------------------------------------------------------------------------------------- */
 
-bool suggest_for_part(const struct option_part *part, const char *format, ...)
-{
-	struct text value = {0};
-	va_list list;
-
-	text_add(&value, part->before);
-	va_start(list, format);
-	text_print_list(&value, format, list);
-	va_end(list);
-	text_add(&value, part->after);
-	suggest("%s %s", part->option, shell_word(value.bytes));
-	text_free(&value);
-	return false;
-}
-
 bool suggest_without_part(const struct option_part *part)
 {
 	const char *before = part->before, *after = part->after;
@@ -85,6 +70,26 @@ static bool is_missing(const struct option_part *part)
 	return !*part->text && !(first && last) && (first || part->before[length - 1] == ',') && (last || *part->after == ',');
 }
 
+/* Suggests the value with other words in the place of this part; an empty entry is left out. */
+static bool suggest_instead(const struct option_part *part, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool suggest_instead(const struct option_part *part, const char *format, ...)
+{
+	struct text value = {0};
+	va_list list;
+
+	if (is_missing(part))
+		return suggest_without_part(part);
+	text_add(&value, part->before);
+	va_start(list, format);
+	text_print_list(&value, format, list);
+	va_end(list);
+	text_add(&value, part->after);
+	suggest("%s %s", part->option, shell_word(value.bytes));
+	text_free(&value);
+	return false;
+}
+
 bool part_unsigned(const struct option_part *part, unsigned long low, unsigned long high, unsigned long *value)
 {
 	unsigned long found;
@@ -94,8 +99,7 @@ bool part_unsigned(const struct option_part *part, unsigned long low, unsigned l
 		return true;
 	}
 	error("%s is '%s': expected a whole number from %lu to %lu", part->option, part->text, low, high);
-	return is_missing(part) ? suggest_without_part(part)
-				: suggest_for_part(part, "%lu", text_nearest_unsigned(part->text, low, high));
+	return suggest_instead(part, "%lu", text_nearest_unsigned(part->text, low, high));
 }
 
 /* Digits with at most one point and an optional exponent: no sign, space, hexadecimal or "inf". */
@@ -130,8 +134,7 @@ bool part_real(const struct option_part *part, double low, double high, double *
 		return true;
 	}
 	error("%s is '%s': expected a number from %g to %g", part->option, part->text, low, high);
-	return is_missing(part) ? suggest_without_part(part)
-				: suggest_for_part(part, "%g", found > high ? high : found > low ? found : low);
+	return suggest_instead(part, "%g", found > high ? high : found > low ? found : low);
 }
 
 bool part_word(const struct option_part *part, const char *const *words, size_t count, unsigned *value)
@@ -146,7 +149,7 @@ bool part_word(const struct option_part *part, const char *const *words, size_t 
 
 	error("%s is '%s': expected %s", part->option, part->text, expected);
 	free(expected);
-	return is_missing(part) ? suggest_without_part(part) : suggest_for_part(part, "%s", nearest ? nearest : words[0]);
+	return suggest_instead(part, "%s", nearest ? nearest : words[0]);
 }
 
 /* ---- Whole values -------------------------------------------------------------------------------------------- */

@@ -106,10 +106,14 @@ static bool refuse_second(const struct hotspot_reader *reader, const struct opti
 }
 
 /* Reads LEAF[:WEIGHT]. */
-static bool read_hotspot(const struct option_part *part, struct hotspot_reader *reader, const char *leaf, const char *weight_text)
+static bool add_hotspot(const struct option_part *part, void *context)
 {
+	struct hotspot_reader *reader = context;
 	struct simulate_options *o = reader->options;
-	char *after = format_string("%s%s%s", weight_text ? ":" : "", weight_text ? weight_text : "", part->after);
+	size_t length = strcspn(part->text, ":");
+	const char *weight_text = part->text[length] ? part->text + length + 1 : NULL;
+	char *leaf = format_string("%.*s", (int)length, part->text);
+	char *after = format_string("%s%s", part->text + length, part->after);
 	char *before = format_string("%s%s:", part->before, leaf);
 	struct option_part number_part = { part->option, leaf, part->before, after };
 	struct option_part weight_part = { part->option, weight_text, before, part->after };
@@ -129,15 +133,6 @@ static bool read_hotspot(const struct option_part *part, struct hotspot_reader *
 	}
 	free(before);
 	free(after);
-	return good;
-}
-
-static bool add_hotspot(const struct option_part *part, void *context)
-{
-	const char *colon = strchr(part->text, ':');
-	char *leaf = format_string("%.*s", (int)strcspn(part->text, ":"), part->text);
-	bool good = read_hotspot(part, context, leaf, colon ? colon + 1 : NULL);
-
 	free(leaf);
 	return good;
 }

@@ -111,45 +111,49 @@ static bool build_whole(struct simulation *s)
 	return s->library;
 }
 
-/* The levels as messages name them. */
-static char *cut_levels(const struct simulation *s)
-{
-	struct text t = { 0 };
-
-	for (unsigned k = 1; k < s->network->levels; k++) {
-		/* In the order of their numbers. */
-		unsigned level = s->network->spec->machine->levels_from_leaves ? s->network->levels - k : k;
-
-		if (pieces_can_cut(s->stack.network, level))
-			text_print(&t, "%s%u", t.length ? ", " : "", network_level_number(s->network, level));
-	}
-	return t.bytes;
-}
-
+/* Do pieces have their roots at this level, as the user numbers it? */
 static bool can_cut(const struct simulation *s, unsigned level)
 {
 	return level < s->network->levels && pieces_can_cut(s->stack.network, network_level_number(s->network, level));
 }
 
-/* Suggests the levels that are nearest to the wanted ones. */
+/* The levels as messages name them; NULL: there are none. */
+static char *cut_levels(const struct simulation *s)
+{
+	struct text t = { 0 };
+
+	for (unsigned level = 1; level < s->network->levels; level++)
+		if (can_cut(s, level))
+			text_print(&t, "%s%u", t.length ? ", " : "", level);
+	return t.bytes;
+}
+
+/* 0: there is none. */
+static unsigned nearest_cut(const struct simulation *s, long wanted)
+{
+	unsigned nearest = 0;
+
+	for (unsigned level = 1; level < s->network->levels; level++)
+		if (can_cut(s, level) && (nearest == 0 || labs(level - wanted) < labs(nearest - wanted)))
+			nearest = level;
+	return nearest;
+}
+
+/* Suggests the levels that are nearest to the wanted ones, each once. */
 static void suggest_cuts(const struct simulation *s)
 {
-	unsigned suggested[MOST_CUTS], count = 0, best, k;
+	unsigned suggested[MOST_CUTS], count = 0, k;
 	struct text t = {0};
 
 	for (unsigned i = 0; i < s->options.cuts; i++) {
-		long wanted = s->options.cut[i];
+		unsigned level = nearest_cut(s, s->options.cut[i]);
 
-		best = 0;
-		for (unsigned level = 1; level < s->network->levels; level++)
-			if (can_cut(s, level) && (best == 0 || labs(level - wanted) < labs(best - wanted)))
-				best = level;
-		for (k = 0; k < count && suggested[k] != best;)
+		for (k = 0; k < count && suggested[k] != level;)
 			k++;
 		if (k < count)
 			continue;
-		suggested[count++] = best;
-		text_print(&t, "%s%u", t.length ? "," : "", best);
+		suggested[count++] = level;
+		text_print(&t, "%s%u", t.length ? "," : "", level);
 	}
 	suggest("--pieces %s", t.bytes);
 	text_free(&t);

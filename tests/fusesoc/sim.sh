@@ -35,7 +35,7 @@ runs eleven "$e/tree16.yaml" '33 messages' --set leaves=11 --set connections=2 -
 runs xgft xgft.yaml '18 messages' --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' --set fault-registers=true
 runs dead xgft.yaml '18 messages' --set faults=link:0:1:0
 runs lanes xgft.yaml '12 messages' --set children=2,2 --set parents=1,2 --set lanes=auto
-runs small xgft.yaml '12 messages' --set children=2,2 --set parents=1,2
+runs xgft-small xgft.yaml '12 messages' --set children=2,2 --set parents=1,2
 runs binary-lanes "$e/tree16.yaml" '48 messages' --set lanes=auto
 printf 'network: hypertree-1\nnodes: 7\n' >hypertree.yaml
 runs hypertree hypertree.yaml '21 messages'
@@ -133,7 +133,7 @@ finds() {
 }
 finds tree16 fat_tree_leaf_store.v 's/localparam \[P-1:0\] MARKER = 1;/localparam [P-1:0] MARKER = 2;/'
 finds tree16 fat_tree_leaf_sender.v 's/message = {1.b1, own_source, word};/message = {1'"'"'b1, ~own_source, word};/'
-finds small xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
+finds xgft-small xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
 finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
 finds flexible flexible_sorter_flexible_rotator.v 's/by\[q\] ?/by[q] \&\& q > 0 ?/'
 finds wishbone-small fat_tree_wishbone_fifo.v 's/oldest <= word\[next_head\];/oldest <= word[tail];/'

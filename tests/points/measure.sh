@@ -38,7 +38,9 @@ awk '/^      "name":/ { name = $2 } /"front":/ { front = $2 } /"failure":/ { fai
 		print name, value["\"lut4\":"], value["\"ff\":"], value["\"mhz\":"], value["\"accepted\":"], front, failure, measured["\"mhz\":"] }' \
 	out/points.json | tr -d '",' >said
 is "one has failed" "$(awk '$7' said | wc -l)" 1
-grep -q 'measured [0-9]*: .*: nextpnr-ice40 failed with status 1$' error.txt && grep -q 'measured [0-9]*: .* MHz' error.txt
+grep -q 'measured [0-9]*: .*: nextpnr-ice40 failed with status 1$' error.txt && grep -q 'measured [0-9]*: .* MHz' error.txt &&
+	sed -n 's/^measured \([0-9]*\): .*/\1/p' error.txt >numbers && seq "$(wc -l <numbers)" | cmp -s - numbers &&
+	[ "$(wc -l <numbers)" -gt 1 ]
 report "a line for each network"
 awk '$6 == "true" && !$8 { bad = 1 } $6 == "true" && $8 { some = 1 } $7 && $6 == "true" { bad = 1 } END { exit bad || !some }' said
 report "the whole front is measured, and what failed is not on it"
