@@ -169,12 +169,14 @@ static int explore_points(const struct explore *e, struct points *p)
 		return status;
 	if (e->line->output && !(gnuplot = require_tool("gnuplot", "gnuplot-nox")))
 		return EXIT_WORK_FAILED;
-	points_estimate(p);
+	bool within_limit = points_estimate(p);
 	if (!e->measuring.which || points_measure(p, &e->measuring)) {
 		points_rank(p, e->measuring.cost, e->sort);
 		status = deliver(e, p, gnuplot);
 		if (status == EXIT_SUCCESS && all_failed(p))
 			status = EXIT_WORK_FAILED;
+		if (status == EXIT_SUCCESS && !within_limit)
+			status = EXIT_USAGE;
 	}
 	free(gnuplot);
 	return status;

@@ -10,8 +10,9 @@
 #include "network/prediction.h"
 #include "points/points.h"
 #include "points/run.h"
-#include "util/message.h"
 #include "util/keeper.h"
+#include "util/limit.h"
+#include "util/message.h"
 
 static struct figure estimated(bool known, double value)
 {
@@ -21,6 +22,8 @@ static struct figure estimated(bool known, double value)
 static bool estimate_point(void *context, size_t number, struct text *result)
 {
 	const struct points *p = context;
+
+	message_silence();
 	const struct point *point = &p->point[number];
 	struct network *net = network_elaborate(&point->spec);
 	struct cost cost = network_cost(net);
@@ -60,13 +63,19 @@ static void take_estimate(void *context, size_t number, bool good, const struct 
 		check_size(point, p->board);
 	} else {
 		point->failure = copy_string("its estimate takes more than the limit of an analysis: --limit");
+		p->beyond_limit++;
 	}
 }
 
-void points_estimate(struct points *p)
+bool points_estimate(struct points *p)
 {
 	struct points_work work = { .work = estimate_point, .take = take_estimate, .context = p, .what = "networks estimated",
 				    .total = p->count, .began = seconds_now() };
 
 	points_run(p->count, &work);
+	bool within = p->beyond_limit == 0 || limit_refuse_parts(p->beyond_limit, p->count, "networks");
+
+	/* The table of what there is takes little. */
+	limit_end();
+	return within;
 }

@@ -68,6 +68,7 @@ struct points {
 	size_t count;
 	struct left_out *left_out;
 	size_t left_out_count;
+	size_t beyond_limit;		/* points whose estimate takes more than --limit */
 };
 
 /* What the user asks for. */
@@ -90,8 +91,8 @@ bool points_add(struct points *p, const struct points_request *r);
 void points_free(struct points *p);
 
 /* Estimates the figures of all points, in processes of their own. A point that takes more than the limit of an analysis is
- * left with a failure. */
-void points_estimate(struct points *p);
+ * left with a failure; then false after a message. */
+bool points_estimate(struct points *p);
 
 struct points_measuring {
 	unsigned long seed, seeds;	/* of the placements, of which the fastest counts */

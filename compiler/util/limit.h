@@ -6,6 +6,9 @@
 #ifndef FTC_UTIL_LIMIT_H
 #define FTC_UTIL_LIMIT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 enum { USUAL_LIMIT = 10, GREATEST_LIMIT = 1000000 };
 
 /* Begins to count. INFINITY: no limit. */
@@ -20,5 +23,8 @@ void limit_stage(const char *what, const char *cheaper);
 void limit_quicker(const char *remedy);
 /* What asks for most, if that is known, for the message: "leaves: 131071". Copied; NULL: it is not known. */
 void limit_because(const char *reason);
+
+/* `beyond` of `count` parts of the work, each in a process of its own, went beyond the limit: an error, and what to try. False. */
+bool limit_refuse_parts(size_t beyond, size_t count, const char *parts);
 
 #endif

@@ -37,11 +37,6 @@ static char harmless(char byte)
 	return c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : byte;
 }
 
-static void print_byte(char byte)
-{
-	fputc(harmless(byte), stderr);
-}
-
 void text_disarm(char *s)
 {
 	for (; *s; s++)
@@ -49,23 +44,36 @@ void text_disarm(char *s)
 			*s = harmless(*s);
 }
 
-static void print_clean(const char *s)
+/* From message_silence() on. */
+static bool silent;
+
+/* One write for the whole message: processes that run beside each other do not mix theirs. Frees it. */
+static void put(struct text *message)
 {
-	for (; *s; s++)
-		print_byte(*s);
+	if (!silent) {
+		progress_clear();
+		fwrite(message->bytes, 1, message->length, stderr);
+	}
+	text_free(message);
 }
 
-static void print_clean_list(const char *format, va_list args)
+static void add_clean(struct text *out, const char *s)
+{
+	for (; *s; s++)
+		text_print(out, "%c", harmless(*s));
+}
+
+static void add_clean_list(struct text *out, const char *format, va_list args)
 {
 	char *s = format_list(format, args);
 
-	print_clean(s);
-	fputc('\n', stderr);
+	add_clean(out, s);
+	text_add(out, "\n");
 	free(s);
 }
 
-/* Prints up to SHOWN_WIDTH characters of a line from character `first` on. */
-static void print_line_part(const char *line, size_t first)
+/* Adds up to SHOWN_WIDTH characters of a line from character `first` on. */
+static void add_line_part(struct text *out, const char *line, size_t first)
 {
 	size_t character = 0;
 
@@ -76,20 +84,22 @@ static void print_line_part(const char *line, size_t first)
 			continue;
 		if (character > first + SHOWN_WIDTH)
 			break;
-		print_byte(*line);
+		text_print(out, "%c", harmless(*line));
 	}
-	fputc('\n', stderr);
+	text_add(out, "\n");
 }
 
-static void print_place_line(struct place at)
+static void add_place_line(struct text *out, struct place at)
 {
 	size_t column = at.column ? at.column : 1;
 	size_t first = column > SHOWN_WIDTH - 20 ? column - (SHOWN_WIDTH - 20) : 0;
+	char *margin = format_string("%3zu ", at.line);
 
-	int margin = fprintf(stderr, "%3zu | ", at.line) - 2;
-	print_line_part(at.line_text, first);
+	text_print(out, "%s| ", margin);
+	add_line_part(out, at.line_text, first);
 	if (at.column)
-		fprintf(stderr, "%*s| %*s^\n", margin, "", (int)(column - first - 1), "");
+		text_print(out, "%*s| %*s^\n", (int)strlen(margin), "", (int)(column - first - 1), "");
+	free(margin);
 }
 
 /* See message_capture(). */
@@ -100,24 +110,31 @@ void message_capture(struct text *text)
 	captured = text;
 }
 
+void message_silence(void)
+{
+	silent = true;
+}
+
 static void message_at(struct place at, const char *kind, const char *format, va_list args)
 {
+	struct text out = {0};
+
 	if (captured) {
 		text_print_list(captured, format, args);
 		text_add(captured, "\n");
 		return;
 	}
-	progress_clear();
-	print_clean(at.file ? at.file : "ftc");
-	fputc(':', stderr);
+	add_clean(&out, at.file ? at.file : "ftc");
+	text_add(&out, ":");
 	if (at.line)
-		fprintf(stderr, "%zu:", at.line);
+		text_print(&out, "%zu:", at.line);
 	if (at.line && at.column)
-		fprintf(stderr, "%zu:", at.column);
-	fprintf(stderr, " %s: ", kind);
-	print_clean_list(format, args);
+		text_print(&out, "%zu:", at.column);
+	text_print(&out, " %s: ", kind);
+	add_clean_list(&out, format, args);
 	if (at.line && at.line_text)
-		print_place_line(at);
+		add_place_line(&out, at);
+	put(&out);
 }
 
 bool error_at(struct place at, const char *format, ...)
@@ -172,10 +189,12 @@ bool suggest(const char *format, ...)
 
 	if (captured)
 		return false;
-	fputs("try: ", stderr);
+	struct text out = {0};
+	text_add(&out, "try: ");
 	va_start(args, format);
-	print_clean_list(format, args);
+	add_clean_list(&out, format, args);
 	va_end(args);
+	put(&out);
 	return false;
 }
 
@@ -185,9 +204,11 @@ void detail(const char *format, ...)
 
 	if (captured)
 		return;
+	struct text out = {0};
 	va_start(args, format);
-	print_clean_list(format, args);
+	add_clean_list(&out, format, args);
 	va_end(args);
+	put(&out);
 }
 
 void progress(const char *format, ...)

@@ -42,6 +42,8 @@ void text_disarm(char *s);
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);
+/* From now on this process prints no message: another one says how its work ended. */
+void message_silence(void);
 /* A further line of an error or a warning, "  yosys: ...", for what a tool has said. */
 void detail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Shows a line of progress (without a newline) if standard error is a terminal. The next progress or message replaces

@@ -119,6 +119,12 @@ report "what has another value of such a key is not shown; what is impossible wi
 	grep -q '^  cm-5-serial' large.txt
 report "what does not fit is told, and not marked"
 
+# A limit that some, or all, of the networks exceed: one message, not one of each process; the table says which ones.
+"$ftc" explore --leaves 16 --limit 0.001 >limited.txt 2>error.txt
+[ $? -eq 2 ] && [ "$(grep -c error: error.txt)" -eq 1 ] && grep -qE '^ftc: error: [0-9]+ of [0-9]+ networks take more' error.txt &&
+	[ "$(grep -c ': its estimate takes more than the limit' limited.txt)" -eq "$(sed -n 's/.*error: \([0-9]*\) of.*/\1/p' error.txt)" ]
+report "networks beyond --limit are counted in one message and named in the table"
+
 # Writing.
 mkdir mine && echo mine >mine/notes.txt
 "$ftc" explore --leaves 4 -o mine >said 2>error.txt
