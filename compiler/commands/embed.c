@@ -25,7 +25,7 @@ static const struct option options[] = {
 	  "pearls (default), metis, natural or random: whose messages are written, and emulated" },
 	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
 	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
-	{ "--messages", "FILE",
+	{ "--write-messages", "FILE",
 	  "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
 	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
@@ -243,7 +243,7 @@ static int run(const struct command_line *line)
 const struct command command_embed = {
 	.name = "embed",
 	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
-	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--messages FILE] [-o DIR]",
+	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--write-messages FILE] [-o DIR]",
 	.options = options,
 	.whose = whose,
 	.needs_file = true,

@@ -26,7 +26,7 @@ static const struct option options[] = {
 	{ "--from", "PATTERN", "messages of a pattern: stencil, fft, transpose or all-to-all" },
 	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
 	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
-	{ "--messages", "FILE", "write the set, as ftc simulate reads it" },
+	{ "--write-messages", "FILE", "write the set, as ftc simulate reads it" },
 	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
 	{ NULL, NULL, NULL }
 };

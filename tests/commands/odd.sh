@@ -22,11 +22,11 @@ not replace it
 try: another name for the result" "$ftc" schedule own.yaml --from stencil -o own.yaml
 echo '0 1' >set.txt
 says "nor its own messages" 2 "ftc: error: ./set.txt is what this command reads: the result does not replace it
-try: another name for the result" "$ftc" schedule own.yaml set.txt --messages ./set.txt
+try: another name for the result" "$ftc" schedule own.yaml set.txt --write-messages ./set.txt
 says "two results do not share a place" 2 "ftc: error: ./both.txt is another result of this command already: the second \
 does not replace the first
-try: another name for one of them" "$ftc" schedule own.yaml --from stencil --messages both.txt -o ./both.txt
-"$ftc" schedule own.yaml --from stencil --messages only.txt >said && cmp both.txt only.txt >said
+try: another name for one of them" "$ftc" schedule own.yaml --from stencil --write-messages both.txt -o ./both.txt
+"$ftc" schedule own.yaml --from stencil --write-messages only.txt >said && cmp both.txt only.txt >said
 report "the first is whole"
 cmp -s own.yaml "$root/examples/offline16.yaml" && [ "$(cat set.txt)" = '0 1' ]
 report "both are as they were" own.yaml set.txt

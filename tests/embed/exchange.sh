@@ -12,7 +12,7 @@ exchange() { # TREE LINKS GUEST...
 	tree=$1
 	links=$2
 	shift 2
-	"$ftc" embed "$tree" --guest "$@" --messages messages.txt >out.txt 2>error.txt &&
+	"$ftc" embed "$tree" --guest "$@" --write-messages messages.txt >out.txt 2>error.txt &&
 		grep -v '^#' messages.txt >list.txt &&
 		[ "$(wc -l <list.txt)" -eq $((2 * links)) ] && [ "$(sort -u list.txt | wc -l)" -eq $((2 * links)) ] &&
 		awk '$1 == $2 { exit 1 }' list.txt && awk '{ print $2, $1 }' list.txt | sort >turned.txt &&
@@ -39,7 +39,7 @@ exchange two.yaml 32 hypercube
 exchange two.yaml 4 torus 2x2
 
 # Two guest nodes that somebody puts on one leaf by hand send to that leaf, which hands the message over by itself.
-"$ftc" embed two.yaml --guest ring --messages messages.txt >out.txt 2>error.txt &&
+"$ftc" embed two.yaml --guest ring --write-messages messages.txt >out.txt 2>error.txt &&
 	sed -i 's/\<15\>/14/g' messages.txt &&
 	grep -q '^14 14$' messages.txt &&
 	"$ftc" simulate two.yaml --messages messages.txt --json >out.txt 2>error.txt &&

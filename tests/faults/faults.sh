@@ -145,7 +145,7 @@ if is_wanted generate; then
 fi
 if is_wanted schedule; then
 	begin
-	faults 'schedule' schedule off.yaml --from stencil -o new.json --messages set.txt
+	faults 'schedule' schedule off.yaml --from stencil -o new.json --write-messages set.txt
 	begin
 	echo old >work/real.json
 	echo old >work/old.svg

@@ -28,7 +28,7 @@ END
 	printf 'network: fat-tree\nleaves: %s\n' "$leaves" >tree.yaml
 	for layout in block cyclic; do
 		"$ftc" schedule tree.yaml --from-matrix "$matrices/$name.mtx" --rows $layout \
-			--messages got.txt >said 2>&1
+			--write-messages got.txt >said 2>&1
 		expected "$matrices/$name.mtx" "$leaves" $layout >wanted
 		grep -v '^#' got.txt | sort | cmp - wanted
 		report "$name, $leaves leaves, $layout"
@@ -100,12 +100,12 @@ $m array real general
 0
 1
 END
-"$ftc" schedule tree.yaml --from-matrix pattern.mtx --messages pattern.txt >said 2>&1
+"$ftc" schedule tree.yaml --from-matrix pattern.mtx --write-messages pattern.txt >said 2>&1
 printf '0 1\n0 3\n1 0\n1 2\n3 0\n' >wanted
 grep -v '^#' pattern.txt | cmp - wanted
 report 'pattern'
 for name in real crlf letters integer complex array; do
-	"$ftc" schedule tree.yaml --from-matrix $name.mtx --messages $name.txt >said 2>&1 &&
+	"$ftc" schedule tree.yaml --from-matrix $name.mtx --write-messages $name.txt >said 2>&1 &&
 		grep -v '^#' $name.txt | cmp - wanted
 	report $name
 	sed 's/^/# /' said | grep error
@@ -123,14 +123,14 @@ printf '%s\n' "$m array integer symmetric" '4 4' 1 1 0 0 0 0 1 0 0 0 >symmetric-
 printf '%s\n' "$m array integer skew-symmetric" '4 4' 1 0 0 0 1 0 >skew-array.mtx
 printf '0 1\n1 0\n1 3\n3 1\n' >wanted
 for name in symmetric skew hermitian symmetric-array skew-array; do
-	"$ftc" schedule tree.yaml --from-matrix $name.mtx --messages $name.txt >said 2>&1 &&
+	"$ftc" schedule tree.yaml --from-matrix $name.mtx --write-messages $name.txt >said 2>&1 &&
 		grep -v '^#' $name.txt | cmp - wanted
 	report $name
 	sed 's/^/# /' said | grep error
 done
 # More columns than rows: x and y are laid out each by its own length.
 printf '%s\n' "$m coordinate pattern general" '4 8 2' '1 7' '4 1' | "$ftc" schedule tree.yaml --from-matrix - \
-	--messages oblong.txt >said 2>&1
+	--write-messages oblong.txt >said 2>&1
 printf '0 3\n3 0\n' >wanted
 grep -v '^#' oblong.txt | cmp - wanted
 report 'more columns than rows, from standard input'

@@ -23,7 +23,7 @@ for svg in small/gft.svg large/cm_5.svg; do
 done
 
 # The messages of an exchange: every link of a ring of 8, both ways, by itself and in a folder with the rest.
-"$ftc" embed gft.yaml --guest ring --messages ring.txt -o ring >/dev/null || exit 1
+"$ftc" embed gft.yaml --guest ring --write-messages ring.txt -o ring >/dev/null || exit 1
 grep -v '^#' ring.txt | sort -n >got
 for i in 0 1 2 3 4 5 6 7; do echo "$i $(((i + 1) % 8))"; echo "$i $(((i + 7) % 8))"; done | sort -n >expected
 diff expected got || exit 1
@@ -31,5 +31,5 @@ diff expected got || exit 1
 cmp ring.txt ring/messages.txt || exit 1
 "$ftc" embed gft.yaml --guest ring --json | cmp - ring/embedding.json || exit 1
 [ "$(wc -l <ring/placement.csv)" -eq 9 ] || { echo 'a guest node has no place'; exit 1; }
-"$ftc" embed gft.yaml --guest ring --messages no/such/folder >/dev/null 2>&1
+"$ftc" embed gft.yaml --guest ring --write-messages no/such/folder >/dev/null 2>&1
 [ $? -eq 2 ] || { echo 'messages that cannot be written are no failure'; exit 1; }
