@@ -406,6 +406,35 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
 }
 
+/* The least clock in which message i can come into being. Messages wait for earlier ones alone. */
+static double least_clock(const struct message_list *list, size_t i, double load, const double *of_earlier)
+{
+	bool waits = list->after && list->after[i] != MESSAGE_NONE;
+
+	return (double)list->time[i] / load + (waits ? of_earlier[list->after[i]] : 0);
+}
+
+/* A chain of waits, or a small load, makes times large that are small in the file. */
+static bool check_times(const struct simulation *s)
+{
+	const struct message_list *list = &s->list;
+	double *least = allocate_array(list->count + 1, sizeof *least);
+	size_t late = list->count;
+
+	for (size_t i = 0; i < list->count && list->time && late == list->count; i++) {
+		least[i] = least_clock(list, i, s->options.load, least);
+		if (least[i] > MOST_MESSAGE_CLOCKS)
+			late = i;
+	}
+	double clock = late < list->count ? least[late] : 0;
+
+	free(least);
+	if (late == list->count)
+		return true;
+	return error("message %zu of %s comes into being in clock %.0f at the earliest: expected at most %lu", late + 1,
+		     s->options.messages, clock, MOST_MESSAGE_CLOCKS);
+}
+
 /* Reads the messages, if a file gives them. Only with times they have a load. After strikes all ends live. */
 static bool read_messages(struct simulation *s, const char *const *value)
 {
@@ -423,7 +452,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 	if (!messages_read(&s->list, s->options.messages, spec, &form))
 		return false;
 	if (s->list.time || !load)
-		return true;
+		return check_times(s);
 	error("--messages and %s do not go together: the messages of %s have no times that a load could divide", load,
 	      s->options.messages);
 	return suggest("a time before the source, in clocks: @1200 3 9");

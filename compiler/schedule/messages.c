@@ -35,9 +35,6 @@ struct time_read {
 	bool given;
 };
 
-/* Times above this many clocks are refused: no simulation lasts so long. */
-static const unsigned long MOST_CLOCKS = 1000000000000000;
-
 /* The number of clocks of the line's first word, behind "@" or "@+"; with an "s" at its end they are slots. */
 static bool read_clocks(const struct message_reader *r, const char *digits, uint64_t *clocks)
 {
@@ -52,9 +49,9 @@ static bool read_clocks(const struct message_reader *r, const char *digits, uint
 	if (!good)
 		return words_refuse(&r->w, 0, "time", "@1200 (clocks), @12s (slots) or, for example, @+5 after 1");
 	*clocks = number * factor;
-	if (number <= MOST_CLOCKS / factor)
+	if (number <= MOST_MESSAGE_CLOCKS / factor)
 		return true;
-	char *expected = format_string("at most %lu %s", MOST_CLOCKS / factor, slots ? "slots" : "clocks");
+	char *expected = format_string("at most %lu %s", MOST_MESSAGE_CLOCKS / factor, slots ? "slots" : "clocks");
 	words_refuse(&r->w, 0, "time", expected);
 	free(expected);
 	return false;

@@ -21,6 +21,9 @@
 #include "parse/spec.h"
 #include "traffic.h"
 
+/* Later times are refused: even while nothing happens, a simulation takes a minute for a thousand million clocks. */
+#define MOST_MESSAGE_CLOCKS 1000000000UL
+
 /* How a file names leaves, and what becomes of times. */
 struct message_form {
 	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */

@@ -294,8 +294,12 @@ bad_messages "payload without digits" 'bad.txt:1:5: error: payload is "0x"' '1 2
 bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is one word too many' '1 2 3 4\n'
 bad_messages "a time that is no number" 'bad.txt:1:1: error: time is "@x": expected @1200 (clocks), @12s (slots)' '@x 1 2\n'
 bad_messages "a time without digits" 'bad.txt:1:1: error: time is "@": expected @1200' '@ 1 2\n'
-bad_messages "a time too large" 'bad.txt:1:1: error: time is "@1000000000000001": expected at most 1000000000000000 clocks' '@1000000000000001 1 2\n'
-bad_messages "slots too large" 'bad.txt:1:1: error: time is "@99999999999999s": expected at most 23255813953488 slots' '@99999999999999s 1 2\n'
+bad_messages "a time too large" 'bad.txt:1:1: error: time is "@1000000001": expected at most 1000000000 clocks' '@1000000001 1 2\n'
+bad_messages "slots too large" 'bad.txt:1:1: error: time is "@99999999999999s": expected at most 23255813 slots' '@99999999999999s 1 2\n'
+bad_messages "a chain of waits too long" 'message 2 of bad.txt comes into being in clock 1600000000 at the earliest: expected at most 1000000000' \
+	'@800000000 1 2\n@+800000000 after 1 2 1\n'
+printf '@1000000 1 2\n' >bad.txt
+refused "a load that makes times too large" 'in clock 1000000000000 at the earliest' tree.yaml --messages bad.txt --load 0.000001
 bad_messages "a delay after nothing" 'bad.txt:1:5: error: what follows a time with + is "1": expected "after"' '@+5 1 2\n'
 bad_messages "a delay after nothing, at the end" 'bad.txt:1:4: error: what follows a time with + is missing' '@+5\n'
 bad_messages "the first waits for itself" 'bad.txt:1:11: error: message to wait for is "1": expected an earlier message of the file, and this is the first' '@+5 after 1 1 2\n'
