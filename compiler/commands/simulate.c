@@ -59,7 +59,7 @@ static const struct option options[] = {
 			 " it was created, offered and delivered" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
-	[OPTION_PROCESSES] = { "--processes", "N", "run in N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
+	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
 			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
@@ -588,41 +588,84 @@ static bool ranks_are_alike(const struct command_line *line)
 	return alike;
 }
 
-/* Reads --processes. Joins the ranks, or runs this command in several. *status is the exit status if false. */
-static bool start_ranks(const struct command_line *line, int *status)
+/* Reads --processes into *count, the number of processes that are still to be started, this one included. Joins the ranks, if there
+ * are any. */
+static bool read_processes(const struct command_line *line, unsigned long *count)
 {
-	unsigned long count = 1;
-
-	*status = EXIT_USAGE;
-	if (!option_unsigned("--processes", line->value[OPTION_PROCESSES], 1, MOST_PROCESSES, &count))
+	*count = 1;
+	if (!option_unsigned("--processes", line->value[OPTION_PROCESSES], 1, MOST_PROCESSES, count))
 		return false;
-	if (!ranks_are_there()) {
-		*status = count > 1 ? ranks_start((unsigned)count) : EXIT_USAGE;
-		return count == 1;
-	}
+	if (!ranks_are_there())
+		return true;
 	if (!ranks_join())
 		return false;
-	return ranks_agree(!line->value[OPTION_PROCESSES] || count == ranks_count()
-			   || error("--processes %lu: mpirun has started %u", count, ranks_count()));
+	unsigned long wanted = *count;
+	*count = 1;
+	return ranks_agree(!line->value[OPTION_PROCESSES] || wanted == ranks_count()
+			   || error("--processes %lu: mpirun has started %u", wanted, ranks_count()));
 }
 
-static int simulate(const struct command_line *line)
+/* Below this, mpirun and the meetings of the processes take longer than the run in one process: messages of the run, and of a
+ * slot. A process carries some 150,000 messages of serial trees a second; a slot has some 16 meetings of 1 us each. */
+static const double least_messages = 500000, least_slot_messages = 32;
+
+static bool is_short(const struct simulation *s)
+{
+	double a_slot = s->options.load * s->network->spec->leaves;
+
+	if (s->options.messages)
+		return (double)s->list.count < least_messages;
+	return a_slot < least_slot_messages || a_slot * (double)s->options.frames < least_messages;
+}
+
+/* Why the run that ftc may choose itself (--engine auto) has one process; NULL: it has `count`. */
+static const char *one_process_because(const struct simulation *s)
+{
+	if (s->engine != ENGINE_MODEL)
+		return NULL;
+	const char *why = simulation_unshared(s);
+	return why || !is_short(s) ? why : "so short a run is faster in one process";
+}
+
+/* The whole command in this process, or its part as a rank. *alone: decide whether `count` processes serve better; then *alone
+ * becomes false, and nothing has been simulated. */
+static int simulate_here(const struct command_line *line, unsigned long count, bool *alone)
 {
 	struct simulation s = { .invocation = line->invocation };
-	int status;
+	int status = EXIT_USAGE;
 
-	if (!start_ranks(line, &status))
-		return ranks_leave(status);
-	status = EXIT_USAGE;
 	s.network = read_network(line);
-	if (ranks_agree(s.network && prepare(&s, line, &status) && check_ranks(&s)) && ranks_are_alike(line))
-		status = run_simulation(&s, line);
+	if (ranks_agree(s.network && prepare(&s, line, &status) && check_ranks(&s)) && ranks_are_alike(line)) {
+		const char *why = count > 1 ? one_process_because(&s) : NULL;
+
+		*alone = count == 1 || why;
+		if (why)
+			warning("%s: one process instead of %lu", why, count);
+		if (*alone)
+			status = run_simulation(&s, line);
+	}
 	progress_end();
 	if (s.loaded)
 		s.network->spec->machine->simulator->unload(&s);
 	if (s.network)
 		simulation_free(&s);
-	return ranks_leave(status);
+	return status;
+}
+
+/* Where ftc may choose the engine it chooses the number of processes, too: at most --processes. */
+static int simulate(const struct command_line *line)
+{
+	enum engine engine = ENGINE_AUTO;		/* asked for, if processes are to be started */
+	unsigned long count;
+	bool alone;
+	int status = EXIT_USAGE;
+
+	if (!read_processes(line, &count) || (count > 1 && !read_engine(line->value[OPTION_ENGINE], &engine)))
+		return ranks_leave(EXIT_USAGE);
+	alone = engine == ENGINE_AUTO;
+	if (alone)
+		status = simulate_here(line, count, &alone);
+	return ranks_leave(alone ? status : ranks_start((unsigned)count));
 }
 
 const struct command command_simulate = {

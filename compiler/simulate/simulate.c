@@ -56,7 +56,14 @@ static char *hierarchical_module(const struct simulation *s)
 
 const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
 
-static const char unshared[] = "the model of this network runs in one process";
+const char *simulation_unshared(const struct simulation *s)
+{
+	if (!s->network->spec->leaf->model_in_ranks)
+		return "the model of this network runs in one process";
+	if (s->list.after)
+		return "in several processes no message waits for the delivery of another";
+	return NULL;
+}
 
 /* Why the model in C cannot run this; NULL: it can. */
 static const char *no_model(const struct simulation *s)
@@ -67,10 +74,8 @@ static const char *no_model(const struct simulation *s)
 		return "Wishbone slaves and masters are Verilog only";
 	if (network_no_model(s->network))
 		return network_no_model(s->network);
-	if (ranks_count() > 1 && !spec->leaf->model_in_ranks)
-		return unshared;
-	if (ranks_count() > 1 && s->list.after)
-		return "in several processes no message waits for the delivery of another";
+	if (ranks_count() > 1 && simulation_unshared(s))
+		return simulation_unshared(s);
 	if (s->options.trace)
 		return "a waveform is of the Verilog";
 	if (s->options.whole || s->options.cuts > 0)
@@ -85,10 +90,12 @@ bool simulation_choose(struct simulation *s)
 	const char *why = s->options.engine == ENGINE_RTL ? "" : no_model(s);
 
 	s->engine = why ? ENGINE_RTL : ENGINE_MODEL;
+	if (s->options.engine == ENGINE_AUTO && ranks_count() > 1 && ranks_rank() == 0 && why && why == simulation_unshared(s))
+		warning("%s: the Verilog runs, which is verilated first", why);
 	if (s->options.engine != ENGINE_MODEL || !why)
 		return true;
 	error("--engine model: %s", why);
-	return suggest(why == unshared ? "--processes 1" : "--engine rtl");
+	return suggest(ranks_count() > 1 && why == simulation_unshared(s) ? "--processes 1" : "--engine rtl");
 }
 
 /* One library. */

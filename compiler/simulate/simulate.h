@@ -174,6 +174,8 @@ extern const struct simulator message_simulator;
 bool simulate_messages_check(const struct network *net);
 enum simulation_end simulate_messages(struct simulation *s, struct findings *found);
 
+/* Why several processes cannot share the model of this run, after simulation_choose(); NULL: they can. */
+const char *simulation_unshared(const struct simulation *s);
 /* Decides s->engine by what is asked for and what there is. False after a message, for what is asked for cannot be had. */
 bool simulation_choose(struct simulation *s);
 /* For ENGINE_RTL, lowers s->network, and checks that it has subtrees at the levels of s->options. False after a message. */

@@ -34,7 +34,20 @@ refused 'a sweep by mpirun' 2 'do not go together' mpirun -n 2 "$ftc" simulate n
 refused 'another command by mpirun' 2 'runs in one process' mpirun -n 2 "$ftc" report net.yaml
 
 refused 'a model that they cannot share' 2 'in one process' "$ftc" simulate net.yaml --set lanes=auto --engine model --processes 2
-refused 'neither model nor Verilog that they can share' 2 'one piece' "$ftc" simulate net.yaml --set lanes=auto --processes 2
+refused 'neither model nor Verilog that they can share' 2 'one piece' mpirun -n 2 "$ftc" simulate net.yaml --set lanes=auto
+
+# one_instead NAME TEXT OPTION...: where ftc may choose, the run has one process, says why, and ends as without --processes.
+one_instead() {
+	name=$1
+	text=$2
+	shift 2
+	"$ftc" simulate net.yaml "$@" >one.txt 2>said && "$ftc" simulate net.yaml "$@" --processes 2 >output 2>said &&
+		[ "$(cat said)" = "ftc: warning: $text: one process instead of 2" ] && cmp one.txt output >>said
+	report "one process instead of two: $name"
+}
+one_instead 'a model that they cannot share' 'the model of this network runs in one process' --frames 60 --set lanes=auto
+one_instead 'a short run' 'so short a run is faster in one process' --frames 60
+one_instead 'messages that wait' 'in several processes no message waits for the delivery of another' --messages waiting.txt
 
 mkdir one other empty
 cp net.yaml one/
@@ -45,7 +58,7 @@ refused 'one file is missing' 2 'cannot be read' \
 	mpirun -n 1 -wdir "$PWD/one" "$ftc" simulate net.yaml : -n 1 -wdir "$PWD/empty" "$ftc" simulate net.yaml
 
 # A process that dies ends all.
-"$ftc" simulate net.yaml --frames 100000000 --processes 2 --log log.csv >output 2>said &
+"$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said &
 run=$!
 tries=0
 until victim=$(pgrep -n -f "$ftc simulate net.yaml --frames 100000000") && [ "$(pgrep -c -f "$ftc simulate net.yaml --frames 100000000")" -ge 3 ] ||
@@ -61,18 +74,18 @@ wait $run
 report 'a process that dies'
 
 # Ctrl-C ends all of them, as it ends one: it is no error. (timeout also sends SIGCONT, of which mpirun tells.)
-timeout --preserve-status -s INT 3 "$ftc" simulate net.yaml --frames 100000000 --processes 2 --log log.csv >output 2>said
+timeout --preserve-status -s INT 3 "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said
 [ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'Ctrl-C'
 
 # Without MPI's tools.
 mkdir bin
-refused 'no mpirun' 2 'openmpi-bin' env PATH="$PWD/bin" "$ftc" simulate net.yaml --processes 2
+refused 'no mpirun' 2 'openmpi-bin' env PATH="$PWD/bin" "$ftc" simulate net.yaml --engine model --processes 2
 
 # Leaves and subtrees that do not divide.
 for set in '11 2' '11 3' '13 5' '16 16'; do
 	"$ftc" simulate net.yaml --set leaves="${set% *}" --frames 60 --load 1 --log one.csv >/dev/null 2>said &&
-		"$ftc" simulate net.yaml --set leaves="${set% *}" --frames 60 --load 1 --processes "${set#* }" --log several.csv >output 2>said &&
+		"$ftc" simulate net.yaml --set leaves="${set% *}" --frames 60 --load 1 --engine model --processes "${set#* }" --log several.csv >output 2>said &&
 		grep -q "${set#* } processes" output && cmp one.csv several.csv >>said
 	report "${set% *} leaves in ${set#* } processes"
 done
