@@ -1,7 +1,7 @@
 /* main.c: reads the command line and calls the command.
  *
  * In: argv. Out: a struct command_line, and the exit status that the command returned. All help is
- * printed from the tables that are parsed, so that it cannot tell of an option that does not exist. */
+ * printed from the tables that are parsed, so that it cannot name an option that does not exist. */
 #include <ctype.h>
 #include <fcntl.h>
 #include <math.h>

@@ -224,7 +224,7 @@ module batch_leaf #(
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
     reg  [KB-1:0]   link_number;
-    reg             says_sum, says_max;                     // y is told
+    reg             says_sum, says_max;                     // y is on its way out
     reg  [IB-1:0]   said;
     reg  [C-1:0]    y;
     wire            quiet       = ~(command | hears);        // no command comes
@@ -237,7 +237,7 @@ module batch_leaf #(
     wire [IW-1:0]   newest      = list[C +: IW];
     wire [C-1:0]    count       = list[C-1:0];
     reg  [C-1:0]    count_late, count_up;                   // a clock later; one more, two later: at most N D + 1 < 2^C
-    // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on: meanwhile the list says y + 1.
+    // y goes out from its lowest bit on, then (y + 1) / 2 from its highest bit on: meanwhile the list says y + 1.
     reg             sum_end, told;                          // of says_sum, of says_max the last clock
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
     wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];

@@ -38,7 +38,7 @@ module host_leaf #(
     input  wire                        m_axis_tvalid,
     output reg                         m_axis_tready,
 
-    // Events since the last visit. A low m_axis_tready tells of a received message. Both enable flip-flops as they are:
+    // Events since the last visit. A low m_axis_tready means a received message. Both enable flip-flops as they are:
     // no LUT inverts them.
     output reg                         unsent,          // no message was sent
     output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake

@@ -73,7 +73,7 @@ module host_requests #(
     reg  [1:0] phase;                   // a byte of the request takes four clocks, for `fetched` and `low` to settle
     reg        turn;                    // phase 3
     reg  [PIECE_BITS-1:0] piece;                   // which argument, byte of an entry, or byte of an answer's record
-    reg        onward;                  // a record has been told
+    reg        onward;                  // a record has been sent
     reg  [1:0] heading;                 // parts of an answer still to send: the tag, which is memory[0], and status
 
     wire is_write = command == WRITE_ENTRIES;

@@ -2,7 +2,7 @@
 //
 //   All leaves, the sender included, receive the same broadcast; the sender thus learns that its own got through. Then
 //   all leaves learn whether any leaf refused the broadcast. Either all accept it or none does. leaf_to_all.v and
-//   leaf_group.v tell what was received and which leaves it concerns.
+//   leaf_group.v say what was received and which leaves it concerns.
 `default_nettype none
 
 module leaf_broadcast #(

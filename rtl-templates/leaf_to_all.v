@@ -42,7 +42,7 @@ module leaf_to_all #(
 
     assign mine       = ~|(other_sender & tree);
     assign concerned  = ~mine;
-    // A leaf without room cannot tell whose broadcast has come: all such leaves refuse, even the sender.
+    // A leaf without room does not know whose broadcast has come: all such leaves refuse, even the sender.
     assign may_refuse = 1'b1;
     assign had_turn   = judge & mine;
 

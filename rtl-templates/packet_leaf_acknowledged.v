@@ -10,7 +10,7 @@
 //   comes is always taken from the network: a word has room if none waits behind the one that m_axis shows.
 //
 //   With SEQUENCE, a purge may take words and answers along: slots that have been sent are then due. A bit for each
-//   destination, and one for each source, tell words that come again from new ones. The RAM that has these bits also tells
+//   destination, and one for each source, distinguish words that come again from new ones. The RAM that has these bits also says
 //   which slot has a word for a destination. Without it, the destinations of all slots are compared.
 `default_nettype none
 

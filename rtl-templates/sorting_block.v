@@ -8,7 +8,7 @@
 //   waves and turn onto the buses. Behind each `send` the words of batch `batch` leave in waves: each wire whose first word is of
 //   the batch sends it, and its chain moves on.
 //
-//   A word on a bus: bits that tell the block's terminals apart, source, payload. A bus is a ring as long as such a word. At a
+//   A word on a bus: bits that distinguish the block's terminals, source, payload. A bus is a ring as long as such a word. At a
 //   beat of each turn all terminals look at the label; who has room takes the word of the lowest bus that has one for it. Words
 //   that nobody takes go round, and `room` is low until no word does.
 `default_nettype none
@@ -65,7 +65,7 @@ module sorting_block #(
     input  wire [(1<<2*SIDE_BITS)-1:0]                  m_axis_tready
 );
     localparam SIDE      = 1 << SIDE_BITS;
-    localparam NEAR_BITS = 2 * SIDE_BITS;       // of a label: those that tell the block's terminals apart
+    localparam NEAR_BITS = 2 * SIDE_BITS;       // of a label: those that distinguish the block's terminals
     localparam ALL       = 1 << NEAR_BITS;
     localparam KEY       = BATCH_BITS + 2;
     localparam CLIMB     = LABEL_BITS - NEAR_BITS;

@@ -1,5 +1,5 @@
 // sorting_control: says what a node of a sorting fat-tree does when. It has no number of the stage: commands and the strobes of its
-// channels tell.
+// channels say.
 //
 //   up     what comes from the children is parted: words that turn here are appended in the banks Y, in the first half, the others
 //          in the banks X. They go up in the next stage: who gets a batch in a stage sends in the next one
@@ -107,7 +107,7 @@ module sorting_control #(
 
     reg                  down;          // behind the sort
     reg                  holds;         // a batch has come, to be sent in the next stage
-    reg                  begun;         // a stage in which the node sends: now its batch is told
+    reg                  begun;         // a stage in which the node sends: now its batch is announced
     reg                  sends, fills, sorts, laying;
     reg                  waits;         // for the parent's waves to pass
     reg                  begun_sending; // for a clock

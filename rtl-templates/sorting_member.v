@@ -5,7 +5,7 @@
 //
 //   The register has the word of s_axis till the block puts all words in order; then it is a place in a chain. From its top:
 //   none (1: there is no word); far (0: the word stays in its block); its number's last bits, the batch; a climb bit for each node
-//   from below: 1 on, 0 turns. `climb_bit` is the first of these, `label_bit` the first one that tells the block's terminals apart.
+//   from below: 1 on, 0 turns. `climb_bit` is the first of these, `label_bit` the first one that distinguishes the block's terminals.
 //   Ranks: behind each `opens`, `climb` turns by a bit at each `step`, once around.
 `default_nettype none
 
@@ -48,7 +48,7 @@ module sorting_member #(
     input  wire                      m_axis_tready
 );
     localparam CLIMB  = LABEL_BITS - 2 * SIDE_BITS;
-    localparam NEAR   = 2 * SIDE_BITS;         // bits that tell the block's terminals apart
+    localparam NEAR   = 2 * SIDE_BITS;         // bits that distinguish the block's terminals
     localparam REST   = 2 * LABEL_BITS + PAYLOAD_BITS;
     localparam BUSES  = 1 << SIDE_BITS;
     genvar k;

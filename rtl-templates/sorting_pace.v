@@ -1,4 +1,4 @@
-// sorting_pace: tells the two terminals of a lowest node of a sorting fat-tree, or its two blocks, when to do what.
+// sorting_pace: sets the pace of the two terminals of a lowest node of a sorting fat-tree, or of its two blocks.
 //
 //   Up stages with an even number, from 0 on, are those of batches 0, 1, .. Clocks behind `stage` of the node:
 //     1  child_stage

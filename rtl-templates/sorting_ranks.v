@@ -1,4 +1,4 @@
-// sorting_ranks: adds up the words below a node of a sorting fat-tree, and tells each child how many are to its left.
+// sorting_ranks: adds up the words below a node of a sorting fat-tree, and gives each child the number to its left.
 //
 //   Numbers are serial, lowest bit first, beside the first bit a mark. Up come the words below, and go on added; the left child's are
 //   kept until the words to the left of this node come down, DELAY clocks later. The left child has these to its left, the right

@@ -1,5 +1,5 @@
 // turn_timer.v: what leaves that take turns have in common: the label's bit of which the leaves speak, the line that
-// tells all what one says, the way back to leaf 0 for the token, and ticks.
+// passes on to all what one says, the way back to leaf 0 for the token, and ticks.
 //
 //   line_up --> [ ] -> .. -> [ ] --> line         as many registers as make the way from leaf to leaf a multiple of
 //   tick at `body` -----------^                   2^INDEX_BITS clocks

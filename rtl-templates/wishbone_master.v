@@ -47,7 +47,7 @@ module wishbone_master #(
 
     reg                  resting;                   // the state is not wb_adr: nothing is under way
     reg                  room;                      // in the send queue, by STATUS
-    reg  [WORD_BITS-1:0] number;                    // of the word of this message that wb_adr tells of
+    reg  [WORD_BITS-1:0] number;                    // of the word of this message that wb_adr selects
     wire                 last_word = number == LAST_WORD[WORD_BITS-1:0];
     wire                 done      = wb_stb & wb_ack;
     wire                 receives  = irq & ~m_axis_tvalid;

@@ -111,7 +111,7 @@ struct model *model_open_composed(const struct composition *c, const struct mode
 	}
 	m->abi = composed_abi(m->composed);
 	m->instance = m->composed;
-	/* Ranks other than 0 are told when to evaluate. */
+	/* Ranks other than 0 wait for the word to evaluate. */
 	return c->rank && ranks_rank() > 0 ? m : begin(m);
 }
 

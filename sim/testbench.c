@@ -22,7 +22,7 @@
 enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2 };
 static const double progress_seconds = 0.5;
 
-/* What ranks tell each other when they meet. */
+/* What ranks exchange when they meet. */
 struct standing {
 	bool failed;
 	uint64_t offering, pending;	/* leaves whose message is on the port; or will be */

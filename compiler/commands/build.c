@@ -258,7 +258,7 @@ static void search_clock(struct build *b)
 	}
 }
 
-/* How a bitstream is checked, and how that is told. */
+/* How a bitstream is checked, and the words for that. */
 struct judge {
 	void (*run)(struct check *check, const struct board_top *top, const struct flow *flow);
 	void (*print)(const struct check *check, const struct board_top *top);
@@ -369,7 +369,7 @@ static void print_json(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
-	/* A path that is no UTF-8 cannot be told in JSON: it is left out. */
+	/* A path that is no UTF-8 has no place in JSON: it is left out. */
 	json_t *object = spec_identity(&b->spec);
 
 	json_object_update_new(object, json_pack("{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}",

@@ -285,7 +285,7 @@ static bool load_all(struct compared *c)
 	return true;
 }
 
-/* Networks of one name and size get titles with their files: a default name does not tell a routing or a root capacity. */
+/* Networks of one name and size get titles with their files: a default name does not show a routing or a root capacity. */
 static void tell_apart(const struct compared *c)
 {
 	for (size_t i = 0; i < c->count; i++) {

@@ -127,7 +127,7 @@ static void add_master_ports(struct module *m, const struct module *network, con
 			add_port(m, port->direction, port->name, port->width, port->comment);
 	}
 	module_output(m, "mislabelled", slaves->net[module_find(slaves, "irq")].width,
-		      "slaves whose register LEAF does not tell the leaf's label");
+		      "slaves whose register LEAF does not hold the leaf's label");
 	for (size_t i = 0; i < slaves->net_count; i++)
 		if (is_bus_port(&slaves->net[i]))
 			module_net(m, slaves->net[i].name, slaves->net[i].width);

@@ -209,7 +209,7 @@ static void clock_once(struct bench *b)
 		take_byte(b, byte);
 }
 
-/* Without a serial line the lights tell all. A single one is steady for passed and goes out in the next round for
+/* Without a serial line the lights show all. A single one is steady for passed and goes out in the next round for
  * failed. */
 static bool is_over(const struct bench *b)
 {
@@ -229,9 +229,9 @@ static void run_round(struct bench *b)
 		if (now(b) == start_limit && b->light[LED_RUNNING] && !b->started)
 			fail(b, "it does not start: the light `running` stays dark");
 		else if (now(b) >= b->limit && b->top->board->uart)
-			fail(b, "its serial line has told nothing for %" PRIu64 " clocks", now(b));
+			fail(b, "its serial line has sent nothing for %" PRIu64 " clocks", now(b));
 		else if (now(b) >= b->limit && !b->judged)
-			fail(b, "its lights have told no verdict for %" PRIu64 " clocks", now(b));
+			fail(b, "its lights have shown no verdict for %" PRIu64 " clocks", now(b));
 	}
 }
 

@@ -45,7 +45,7 @@ static const struct toolchain ecp5 = {
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };
 
-/* Clocks of a host bridge: what the boards' table tells, rounded down, for each kind of logic and not for each board. An
+/* Clocks of a host bridge: the boards' table, rounded down, for each kind of logic and not for each board. An
  * LP's wires are slow; an ECP5's block RAM needs 5.8 ns to its outputs, and a bridge has one at each leaf, at some
  * distance from the flip-flops that take them. All make the 3 Mbaud of an FT2232H.
  * Their limits: a quarter above the fastest that a bridge of 2 or 8 leaves has reached (56.5, 131.1, 82.9 and 137.7

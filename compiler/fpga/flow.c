@@ -88,7 +88,7 @@ struct stage {
 	const char *const *results;		/* to keep for later runs; NULL: nothing is kept */
 };
 
-/* Tells where the output of a tool is that ended well but left no good results. */
+/* Reports where the output of a tool is that ended well but left no good results. */
 static bool tell_log(const struct flow *flow, const char *log_name)
 {
 	char *log = log_path(flow, log_name);
@@ -118,7 +118,7 @@ static bool run(struct flow *flow, const struct stage *stage, const struct argum
 	return done;
 }
 
-/* Does the same, unless an earlier run has kept the results; *earlier tells which. */
+/* Does the same, unless an earlier run has kept the results; *earlier says which. */
 static bool run_or_take(struct flow *flow, const struct stage *stage, const struct arguments *a,
 			const struct digest *digest, bool *earlier)
 {
@@ -523,7 +523,7 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 	arguments_add_all(&a, "--report", "report.json", tools_of(flow)->layout_option, all->layout, NULL);
 	if (flow->netlist)
 		arguments_add_all(&a, "--write", "layout.json", NULL);
-	/* The report tells whether timing is met; status 1 must mean that the tool failed. */
+	/* The report says whether timing is met; status 1 must mean that the tool failed. */
 	arguments_add(&a, "--timing-allow-fail");
 	return a;
 }

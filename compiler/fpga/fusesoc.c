@@ -192,7 +192,7 @@ static void print_targets(const struct core *c)
 	free(top);
 }
 
-/* Networks without a name of their own all have the same one: their parameters tell them apart. */
+/* Networks without a name of their own all have the same one: their parameters distinguish them. */
 static void print_name(const struct core *c, const char *digest)
 {
 	const struct spec *spec = c->net->spec;

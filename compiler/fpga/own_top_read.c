@@ -297,7 +297,7 @@ static void list_connections(struct own_top *own, const json_t *cell)
 	}
 }
 
-/* Is the network in the whole, and how? False after a message if that is not told. */
+/* Is the network in the whole, and how? False after a message if that is not known. */
 static bool find_network(struct own_top *own, const char *directory, const char *network)
 {
 	struct text text = {0};

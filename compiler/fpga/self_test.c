@@ -144,7 +144,7 @@ static void add_need(struct need *need, const struct spec *spec, const struct bo
 const struct application self_test_application = {
 	.told = "its self test",
 	.name = "self test",
-	.serial = "After each round one line on uart_tx tells its number, the messages sent, delivered and wrong "
+	.serial = "After each round one line on uart_tx gives its number, the messages sent, delivered and wrong "
 		  "(all\nhexadecimal), and the verdict.",
 	.judged = JUDGED_BY_ITSELF,
 	.joins = application_joins,

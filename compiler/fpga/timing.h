@@ -4,7 +4,7 @@
 
 #include "fpga/flow.h"
 
-/* Tells that the placement misses its clock, and suggests what can help in this case, and only that. */
+/* Reports that the placement misses its clock, and suggests what can help in this case, and only that. */
 void timing_explain(const struct flow *flow);
 
 #endif

@@ -58,7 +58,7 @@ static bool is_new_enough(const struct tool *tool, const char *path, struct text
 	return suggest("sudo apt-get install %s", tool->package);
 }
 
-/* What tells one tool from another, and an upgraded one from its forerunner. Without all of it, results of one might
+/* What distinguishes one tool from another, and an upgraded one from its forerunner. Without all of it, results of one might
  * be taken for those of another. */
 static bool identify(const char *path, const struct text *printed, struct text *identity)
 {

@@ -344,7 +344,7 @@ static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 {
 	uint32_t message = leaf * m->lanes + lane, to = adapter_of(m, leaf)->lane[lane].to;
 
-	/* Of a broadcast the network does not read it: it tells other ranks the group. */
+	/* Of a broadcast the network does not read it: it names the group for other ranks. */
 	if (m->slot.to_all)
 		m->destination[message] = group_of(m, to);
 	else

@@ -17,7 +17,7 @@ bool wishbone_check(const struct network *net)
 
 	if (bits <= WIDEST_REGISTER)
 		return true;
-	error("%s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
+	error("%s gives the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
 	return suggest("fewer leaves or groups");
 }
 

@@ -47,7 +47,7 @@ static unsigned long leading_number(const char *text)
 	return number;
 }
 
-/* Whether a link is meant: the word tells, or without a known one that there are more numbers than a node has. */
+/* Whether a link is meant: the word says so, or without a known one that there are more numbers than a node has. */
 static bool means_link(const char *text, unsigned numbers, unsigned of_node)
 {
 	static const char *const names[] = { "node", "link" };

@@ -11,7 +11,7 @@
 
 #include "util/text.h"
 
-/* A wire carries a message, by its place in the list, or NOBODY, whose sign tells it apart. */
+/* A wire carries a message, by its place in the list, or NOBODY, whose sign distinguishes it. */
 enum { NOBODY = -1 };
 
 /* What a wire's way alone leads to, apart from an output; UNKNOWN: it has not been asked for. */

@@ -158,7 +158,7 @@ struct machine {
 	 * send in rounds. */
 	bool (*one_round)(struct spec *spec, const struct message_list *list);
 	/* Whether a part of the target's family with that many block RAMs holds what the network keeps in them. False after one
-	 * message, which names the board. NULL: only synthesis tells how many it takes. */
+	 * message, which names the board. NULL: only synthesis shows how many it takes. */
 	bool (*check_rams)(const struct network *net, const char *board, unsigned long block_rams);
 	/* Networks of this kind are of use on a board only: `ftc generate` warns of those that no known board holds. */
 	bool for_boards;

@@ -482,7 +482,7 @@ static bool read_part(struct blif_reader *r, bool *more)
 	return good;
 }
 
-/* A message of a part that is refused tells its line, so `good` is looked at before the next line is read. */
+/* A message of a part that is refused names its line, so `good` is looked at before the next line is read. */
 static bool read_parts(struct blif_reader *r)
 {
 	bool more = next_line(r);

@@ -177,7 +177,7 @@ static unsigned plan_bits(const struct plan *plan)
 	return plan ? plan->settings : 0;
 }
 
-/* From a wire down to where it comes out of a node: the node's wire from above, or one up of the sibling. *down tells. */
+/* From a wire down to where it comes out of a node: the node's wire from above, or one up of the sibling; *down says which. */
 static bool back_down(struct decoder *d, unsigned cycle, struct channel_wire *at, bool *down)
 {
 	unsigned side = at->vertex % 2, sibling = at->vertex ^ 1;

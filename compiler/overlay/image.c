@@ -215,7 +215,7 @@ struct reader {
 	struct text content;
 };
 
-/* Where `words` stand, if they do once in the file; otherwise the file. jansson tells no places of values. */
+/* Where `words` stand, if they do once in the file; otherwise the file. jansson gives no places of values. */
 static struct place place_of(const struct reader *r, const char *words)
 {
 	struct place at = { .file = r->name };

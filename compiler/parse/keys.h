@@ -85,7 +85,7 @@ const struct key *key_of(const struct kind *kind, const char *name);
 /* The key's value in a spec, a fresh object, or NULL if there is none. */
 json_t *key_value(const struct spec *spec, const struct key *key);
 
-/* What makes the network large, as far as a single key tells: of the keys with `size` the one with the greatest value,
+/* What makes the network large, as far as a single key shows: of the keys with `size` the one with the greatest value,
  * "leaves: 131071". A fresh string, or NULL. */
 char *key_largest(const struct spec *spec);
 

@@ -1,8 +1,8 @@
 /* cost.c: estimates what a plan takes on an FPGA with 4-input look-up tables after synthesis.
  *
  * Look-up tables: one for each parity, pick, output of an exchange, select or compare, decision that is a xor, and
- * state bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as Yosys
- * is told to use clock enables for large groups of flip-flops only.
+ * state bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as ftc
+ * lets Yosys use clock enables for large groups of flip-flops only.
  *
  * Flip-flops: those of elements and delays; flip-flops that read the same wire are merged into one. Strobes, and what
  * breaks ties, are apart (pace): neighbours with the same strobe share them.

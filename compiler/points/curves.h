@@ -52,7 +52,7 @@ struct curves_request {
 	double close;
 };
 
-/* The curves of all points, [point * patterns + pattern]: a fresh array. What failed is told on standard error, and in
+/* The curves of all points, [point * patterns + pattern]: a fresh array. What failed is reported on standard error, and in
  * `done`. */
 struct curve *curves_make(struct points *p, const struct curves_request *r);
 

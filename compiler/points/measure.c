@@ -88,7 +88,7 @@ static bool find_tools(struct measurement *m, const char *part)
 	return flow_find_tools(&m->flow);
 }
 
-/* Writes m->rtl to a fresh directory, and tells the flow of it. */
+/* Writes m->rtl to a fresh directory, and sets it in the flow. */
 static bool begin_flow(struct measurement *m, const char *top)
 {
 	char *temporary = temporary_directory();

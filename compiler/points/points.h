@@ -104,7 +104,7 @@ struct points_measuring {
 };
 /* Whether `which` is a word or names points. False after a message. */
 bool points_check_which(const struct points *p, const char *which);
-/* Measures with Yosys, nextpnr and Verilator, for p->board. What fails is told in point->failure. False after a message if the
+/* Measures with Yosys, nextpnr and Verilator, for p->board. What fails is reported in point->failure. False after a message if the
  * tools are missing. */
 bool points_measure(struct points *p, const struct points_measuring *m);
 

@@ -181,7 +181,7 @@ static void add_wire(struct assembly *a, int from, const char *port, const struc
 	c->wire[c->wires++] = (struct part_wire){ from, to->place, port, to->port, s->low, to->low, s->width };
 }
 
-/* Follows bits, told by the piece at `place`, to the piece whose own they are. */
+/* Follows bits, as named by the piece at `place`, to the piece whose own they are. */
 static void follow(struct assembly *a, unsigned place, const struct source *s, struct end to);
 
 static void follow_part(struct assembly *a, unsigned place, const struct sources *all, unsigned low, unsigned width, struct end to)

@@ -114,7 +114,7 @@ void simulation_free(struct simulation *s);
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
 /* The testbench of this network, without model, traffic and duration. */
 struct testbench simulation_testbench(const struct simulation *s);
-/* Whether there are tries, and clocks tell how often a message was tried. Slaves have queues, in which messages wait
+/* Whether there are tries, and clocks show how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
 /* Whether the leaves have tlast: slaves send single words. */

@@ -257,7 +257,7 @@ static bool is_verilog(const char *path)
 	return text_ends_with(path, ".v") || text_ends_with(path, ".sv");
 }
 
-/* What make is told. -O2 doubles the speed over Verilator's default -Os. Pieces, whose code stays in the processor's caches,
+/* Flags for make. -O2 doubles the speed over Verilator's default -Os. Pieces, whose code stays in the processor's caches,
  * run as fast with -O1, and take three quarters of the time to compile. */
 static const char *make_flags(bool piece)
 {

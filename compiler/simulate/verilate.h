@@ -7,7 +7,7 @@
  *
  * Libraries are kept under ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc}/models by a digest of all that went into them,
  * so that a second run does not compile again. An empty FTC_CACHE turns that off. FTC_MODEL_FLAGS are what `make` is
- * told instead of OPT_FAST=-O2 OPT_GLOBAL=-O1; for several libraries at once, OPT_FAST=-O1 OPT_GLOBAL=-O1.
+ * given instead of OPT_FAST=-O2 OPT_GLOBAL=-O1; for several libraries at once, OPT_FAST=-O1 OPT_GLOBAL=-O1.
  */
 #ifndef FTC_SIMULATE_VERILATE_H
 #define FTC_SIMULATE_VERILATE_H

@@ -13,7 +13,7 @@
 #include "util/message.h"
 #include "util/process.h"
 
-/* Lines of others that are told. */
+/* Most lines of others that are shown. */
 enum { MOST_TOLD = 20 };
 
 /* What is known while parallel runs. */

@@ -36,7 +36,7 @@ struct running {
 	double seconds;
 };
 
-/* No point can write, because of an error of the system, or as a command has told. */
+/* No point can write, because of an error of the system, or as a command has reported. */
 static void stop(struct running *r, const char *why)
 {
 	if (!r->stop)
@@ -48,7 +48,7 @@ static bool tells_of_full_disk(const char *log)
 	return strstr(log, strerror(ENOSPC)) || strstr(log, strerror(EDQUOT));
 }
 
-/* The first error that the log tells, without "ftc: error: " before it, or NULL. A fresh string. */
+/* The first error of the log, without "ftc: error: " before it, or NULL. A fresh string. */
 static char *find_error(const char *log)
 {
 	static const char mark[] = "error: ";

@@ -132,7 +132,7 @@ json_t *place_point(const struct sweep_place *p, const char *name);
 
 /* ---- one point (point.c) ----------------------------------------------------------------------------------------- */
 
-/* Runs the point `name` of the directory with the program `ftc`, unless it is done, and tells on standard output: "point NAME
+/* Runs the point `name` of the directory with the program `ftc`, unless it is done, and prints on standard output: "point NAME
  * done", "point NAME failed", or "stop MESSAGE" if no point can be written there. An exit status: EXIT_DONE if running it again
  * would change nothing. */
 int point_run(const char *directory, const char *name, const char *ftc);
@@ -152,7 +152,7 @@ struct engine_request {
 };
 
 /* parallel.c: runs the points and waits. EXIT_WORK_FAILED after a message if it cannot begin or the disk is full. What becomes
- * of the points, their directories tell: if some did not run, EXIT_DONE follows a message, too. */
+ * of the points, their directories show: if some did not run, EXIT_DONE follows a message, too. */
 int engine_parallel(const struct engine_request *r);
 /* slurm.c: submits the points, and a job that gathers their results. Does not wait. */
 int engine_slurm(const struct engine_request *r);

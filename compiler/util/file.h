@@ -26,7 +26,7 @@ bool write_result(const char *path, const struct text *content, int *status);
  * *status is then 2. */
 bool check_result(const char *path, int *status);
 
-/* Moves the finished regular file `from`, which lies in the folder that result_folder() told, to `path`, by the rules of
+/* Moves the finished regular file `from`, which lies in the folder that result_folder() names, to `path`, by the rules of
  * write_result(). */
 bool move_result(const char *from, const char *path, int *status);
 

@@ -53,7 +53,7 @@ struct keeper {
 
 /* ---- the tool ---------------------------------------------------------------------------------------------- */
 
-/* What cannot be done is told on `output`. */
+/* Failures are reported on `output`. */
 static void refuse(const struct keeper *k, const char *what)
 {
 	k->report->not_started = true;
@@ -112,7 +112,7 @@ static bool start_tool(struct keeper *k, const sigset_t *mask)
 
 /* ---- what is below a process ------------------------------------------------------------------------------- */
 
-/* Calls `visit` for all children of a process. False if the system does not tell them. */
+/* Calls `visit` for all children of a process. False if the system does not list them. */
 static bool each_child(pid_t parent, void (*visit)(pid_t child, void *context), void *context)
 {
 	char path[96];
@@ -199,7 +199,7 @@ static void end_tool(struct keeper *k)
 	k->report->complete = true;
 }
 
-/* Tells of a child that has ended; false: nothing can be told. */
+/* Reports a child that has ended; false: nothing can be known. */
 static bool next_ended(siginfo_t *info)
 {
 	int failed;
@@ -210,7 +210,7 @@ static bool next_ended(siginfo_t *info)
 	return !failed;
 }
 
-/* Has the tool ended, or can nothing be told? Buries other children that have. */
+/* Has the tool ended, or can nothing be known? Buries other children that have. */
 static bool has_ended(struct keeper *k)
 {
 	siginfo_t info = {0};
@@ -311,7 +311,7 @@ static void keep(struct keeper *k, const sigset_t *mask, pid_t ftc)
 	if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, CLEANUP_END) != 0 || getppid() != ftc
 	    || !start_tool(k, mask))
 		refuse(k, "keeper");
-	/* What ftc has open should close with it; the end of `output` tells it that all is over. */
+	/* What ftc has open should close with it; the end of `output` is its sign that all is over. */
 	if (k->task->output > 3)
 		close_range(3, (unsigned)k->task->output - 1, 0);
 	close_range((unsigned)k->task->output + 1, ~0u, 0);

@@ -18,7 +18,7 @@ enum process_end {
 	PROCESS_TIMED_OUT,
 	PROCESS_OUT_OF_MEMORY,
 	PROCESS_NOT_STARTED,
-	PROCESS_UNHEARD,		/* its output could not be read, or its end was not told */
+	PROCESS_UNHEARD,		/* its output could not be read, or its end is unknown */
 };
 
 /* What is kept. */
@@ -46,7 +46,7 @@ struct keeper_report {
 /* Starts a keeper, which cleanup.h ends with ftc. Its process id; -1 with errno set. */
 pid_t keeper_start(const struct keeper_task *task, struct keeper_report *report);
 
-/* waitpid() that is not interrupted. False if the child's end is not told. */
+/* waitpid() that is not interrupted. False if the child's end is unknown. */
 bool wait_for_end(pid_t child, int *status);
 
 /* Seconds of a monotonic clock. */

@@ -32,7 +32,7 @@ static bool suggest_more(double seconds, const char *also)
 					: suggest("%s%s%s, or --limit none", remedy, comma, also);
 }
 
-/* Work that is done bit by bit tells nothing about what is left: the limit that is suggested may not do either. */
+/* Work that is done bit by bit has no known end: the suggested limit may be too low, too. */
 static void exceeded(double bytes)
 {
 	double allowed = limit;

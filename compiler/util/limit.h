@@ -1,4 +1,4 @@
-/* limit.h: the limit of an analysis, as the user sets it and as messages tell of it.
+/* limit.h: the limit of an analysis, as the user sets it and as messages report it.
  *
  * `--limit N` allows N seconds of work on a nominal machine and N times 100 MB of memory (util/budget.h). An
  * analysis stops at the limit, with exit status 2; work whose steps are known is refused before it begins.

@@ -10,7 +10,7 @@
 /* Most characters of a line shown: a file without newlines must not fill the screen. */
 enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
 
-/* How often a pipe is told of progress. */
+/* How often progress goes to a pipe. */
 enum { TELLING_SECONDS = 10 };
 
 /* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where

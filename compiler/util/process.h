@@ -32,7 +32,7 @@ bool process_succeeded(const struct process_result *result);
 /* How another one ended, fresh, to follow its name: "failed with status 3", "was ended by signal 11 (Segmentation
  * fault)". */
 char *process_end_told(const struct process_result *result);
-/* Behind an error that tells this: how to raise the limit that the process met, if it met one. */
+/* Behind an error that reports this: how to raise the limit that the process met, if it met one. */
 void process_suggest_more(const struct process_result *result);
 
 /* What every tool may take. */

@@ -223,7 +223,7 @@ static bool add_own_arguments(struct arguments *a)
 	return read;
 }
 
-/* Open MPI refuses root, and more ranks than cores, unless it is told. Of two ways to be told, Open MPI 4 reads the first
+/* Open MPI refuses root, and more ranks than cores, without a permission. Of its two forms, Open MPI 4 reads the first
  * and 5 the second. Ranks that may share a processor are bound to none, and wait by yielding, which is slow: only where there
  * are too many. */
 static void permit(unsigned count)
@@ -298,7 +298,7 @@ static int read_status(const char *path, bool ended)
 		if (read_file(path, SHORT, &status))
 			text_to_unsigned(status.bytes, &number);
 	} else if (!ended) {
-		/* It has told which process has died, or what else was wrong. */
+		/* It has reported which process has died, or what else was wrong. */
 		error("mpirun has ended the simulation too early");
 	}
 	text_free(&status);
@@ -440,7 +440,7 @@ bool ranks_same_version(void)
 	return ranks_equal("version of ftc", FTC_VERSION, sizeof FTC_VERSION);
 }
 
-/* Tells the process that has started mpirun, if it is ftc. */
+/* Reports to the process that has started mpirun, if it is ftc. */
 static bool tell_status(int status)
 {
 	const char *path = getenv(status_variable);

@@ -109,7 +109,7 @@ module batch_lists #(
     reg  [DB:0]   takes;                                    // of the next round
     reg           late_0, late_1;                           // they are not in their list yet
     reg  [C-1:0]  due;                                      // words of the watched list
-    reg  [C:0]    told_due;                                 // .. when it was told
+    reg  [C:0]    told_due;                                 // .. when it was announced
     reg           told_watched;
     reg  [C:0]    looked_at;                                // words that m_axis has looked at
     reg  [3:0]    kept, should;                             // the watched nibble of the RAM; what it should be

@@ -129,7 +129,7 @@ module batch_shares #(
 
     assign works = state >= ADDS && state <= KNOWN;
 
-    // What the adder is told beforehand.
+    // The adder's inputs beforehand.
     assign adds_right = state == WAITS || takes_y == (state == ADDS || state == RETURNS)
                         && subtracts == (state != ADDS && state != BACK && state != AHEAD)
                         && carry == (subtracts && state != RETURNS);

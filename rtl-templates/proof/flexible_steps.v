@@ -242,7 +242,7 @@ module flexible_steps #(
                 : !sought || col == 0 && (rest || age < 2) || first_row == row_of_next)
             && (phase != FILL || rest || age < 5 || pass_count == 0 || own_row == row_of_next)
             && (phase != SORT || own_row == row_now),
-        // what the parts are told
+        // the inputs of the parts
         ready == (phase == LOAD && rest) && keep == keeps && turns == (!rest && age == SORTER + 2)
             && sorter_start == (!rest && age == 2)
             && (phase == SHOW || rest || phase == LOAD && age == LATE + 1 || row == (phase == SORT ? row_now : words & (LINES - 1)))

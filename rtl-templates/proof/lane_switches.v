@@ -1,5 +1,5 @@
 // lane_switches: lane_switch.v gives each output to one input for a slot, asks the next switch for it, passes its beats, and
-//   tells it what has been taken.
+//   reports to it what has been taken.
 //
 //   A slot from any state, with packets two, with any favors, requests, digits, beats and busy leaves, in which an input
 //   asks for one output at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule

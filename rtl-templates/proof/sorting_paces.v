@@ -1,6 +1,6 @@
-// sorting_paces: sorting_pace.v tells terminals of batches and levels: each once, in its clock.
+// sorting_paces: sorting_pace.v announces batches and levels to terminals: each once, in its clock.
 //
-//   Stages are numbered from 0 on from each ROUND. Of stages 0, 2, .. 2 B - 2, and of no others, the terminals are told to
+//   Stages are numbered from 0 on from each ROUND. Of stages 0, 2, .. 2 B - 2, and of no others, the terminals have to
 //   send, with the number of the batch, 0, 1, .. B - 1; and the node that a batch begins. Blocks put their words in order in a
 //   stage before these. Stages come at least 6 clocks apart, as sorting_times.v has it, and none with a ROUND or right behind
 //   it. A step comes behind each RANK, and when the bits of each level's number have come. The terminals begin with the first

@@ -1,5 +1,5 @@
-// sorting_ranks: sorting_ranks.v, in sorting_command.v, adds the words of a level below a node, and tells each child how many
-//   are to its left.
+// sorting_ranks: sorting_ranks.v, in sorting_command.v, adds the words of a level below a node, and gives each child the number
+//   to its left.
 //
 //   From any state, whatever came before: each child says a number of BITS bits, lowest bit first, with a mark beside the first
 //   bit. Their sum, without a carry beyond BITS bits, goes up a clock later, with its mark. Any number comes from above DELAY

@@ -4,7 +4,7 @@
 //   over the clocks, with the adapter's registers in view: the words of one source, any, are followed, each by its byte
 //   `place`, any. A word has come before if its sequence bit does not say whether the number of those taken is odd. If it has
 //   not, and no other word waits behind the one that m_axis shows, it is taken, and only then: m_axis shows it as it came,
-//   once, behind those taken before, until the processor reads it. In clock 3 the answer is told: accepted, if the word has been
+//   once, behind those taken before, until the processor reads it. In clock 3 the answer comes: accepted, if the word has been
 //   taken now or before. That this answer is sent: monitor replies.v.
 `default_nettype none
 

@@ -80,7 +80,7 @@ prepare() {
 		rm -rf "$row"
 		return 0
 	}
-	# Comments tell where the parameter file lies.
+	# Comments say where the parameter file lies.
 	digest=$(cat "$row"/verilog/rtl/*.v | grep -v '^//' | sha256sum)
 	rm -rf "$row/verilog"
 	[ "$digest" = "$(cat "$row/digest" 2>/dev/null)" ] || rm -rf "$row"/*.done "$row/place"

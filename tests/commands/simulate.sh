@@ -136,7 +136,7 @@ printf '# both ways, and to oneself\n0 7\n7 0 65535\n\n3 3 0x1\n  3\t4  # last\n
 simulate 0 tree.yaml --messages few.txt --json && [ "$(field delivered)" = 5 ] && [ "$(field local)" = 1 ]
 result $? "a file with comments, blanks and no last newline"
 
-# When a try can count as a retry is told by clocks: some message must have come just in time for its slot, and none
+# When a try can count as a retry shows in the clocks: some message must have come just in time for its slot, and none
 # sooner than that.
 for network in "leaves=8" "leaves=5 --set payload-bits=1" "external=true --set capacities=[3,4,2,1]"; do
 	simulate 0 tree.yaml --set $network --load 0.1 --frames 3000 --json && [ "$(field least_wait)" = 0 ]

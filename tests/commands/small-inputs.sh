@@ -1,5 +1,5 @@
 #!/bin/bash
-# Small inputs cost little, or are refused: --limit. Work is told by ftc's own count, which is the same on every machine.
+# Small inputs cost little, or are refused: --limit. Work is counted by ftc's own count, which is the same on every machine.
 #
 #   small-inputs.sh FTC
 set -u

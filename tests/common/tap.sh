@@ -7,7 +7,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 number=0
 failed=0
-# The files that tell more when a result is bad.
+# The files that say more when a result is bad.
 telling=said
 
 # result STATUS NAME [FILE...]: what to show instead of $telling
@@ -50,7 +50,7 @@ field() {
 	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*\$/\1/p" "${telling%% *}" | head -1
 }
 
-# All results are told.
+# All results are reported.
 finish() {
 	echo "1..$number"
 	exit $failed

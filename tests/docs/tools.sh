@@ -14,7 +14,7 @@ tool() {
 tool "$1/meson" <<END
 exec ninja -C "$2" -t query "\$4"
 END
-# What a user's own Verilog is, only the real one can tell.
+# What a user's own Verilog is, only the real one can show.
 yosys=$(command -v yosys || echo yosys)
 tool "$1/yosys" <<END
 case \$* in *modules.json*) exec $yosys "\$@" ;; esac

@@ -9,7 +9,7 @@
 /* Instead of an errno: half of the bytes. */
 enum { FAULT_SHORT = -1 };
 
-/* Name, and how each fails. What only waits and what only tells is interrupted: a caller must ask again. */
+/* Name, and how each fails. What only waits and what only reads is interrupted: a caller must ask again. */
 #define FAULTY_MEMORY(X) \
 	X(malloc, ENOMEM) X(calloc, ENOMEM) X(realloc, ENOMEM)
 #define FAULTY_CALLS(X) \

@@ -165,7 +165,7 @@ if is_wanted build; then
 	fi
 	begin
 	earlier build tree.yaml --board icebreaker -o out
-	# The report tells what comes from an earlier run.
+	# The report says what comes from an earlier run.
 	OTHER_WORDS=1 faults 'build from cache' build tree.yaml --board icebreaker -o out
 fi
 if is_wanted flash; then

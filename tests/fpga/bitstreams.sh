@@ -103,7 +103,7 @@ build out "$@" ${way:+--check} --json
 PATH=$honest
 is 'it is built' [ $status -eq 0 ]
 [ $status -eq 0 ] || exit 1
-is 'the board is told' [ "$(value board)" = "$board" ]
+is 'the board is reported' [ "$(value board)" = "$board" ]
 is 'it has LUTs' holds "$(value lut4) > 100"
 is 'and flip-flops' holds "$(value ff) > 100"
 is 'the clock is met' holds "$(value fmax_mhz) > $(value required_mhz)"
@@ -142,7 +142,7 @@ if [ "$way" ]; then
 	digest=$(sed -n "s,^// Parameters (digest \(.*\)):\$,\1,p" out/rtl/*_board.v)
 	count=$(printf "%0${digits}x" "$(value messages)") none=$(printf "%0${digits}d" 0)
 	is 'and says so with its digest' [ "$(value line)" = "$name $digest round 0001 sent $count delivered $count wrong $none passed" ]
-	is 'its record tells of the first light' grep -q 'running on' out/log/check.log
+	is 'its record reports the first light' grep -q 'running on' out/log/check.log
 	is 'the netlist is not kept' [ ! -e out/log/check.v ]
 fi
 is 'the Verilog names no place' sh -c '! grep -rl "$1" out/rtl' sh "$scratch"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# No broken tool makes `ftc build` say that it has built: each fault of a result is told as what it is, nothing is left
+# No broken tool makes `ftc build` say that it has built: each fault of a result is reported as what it is, nothing is left
 # behind, and nothing broken is kept for the next build.
 #
 #   broken-tools.sh FTC SOURCE-DIRECTORY

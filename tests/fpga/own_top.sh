@@ -54,7 +54,7 @@ press() {
 is 'it is built' [ $? -eq 0 ]
 cat said
 is 'its buttons pass two flip-flops' grep -q 'button__second <= button__first' out/rtl/fat_tree_board.v
-is 'its clock is told' grep -q 'CLOCK_HZ([1-9][0-9]*000000)' out/rtl/fat_tree_board.v
+is 'its clock is reported' grep -q 'CLOCK_HZ([1-9][0-9]*000000)' out/rtl/fat_tree_board.v
 is 'nothing of the user is copied' [ ! -e out/rtl/buttons.v ]
 
 if [ "$board" = icebreaker ]; then

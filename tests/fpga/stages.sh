@@ -101,7 +101,7 @@ says 'warning: nextpnr-ice40 finds no placement with seed 6'
 is 'the fastest is kept, of two the first' [ "$(kept eight)" = 'layout of seed 3' ]
 is 'the timing report is its own' grep -q '1003' eight/timing.json
 is 'each has its log' [ "$(ls eight/log | grep -c '^nextpnr-[1-8].log$')" -eq 8 ]
-is 'a log tells of its seed' grep -q 'wirelen of seed 7' eight/log/nextpnr-7.log
+is 'a log reports its seed' grep -q 'wirelen of seed 7' eight/log/nextpnr-7.log
 is 'one log has both placers' [ "$(grep -c 'wirelen of seed 4' eight/log/nextpnr-4.log)" -eq 2 ]
 is 'one synthesis was enough' [ "$(ran yosys)" -eq 1 ]
 touch staggered
@@ -113,7 +113,7 @@ for jobs in '-j 2' -j3 '-j 8'; do
 done
 rm staggered
 build 0 from5 --seed 5 --seeds 3
-is 'the first seed is told' [ "$(kept from5)" = 'layout of seed 7' ]
+is 'the first seed is reported' [ "$(kept from5)" = 'layout of seed 7' ]
 build 1 six --seed 6
 says 'error: nextpnr-ice40 failed with status 1'
 says '  all it said is in six/log/nextpnr.log'
@@ -125,7 +125,7 @@ says 'error: nextpnr-ice40 was ended by signal 15'
 is 'nor has one that is terminated' [ "$(ran annealing)" -eq 0 ]
 build 0 eleven --seed 11
 is 'the other placer follows one that breaks' [ "$(ran annealing)" -eq 1 ]
-is 'the log tells how it broke' grep -q 'the placer `heap` was ended by signal 11' eleven/log/nextpnr.log
+is 'the log says how it broke' grep -q 'the placer `heap` was ended by signal 11' eleven/log/nextpnr.log
 build 1 five --seed 5
 says 'error: timing fails: the network clock reaches 45.0 MHz, 48.0 MHz are required; no bitstream is made'
 
@@ -216,7 +216,7 @@ required=$(sed -n 's/^  "required_mhz": \([0-9.]*\),/\1/p' said) reached=$(sed -
 is "the clock is met: $required of $reached MHz" awk "BEGIN { exit !($required <= $reached) }"
 is "and within 5 % of what is reached: $required of $reached MHz" awk "BEGIN { exit !($required >= 0.95 * $reached) }"
 is 'the bitstream is that of the clock' grep -q "for $required[0]* MHz" max/fat_tree.bin
-is 'all tries are told' [ "$(grep -c '"seed"' said)" -gt 2 ]
+is 'all tries are reported' [ "$(grep -c '"seed"' said)" -gt 2 ]
 is 'one is kept' [ "$(grep -c '"kept": true' said)" -eq 1 ]
 is 'the Verilog is that of the clock' grep -q "(12 MHz) --> clk ($(echo "$required" | sed 's/\.0*$//') MHz)" max/rtl/fat_tree_board.v
 is 'the logs of the others are beside' [ -e max/log/nextpnr.log -a -e max/log/clock-1/nextpnr.log ]

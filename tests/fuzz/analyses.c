@@ -3,7 +3,7 @@
  *
  * The command ends with status 0, or with 2 and a message, in a process of its own; whatever costs much is counted, so
  * that the process needs little more time and memory than the limit. One input in some hundred has a larger limit, or
- * the usual one. At the end the costliest inputs are told. */
+ * the usual one. At the end the costliest inputs are reported. */
 #define _GNU_SOURCE		/* memfd_create, on_exit */
 #include <fcntl.h>
 #include <stdlib.h>

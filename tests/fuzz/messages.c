@@ -1,5 +1,5 @@
 /* messages.c: fuzz target: messages with times, for a network with broadcasts and groups. What is accepted is played:
- * the traffic must offer every message once and, when all deliveries have been told, wait for nothing. */
+ * the traffic must offer every message once and, when all deliveries have been reported, wait for nothing. */
 #include <stdlib.h>
 
 #include "input.h"
@@ -30,7 +30,7 @@ static void check_message(const struct message_list *list, const struct message 
 	require(m->source < list->leaves && m->destination < list->leaves + list->sets && m->number < list->count);
 }
 
-/* Takes what the leaf has to send now, and tells its deliveries. */
+/* Takes what the leaf has to send now, and names its deliveries. */
 static size_t play_leaf(struct traffic *traffic, const struct message_list *list, uint32_t leaf, uint64_t *payload)
 {
 	struct message m;

@@ -258,7 +258,7 @@ static void set_noise(struct bench *b, unsigned chance)
 	pthread_mutex_unlock(&b->line.lock);
 }
 
-/* Whatever the line does, an image that is loaded is whole, and steps that are told have been made once. */
+/* Whatever the line does, an image that is loaded is whole, and steps that are reported have been made once. */
 static void bad_lines_only_cost_time(void **state)
 {
 	unsigned long loaded = 0, failed = 0;

@@ -43,5 +43,5 @@ report 'examples of a page are skipped'
 echo 'false' | sed '1i ```sh' | sed '$a ```' >>page.md
 bare sh "$here/../docs/pages.sh" "$ftc" "$root" page.md
 [ $? -eq 1 ]
-report 'but what else fails is told'
+report 'but what else fails is reported'
 finish

@@ -129,7 +129,7 @@ files) $t/util/test-file ;;
 outputs) $t/util/test-output ;;
 processes) $t/util/test-process ;;
 solvers)
-	# It tells failures as TAP only.
+	# It reports failures as TAP only.
 	bash tests/prove/broken-solvers.sh $ftc >"$out.tap"
 	cat "$out.tap"
 	grep -q '^ok' "$out.tap" && ! grep -q '^not ok' "$out.tap" ;;

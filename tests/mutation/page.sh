@@ -1,5 +1,5 @@
 #!/bin/sh
-# page.sh ROOT: each edit of `mutants` changes one line, and docs/mutations.md tells for each which check noticed it.
+# page.sh ROOT: each edit of `mutants` changes one line, and docs/mutations.md says for each which check noticed it.
 . "$(dirname "$0")/../common/tap.sh"
 root=$1
 tab=$(printf '\t')

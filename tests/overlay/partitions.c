@@ -3,7 +3,7 @@
  *   partitions COUNT SEED                      random circuits on random devices
  *   partitions DEVICE.yaml MESHES CIRCUIT ..   the figures of circuits (tables of docs/area-universal.md)
  *
- * Everything is counted again here, net by net. A random partition of the same sizes tells what the search is worth. */
+ * Everything is counted again here, net by net. A random partition of the same sizes says what the search is worth. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -114,10 +114,10 @@ report "keys of a file without network hold for all that have them"
 "$ftc" explore --leaves 16 --set elements-between-registers=3 >three.txt 2>error.txt && grep -q '^[* ] fat-tree-w16-e3 ' three.txt &&
 	! grep -q '^[* ] .*-e1 \|^[* ] .*-serial ' three.txt &&
 	grep -q '^left out: xgft-.* more: elements-between-registers is given, with lanes' three.txt
-report "what has another value of such a key is not shown; what is impossible with it is told"
+report "what has another value of such a key is not shown; what is impossible with it is reported"
 "$ftc" explore --leaves 16 --board hx8k-breakout --payload 200 >large.txt 2>error.txt && grep -q 'does not fit the' large.txt &&
 	grep -q '^  cm-5-serial' large.txt
-report "what does not fit is told, and not marked"
+report "what does not fit is reported, and not marked"
 
 # A limit that some, or all, of the networks exceed: one message, not one of each process; the table says which ones.
 "$ftc" explore --leaves 16 --limit 0.001 >limited.txt 2>error.txt

@@ -45,7 +45,7 @@ report "a line for each network"
 awk '$6 == "true" && !$8 { bad = 1 } $6 == "true" && $8 { some = 1 } $7 && $6 == "true" { bad = 1 } END { exit bad || !some }' said
 report "the whole front is measured, and what failed is not on it"
 grep -q '"failure": ".*nextpnr' out/points.json
-report "the failure is told"
+report "the failure is reported"
 loser=$(awk '$7 { print $1 }' said)
 grep -q '^ERROR: no place for it$' "out/log/$loser/board/nextpnr.log" && grep -q "^$loser: nextpnr-ice40 failed" table.txt &&
 	grep -q "^  $loser " table.txt
@@ -73,7 +73,7 @@ is "LUTs and flip-flops as Yosys counts" "$(awk -v name="$name" '$1 == name { pr
 	/SB_DFF/ { ff += $1 ~ /^[0-9]/ ? $1 : $2 }
 	END { print lut, ff }' log)"
 log=out/log/$name/board/nextpnr.log
-is "the clock that nextpnr tells" "$(awk -v name="$name" '$1 == name { printf "%.2f", $4 }' said)" \
+is "the clock that nextpnr reports" "$(awk -v name="$name" '$1 == name { printf "%.2f", $4 }' said)" \
 	"$(sed -n "s/.*Max frequency for clock .*: \([0-9.]*\) MHz.*/\1/p" "$log" | tail -1)"
 cells=$(sed -n 's,.*ICESTORM_LC: *\([0-9]*\)/.*,\1,p' "$log" | head -1)
 [ "$cells" -gt "$(awk -v name="$name" '$1 == name { print ($2 > $3 ? $2 : $3) }' said)" ]

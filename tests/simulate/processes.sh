@@ -1,5 +1,5 @@
 #!/bin/sh
-# processes.sh FTC: what goes wrong with several processes, told once, with nothing left behind; and where leaves, subtrees and
+# processes.sh FTC: what goes wrong with several processes, reported once, with nothing left behind; and where leaves, subtrees and
 # processes do not divide evenly. TAP.
 set -u
 ftc=$(realpath "$1")
@@ -73,7 +73,7 @@ wait $run
 	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'a process that dies'
 
-# Ctrl-C ends all of them, as it ends one: it is no error. (timeout also sends SIGCONT, of which mpirun tells.)
+# Ctrl-C ends all of them, as it ends one: it is no error. (timeout also sends SIGCONT, which mpirun reports.)
 timeout --preserve-status -s INT 3 "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said
 [ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'Ctrl-C'

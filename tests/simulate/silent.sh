@@ -1,5 +1,5 @@
 #!/bin/bash
-# A tool that ends with status 0 and has made nothing is no simulation, and is told by what is missing.
+# A tool that ends with status 0 and has made nothing is no simulation, and shows by what is missing.
 #
 #   silent.sh FTC
 set -u

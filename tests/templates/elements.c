@@ -40,7 +40,7 @@ static void test_exchange(void)
 	model_close(m);
 }
 
-/* With its tie strobe (`now`: that is not told a clock ahead). A message alone goes on. Of two messages the random bit
+/* With its tie strobe (`now`: that is not known a clock ahead). A message alone goes on. Of two messages the random bit
  * in the clock of the strobe names one, which goes on from the bit behind M. */
 static void test_choose(bool now)
 {

@@ -353,7 +353,7 @@ static unsigned outside_wires(const struct run *r)
 {
 	unsigned tags = 1u << r->frame.tag_bits, w = r->test->external_wires;
 
-	/* More wires than tags can tell apart are of no use to a sender. */
+	/* More wires than tags can distinguish are of no use to a sender. */
 	w = w < tags ? w : tags;
 	return w < OUTSIDE_WIRES ? w : OUTSIDE_WIRES;
 }

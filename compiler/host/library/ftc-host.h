@@ -146,7 +146,7 @@ FTC_HOST_API void ftc_host_free(struct ftc_host *host);
  * the rates of termios), 8 data bits, no parity, one stop bit, no flow control. Closes a port opened before. */
 FTC_HOST_API enum ftc_host_error ftc_host_open(struct ftc_host *host, const char *path, unsigned baud);
 /* Uses a descriptor open for reading and writing, of any kind. Its settings stay as they are, except that O_NONBLOCK
- * is set until ftc_host_close(). `baud` only tells how long bytes take; 0: no time. The caller closes the descriptor
+ * is set until ftc_host_close(). `baud` only says how long bytes take; 0: no time. The caller closes the descriptor
  * after ftc_host_close(). As usual, writing to a pipe or socket without a reader raises SIGPIPE. */
 FTC_HOST_API enum ftc_host_error ftc_host_attach(struct ftc_host *host, int descriptor, unsigned baud);
 /* Closes the port. The handle can open another. */

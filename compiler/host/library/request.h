@@ -20,7 +20,7 @@ struct request {
 	size_t refused;			/* bytes of the data of an answer with another status than STATUS_DONE */
 	unsigned work_ms;		/* how long carrying it out takes */
 	const char *name;		/* "write" */
-	/* The error that STATUS_REFUSED means, and how it is told: "the bridge refuses write while the network runs". */
+	/* The error that STATUS_REFUSED means, and its text: "the bridge refuses write while the network runs". */
 	enum ftc_host_error refusal;
 	const char *refusal_is;
 };

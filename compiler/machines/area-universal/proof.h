@@ -39,7 +39,7 @@ struct settings_shape node_settings_shape(const struct overlay *o, unsigned leve
 /* The first bank of vertex `index`. */
 unsigned settings_bank(const struct overlay *o, const struct settings_shape *s, unsigned index);
 
-/* Adds equations for an instance of cyclic_settings that was cut out and tells its parameters: these, its index, the
+/* Adds equations for an instance of cyclic_settings that was cut out and lists its parameters: these, its index, the
  * strobe `start`, and the wires of the bus of settings: Verilog expressions. Returns the name of its settings, which
  * are free; NULL if there is no such RAM, and so no instance. */
 struct settings_wires {

@@ -2,7 +2,7 @@
  *
  *   file --yosys--> flat design --yosys--> Verilog with plain port names, flip-flops as outputs --verilator--> model
  *
- * The first run tells which ports and wires there are; the second renames them, as Verilog's escaped names go neither
+ * The first run lists the ports and wires; the second renames them, as Verilog's escaped names go neither
  * into Verilator's library nor into C.
  */
 #include "machines/area-universal/reference.h"

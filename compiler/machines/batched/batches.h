@@ -32,12 +32,12 @@ struct batched_count {
 	unsigned batches;		/* A_T: batches of the subtree */
 };
 
-/* Is told of all that happens, if it wants to know; all arrays are by leaf. */
+/* Hears of all that happens, by the callbacks that are not NULL; all arrays are by leaf. */
 struct batched_watch {
 	void *context;
-	/* A stage begins. NULL: not told. */
+	/* A stage begins. */
 	void (*stage)(void *context, unsigned stage, const struct batched_count *count);
-	/* A slot is over. NULL: not told. */
+	/* A slot is over. */
 	void (*slot)(void *context, unsigned stage, unsigned slot, const struct batched_wire (*up)[2],
 		     const struct batched_wire (*down)[2]);
 };

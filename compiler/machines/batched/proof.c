@@ -345,7 +345,7 @@ static void prove_wiring(const struct proving *p, unsigned level)
 
 /* ---- the timer --------------------------------------------------------------------------------------------------- */
 
-/* What the monitor is told: the clocks of batched.h. */
+/* The monitor's parameters: the clocks of batched.h. */
 static void add_times(struct text *t, const struct batched_shape *s, unsigned clock_bits)
 {
 	unsigned n = s->levels, first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS];

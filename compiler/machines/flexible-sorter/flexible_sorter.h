@@ -170,7 +170,7 @@ void flexible_lower(struct design *d, const struct network *net);	/* lower.c */
 
 struct instance;
 
-/* Sets what flexible_widths.v and flexible_move.v are told of the moves: DEPTH, ROW_BITS, WIDTHS, WIDTH_BITS, MOVE_BITS, LASTS,
+/* Sets the parameters of flexible_widths.v and flexible_move.v for the moves: DEPTH, ROW_BITS, WIDTHS, WIDTH_BITS, MOVE_BITS, LASTS,
  * DEPTHS, ROWS. `column_bits`: of a column's number; `row_number_bits`: of a row's in the table. */
 void flexible_set_widths(struct instance *i, const struct flexible_moves *m, unsigned column_bits, unsigned row_number_bits);
 /* A bit of a row of the table: the turn lowest, then the columns of all banks, each in so many bits. */

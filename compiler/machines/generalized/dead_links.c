@@ -1,4 +1,4 @@
-/* dead_links.c: turns faults into bits of the bus that tells the routers which links are dead. */
+/* dead_links.c: turns faults into bits of the bus that marks dead links for the routers. */
 #include "machines/generalized/dead_links.h"
 
 #include <stdlib.h>

@@ -14,7 +14,7 @@ struct routers_model {
 	uint8_t *below, *above;		/* room for the inputs of a router */
 };
 
-/* Bits that tell the routers which links are dead. */
+/* Bits that mark dead links for the routers. */
 static unsigned told_bits(const struct network *net, const struct subtree *tree)
 {
 	return network_links(net, net->levels - tree->level);

@@ -123,10 +123,10 @@ static void add_dead_links(struct channels *ch)
 	unsigned own = tree->node->routers * m, share = network_links(ch->net, l - 1);
 
 	join(ch, false, "dead", all);
-	same(ch, "each router is told of its own dead links", own, parts_slice(&ch->parts, "dead", all, 0, own), 0,
+	same(ch, "each router hears of its own dead links", own, parts_slice(&ch->parts, "dead", all, 0, own), 0,
 	     of_routers(ch, true, "dead", m));
 	for (unsigned j = 0; j < m && share > 0; j++)
-		same(ch, "each child subtree is told of its own dead links", share,
+		same(ch, "each child subtree hears of its own dead links", share,
 		     parts_slice(&ch->parts, "dead", all, own + j * share, share), 0,
 		     of_child(ch, true, j, "dead", share));
 }
@@ -182,7 +182,7 @@ static void add_members(struct channels *ch)
 	for (unsigned j = 0; j < ch->tree->children; j++) {
 		unsigned share = groups * ch->tree->child[j]->leaves;
 
-		same(ch, "each child is told of which groups its leaves are", share,
+		same(ch, "each child hears of which groups its leaves are", share,
 		     parts_slice(&ch->parts, "members", all, j * share, share), 0,
 		     of_child(ch, true, j, "members", share));
 	}

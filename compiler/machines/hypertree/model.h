@@ -101,7 +101,7 @@ struct hypertree_model {
 	/* Nodes that act. Others have nothing in queues, on wires and in adapters, but for words that wait for their answers. */
 	uint64_t awake[NODE_WORDS];
 	/* The model needs that word's payload no more: it was dropped or, if it is acknowledged, accepted. Not called of words
-	 * that are delivered and not acknowledged. NULL: nobody is told. */
+	 * that are delivered and not acknowledged. NULL: nobody hears of it. */
 	void (*word_ends)(void *context, unsigned word);
 	void *context;
 };

@@ -1,7 +1,7 @@
 /* protocol.c: the protocol of acknowledged words between one sender and one receiver, by a search through all its states.
  *
  * The adapters' contracts, as monitors sends.v, takes.v and replies.v prove them of the hardware, and a network that may lose
- * what it carries at any time; a purge takes everything along, and tells the sender. The sender has one word under way, or
+ * what it carries at any time; a purge takes everything along, and reaches the sender. The sender has one word under way, or
  * none, so the network carries one word or one answer of theirs, or none. */
 #include <string.h>
 

@@ -122,7 +122,7 @@ static void prove_timer(const struct proving *p)
 
 enum { COMPARED_TOGETHER = 256 };	/* below this product of inputs, outputs and clocks, all outputs are proved at once */
 
-/* What the monitor is told of the switches of stage k. */
+/* The monitor's inputs from the switches of stage k. */
 static void add_switch_parameters(const struct proving *p, unsigned k, struct text *t)
 {
 	const struct lane_shape *s = &p->shape;

@@ -23,7 +23,7 @@ static unsigned timing_bits(const struct network *net)
 	return 2;
 }
 
-/* A player per lane. One bit tells each whether to send in the cycle that begins, another whether to receive. */
+/* A player per lane. One bit says whether it sends in the cycle that begins, another whether it receives. */
 static void add(const struct leaf_site *s)
 {
 	unsigned lanes = s->net->spec->connections;

@@ -50,7 +50,7 @@ static void add_channels(struct node_proof *np)
 }
 
 /* At the strobe the register takes its input; its output, the settings that are compared with the ports, is free.
- * Changing settings are not checked: `moved` tells whether they have been steady for the clocks of the slowest port. */
+ * Changing settings are not checked: `moved` says whether they have been steady for the clocks of the slowest port. */
 static void add_settings(struct node_proof *np)
 {
 	const struct node *node = np->node;

@@ -92,7 +92,7 @@ struct sorting_terminal {
 void sorting_terminal_start(struct sorting_terminal *t, const struct sorting_shape *s, unsigned address);
 void sorting_terminal_step(struct sorting_terminal *t, const struct sorting_terminal_in *in);
 
-/* ---- what tells two terminals, or two blocks, when to do what ---- */
+/* ---- the pace of two terminals, or two blocks ---- */
 
 struct sorting_pace_in {
 	uint8_t round, stage, rank, prefix[SORTING_CHILDREN], prefix_first;

@@ -165,7 +165,7 @@ static struct cost command_cost(const struct sorting_shape *s, unsigned level)
 	return sum;
 }
 
-/* What tells each two leaves when to do what: what comes from above is kept once. No words are to the left of the leftmost leaf, and
+/* The pace of each two leaves: what comes from above is kept once. No words are to the left of the leftmost leaf, and
  * nobody reads the mark of the rightmost one's sum. */
 static struct cost pace_cost(const struct sorting_shape *s)
 {
@@ -177,7 +177,7 @@ static struct cost pace_cost(const struct sorting_shape *s)
 	return sum;
 }
 
-/* What tells each two blocks. They get numbers from above, and an order stage. */
+/* The pace of each two blocks. They get numbers from above, and an order stage. */
 static struct cost block_pace_cost(const struct sorting_shape *s)
 {
 	enum { STAGES = 10, RANKED = 5 };

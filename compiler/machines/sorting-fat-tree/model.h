@@ -35,7 +35,7 @@ struct sorting_round {
 	unsigned long clocks[SORTING_PHASES], all_clocks;
 };
 
-/* Is told of each word that a terminal takes from a bus. */
+/* Called for each word that a terminal takes from a bus. */
 struct sorting_watch {
 	void *context;
 	void (*arrive)(void *context, unsigned leaf, uint64_t word);

@@ -7,7 +7,7 @@
  *   places          a bank gives back each bit from the place at which it was written
  *   commands, ranks the control part of a node decodes commands, and adds ranks
  *   times           the timer says each command in its clock, and none before all nodes are done
- *   paces           terminals are told of each batch and of each level once
+ *   paces           terminals hear of each batch and of each level once
  *   words           a terminal sends each word once, in its batch, and shows each word once
  *   buses           in a block, each word on a bus is taken once, by its terminal, and shown once
  *   takes           the block with all its terminals asks for each word until it is taken, and no longer */
@@ -326,7 +326,7 @@ static void prove_pace(const struct proving *p)
 	c.cells = PACE_CELLS;
 	circuit_watches(p->list, &c, "still");
 	struct proof *proof = circuit_prove(p->list, &c, "paces", "pace of two terminals",
-					    "each batch and each level is told once, in its clock", &run, NULL);
+					    "each batch and each level is announced once, in its clock", &run, NULL);
 
 	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
 	proof->shown[1] = (struct shown){ "stage_shown", "bits of the number of stages of the round" };

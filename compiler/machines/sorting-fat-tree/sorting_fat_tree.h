@@ -78,7 +78,7 @@ struct sorting_level {
 /* A block of m x m leaves as hardware; all 0 for m = 1, which has none. See rtl-templates/sorting_block.v. */
 struct sorting_mesh {
 	unsigned side_bits;		/* lg m */
-	unsigned label_bits;		/* that tell the leaves of a block apart */
+	unsigned label_bits;		/* that distinguish the leaves of a block */
 	unsigned key_bits;		/* before a word: none, far, batch */
 	unsigned place_bits;		/* a word with its key, without M */
 	unsigned sorter_latency;

@@ -424,11 +424,11 @@ static int end(struct trial *t, unsigned count)
 
 	for (unsigned v = 0; v < VERDICTS; v++)
 		printf("# %u %s\n", t->count[v], verdict_names[v]);
-	/* If hardly anything mattered, or nothing were ever irrelevant, the flips would tell little. */
+	/* If hardly anything mattered, or nothing were ever irrelevant, the flips would show little. */
 	bool telling = t->count[DIFFERS] > count / 10 && noticed > count / 3 && t->count[SAME] > 0;
 
 	if (!telling)
-		printf("# the flips tell too little\n");
+		printf("# the flips show too little\n");
 	printf("%u passed, %u failed\n", 2 * count - t->failed, t->failed + !telling);
 	return t->failed > 0 || !telling;
 }

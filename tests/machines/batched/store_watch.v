@@ -3,7 +3,7 @@
 //   No nibble of a stored word is read in the clock in which it is written; what is read where no word lies is not looked at.
 //   Nibbles are written only where the next words of this round or of the next one are due, so no stored word is hit. A round
 //   takes at most ROUND_WORDS, and as many as it has words in all are N ROUND_WORDS. The list of a stage has as many words as
-//   it counts: stored ones, each of that list and in no other one; when it has been told, it is empty. When a round is over,
+//   it counts: stored ones, each of that list and in no other one; when it has been read out, it is empty. When a round is over,
 //   its words are stored in whole and have been looked at, and those that were on no list are this leaf's own. The next
 //   round's words are from this leaf, with `order: pairs` each with another destination.
 `begin_keywords "1800-2012"
@@ -127,7 +127,7 @@ module store_watch #(
                 && {write_half, write_index, write_nibble} == {parity, read_index, read_nibble})
                 fail("a nibble is read as it is written");
             if (was_told && count != 0)
-                fail("a list is not empty when it has been told");
+                fail("a list is not empty when it has been read out");
             if (sum_end)
                 check_list;
             if (round_now) begin

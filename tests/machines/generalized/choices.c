@@ -6,7 +6,7 @@
  *
  * backwards  as built: the message carries the digits of the parents, and the answer takes the same links back
  * chosen     the receiver chooses the parents of its answer by its own rule (`answers`; by default the messages' rule).
- *            Answers collide and get lost; the message is sent again, and one bit tells the receiver that it is a
+ *            Answers collide and get lost; the message is sent again, and one bit shows the receiver that it is a
  *            repetition. The bit is not modelled, only the effect that nothing is delivered twice.
  * latched    the answer runs back through the switches as set by the message: as many get through as with backwards
  *

@@ -40,7 +40,7 @@ static bool is_concentrator(const struct proof *p)
 	return strncmp(p->name, "concentrator_", strlen("concentrator_")) == 0;
 }
 
-/* Proves the routers; tells of each proof when asked to. */
+/* Proves the routers; reports each proof when asked to. */
 static bool run(const char *const *set, const char *yosys, bool tell)
 {
 	struct subject s = subject_network(ROUTERS_FILE, set);

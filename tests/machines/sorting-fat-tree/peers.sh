@@ -1,5 +1,5 @@
 #!/bin/sh
-# peers.sh FTC: the clocks of other networks in the report of a sorting fat-tree are those that `ftc universality` tells of the same
+# peers.sh FTC: the clocks of other networks in the report of a sorting fat-tree are those that `ftc universality` prints for the same
 # words in the same networks, and the asterisks mark the fewest. TAP.
 set -u
 ftc=$(realpath "$1")
