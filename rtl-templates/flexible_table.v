@@ -1,4 +1,6 @@
 // flexible_table: the moves of a flexible sorter, constant; a row is there two clocks after its number.
+//
+// A block RAM of an iCE40 reads 0 for some microseconds after configuration: keep the network in reset for 15 us.
 `default_nettype none
 
 module flexible_table #(

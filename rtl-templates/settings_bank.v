@@ -2,6 +2,8 @@
 //
 //   cycle ----> [ RAM ] --> settings         a clock later
 //   address --> [     ] <-- data             if `bank` is BANK; synthesis omits this port where `write` is constant 0
+//
+// A block RAM of an iCE40 reads 0 for some microseconds after configuration: keep the network in reset for 15 us.
 `default_nettype none
 
 module settings_bank #(

@@ -1,13 +1,34 @@
 /* board_top.c: the top module of a bitstream. */
 #include "fpga/board_top.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "emit/around.h"
 
+enum {
+	LEAST_RESET_BITS = 5,
+	LOCK_CLOCKS = 32,		/* more than a PLL's model takes to lock, and the way of the lock to the reset */
+};
+
 char *board_top_name(const struct network *net)
 {
 	return format_string("%s_board", net->spec->name);
+}
+
+unsigned board_top_reset_bits(const struct board_top *top)
+{
+	double clocks = top->board->device->tools->ram_wait_us * pll_fastest_mhz(top->pll);
+	unsigned bits = LEAST_RESET_BITS;
+
+	while (ldexp(1, (int)bits) < clocks)
+		bits++;
+	return bits;
+}
+
+uint64_t board_top_reset_clocks(const struct board_top *top)
+{
+	return (1ull << board_top_reset_bits(top)) + LOCK_CLOCKS;
 }
 
 static void add_ports(struct module *m, const struct board_top *top)
@@ -84,7 +105,7 @@ struct module *board_top_begin(const struct board_top *top, char *purpose, struc
 	for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
 		module_net(m, nets[i], 1);
 	pll_add(top->pll, "clk_pin", m, d);
-	module_instance(m, d, "power_on_reset", 1, "reset");
+	instance_parameter(module_instance(m, d, "power_on_reset", 1, "reset"), "WAIT_BITS", board_top_reset_bits(top));
 	connect_rest(m);
 	return m;
 }

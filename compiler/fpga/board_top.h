@@ -6,6 +6,8 @@
 #ifndef FTC_FPGA_BOARD_TOP_H
 #define FTC_FPGA_BOARD_TOP_H
 
+#include <stdint.h>
+
 #include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/pll.h"
@@ -29,6 +31,12 @@ struct board_top {
 	unsigned baud;
 	const char *invocation;
 };
+
+/* The reset lasts 2^b clocks from the PLL's lock on, and a few more: at least 32, which networks need, and as many as the
+ * device's block RAMs take for their contents. Returns b. */
+unsigned board_top_reset_bits(const struct board_top *top);
+/* An upper bound of the clocks from configuration to the end of the reset, where the PLL locks as its models do. */
+uint64_t board_top_reset_clocks(const struct board_top *top);
 
 /* The name of the top module: the network's, followed by _board. Fresh. */
 char *board_top_name(const struct network *net);

@@ -380,14 +380,19 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 
 /* ---- together ---------------------------------------------------------------------------------------------- */
 
-static bool add_models(struct check_netlist *n, bool ecp5)
+/* Adds the cells' models, with block RAMs as late as boards wait for them at most. */
+static bool add_models(struct check_netlist *n, const struct board *board)
 {
-	char *path = data_path(ecp5 ? "rtl-templates/check/ecp5_cells.v" : "rtl-templates/check/ice40_cells.v");
-	struct text content = {0};
+	char *path = data_path(is_ecp5(board) ? "rtl-templates/check/ecp5_cells.v" : "rtl-templates/check/ice40_cells.v");
+	struct text content = {0}, models = {0};
 	bool done = read_file(path, FILE_LIMIT, &content);
 
-	if (done)
-		output_add(&n->rtl, "cells.v", &content);
+	if (done) {
+		text_print(&models, "`define FTC_DEAD_CLOCKS %.0f\n%s", ceil(board->device->tools->ram_wait_us * n->mhz),
+			   content.bytes);
+		output_add(&n->rtl, "cells.v", &models);
+	}
+	text_free(&content);
 	free(path);
 	return done;
 }
@@ -419,7 +424,7 @@ bool check_netlist_make(struct check_netlist *n, const struct check_source *sour
 		return false;
 	}
 	output_add(&n->rtl, "check.v", &verilog);
-	return add_models(n, ecp5);
+	return add_models(n, source->board);
 }
 
 void check_netlist_free(struct check_netlist *n)

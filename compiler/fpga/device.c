@@ -19,6 +19,8 @@ static const struct toolchain ice40 = {
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
 	.bitstream_suffix = "bin", .sync = { 0x7e, 0xaa, 0x99, 0x7e },
+	/* Users have measured 3 us (icestorm, issue 76); no data sheet gives a limit. */
+	.ram_wait_us = 15,
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 

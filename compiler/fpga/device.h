@@ -28,6 +28,8 @@ struct toolchain {
 	const char *layout_option;	/* nextpnr's output: "--asc" */
 	const char *layout_suffix;
 	const char *bitstream_suffix;	/* "bin" */
+	/* A block RAM's contents are there so many microseconds after configuration; until then it may read 0. 0: at once. */
+	double ram_wait_us;
 	/* The bytes, near its beginning, from which the device takes a bitstream for one. */
 	unsigned char sync[4];
 	/* The resources in nextpnr's report: logic cells, flip-flops (NULL: part of a logic cell), block RAMs. */

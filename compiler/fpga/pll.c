@@ -14,6 +14,8 @@ struct wish {
 
 static const double rounding = 1e-6;
 
+enum { ICE40_OSCILLATOR_MHZ = 1066, ECP5_OSCILLATOR_MHZ = 800 };	/* their limits */
+
 /* Is `mhz` allowed, and nearer to the wish than `best`? */
 static bool is_nearer(double mhz, const struct wish *wish, double best)
 {
@@ -43,7 +45,7 @@ static void find_ice40(struct pll *pll, const struct wish *wish)
 		for (unsigned feedback = 0; feedback < 128; feedback++) {
 			double oscillator = detector * (feedback + 1);
 
-			if (oscillator < 533 || oscillator > 1066)
+			if (oscillator < 533 || oscillator > ICE40_OSCILLATOR_MHZ)
 				continue;
 			for (unsigned divide = 1; divide <= 6; divide++) {
 				double mhz = ldexp(oscillator, -(int)divide);
@@ -68,7 +70,7 @@ static unsigned ecp5_divide(double mhz)
 	for (unsigned divide = 1; divide <= 128; divide++) {
 		double oscillator = mhz * divide;
 
-		if (oscillator >= 400 && oscillator <= 800
+		if (oscillator >= 400 && oscillator <= ECP5_OSCILLATOR_MHZ
 		    && (best == 0 || fabs(oscillator - 600) < fabs(mhz * best - 600)))
 			best = divide;
 	}
@@ -97,6 +99,16 @@ static void find_ecp5(struct pll *pll, const struct wish *wish)
 	}
 }
 
+static double fastest_ice40(const struct pll *pll)
+{
+	return ldexp(ICE40_OSCILLATOR_MHZ, -(int)pll->divide);
+}
+
+static double fastest_ecp5(const struct pll *pll)
+{
+	return (double)ECP5_OSCILLATOR_MHZ / pll->divide;
+}
+
 static void add_ice40(const struct pll *pll, struct instance *i)
 {
 	instance_vector_parameter(i, "DIVR", pll->reference, 4);
@@ -116,12 +128,13 @@ static void add_ecp5(const struct pll *pll, struct instance *i)
 static const struct {
 	double low, high;
 	void (*find)(struct pll *pll, const struct wish *wish);
+	double (*fastest)(const struct pll *pll);
 	const char *template;
 	void (*add)(const struct pll *pll, struct instance *i);
 } kinds[] = {
-	[PLL_ICE40_PAD] = { 16, 275, find_ice40, "pll_ice40_pad", add_ice40 },
-	[PLL_ICE40_CORE] = { 16, 275, find_ice40, "pll_ice40_core", add_ice40 },
-	[PLL_ECP5] = { 3.125, 400, find_ecp5, "pll_ecp5", add_ecp5 },
+	[PLL_ICE40_PAD] = { 16, 275, find_ice40, fastest_ice40, "pll_ice40_pad", add_ice40 },
+	[PLL_ICE40_CORE] = { 16, 275, find_ice40, fastest_ice40, "pll_ice40_core", add_ice40 },
+	[PLL_ECP5] = { 3.125, 400, find_ecp5, fastest_ecp5, "pll_ecp5", add_ecp5 },
 };
 
 /* False when no setting is in the wish's range. */
@@ -156,6 +169,11 @@ bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, stru
 	const struct wish wish = { limit_mhz, limit_mhz, INFINITY };
 
 	return find(kind, input_mhz, &wish, pll);
+}
+
+double pll_fastest_mhz(const struct pll *pll)
+{
+	return pll->kind == PLL_NONE ? pll->input_mhz : kinds[pll->kind].fastest(pll);
 }
 
 void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d)

@@ -34,6 +34,9 @@ bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pl
 bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 
+/* The fastest output with these settings, whatever the PLL's lock reports: that of its oscillator at its limit. */
+double pll_fastest_mhz(const struct pll *pll);
+
 /* Adds the logic that makes the nets `clk` and `locked` of the module from `pin`. */
 void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d);
 

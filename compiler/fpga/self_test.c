@@ -88,7 +88,7 @@ const char *self_test_unit(const struct board_top *top)
 /* The PLL locks and the reset ends, both soon; then one silence. */
 uint64_t self_test_clocks_to_start(const struct board_top *top)
 {
-	return 1000 + (2ull << quiet_bits(top));
+	return 1000 + board_top_reset_clocks(top) + (2ull << quiet_bits(top));
 }
 
 /* A silence when all is delivered, and another before the verdict. */

@@ -271,7 +271,7 @@ static enum check_end simulate(struct bench *b, const struct check_netlist *n)
 	double start = seconds_now();
 	bool good = false;
 
-	if (library && board_simulation_run(&b->simulated, library, n->mhz * 1e6 / b->top->baud, true))
+	if (library && board_simulation_run(&b->simulated, library, b->top, n->mhz))
 		good = connect_host(b) && check_images(b);
 	b->check->seconds = seconds_now() - start;
 	free(library);

@@ -34,6 +34,8 @@ struct desk {
 	int terminal;
 	struct model *model;
 	struct uart uart;
+	double clocks_per_bit;
+	uint64_t reset_clocks;		/* from power-on until the bridge listens */
 	bool works_long;		/* see struct application */
 	bool owes;			/* it has heard something since it has said something */
 	unsigned char in[BUFFER], out[BUFFER];
@@ -88,8 +90,7 @@ static void serve(struct desk *d)
 {
 	unsigned quiet = 0;
 
-	/* Wait for the PLL to lock and the reset to end. */
-	for (unsigned i = 0; i < LOOK_CLOCKS; i++)
+	for (uint64_t i = 0; i < d->reset_clocks; i++)
 		uart_clock(&d->uart);
 	for (bool alive = true; alive;) {
 		for (unsigned i = 0; i < LOOK_CLOCKS && d->out_count < BUFFER; i++)
@@ -130,7 +131,7 @@ static char *make_model(const struct stack *stack, const struct board_top *top)
 }
 
 /* The board's process: only its end of the terminal matters to it. */
-static void be_board(struct desk *d, const char *library, double clocks_per_bit, pid_t host)
+static void be_board(struct desk *d, const char *library, pid_t host)
 {
 	cleanup_disown();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -139,13 +140,14 @@ static void be_board(struct desk *d, const char *library, double clocks_per_bit,
 	signal(SIGINT, SIG_IGN);	/* the host gets it, and ends this process */
 	d->model = model_open(library);
 	if (d->model) {
-		uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"), clocks_per_bit);
+		uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"),
+			   d->clocks_per_bit);
 		serve(d);
 	}
 	_exit(1);
 }
 
-bool board_simulation_run(struct board_simulation *s, const char *library, double clocks_per_bit, bool works_long)
+bool board_simulation_run(struct board_simulation *s, const char *library, const struct board_top *top, double mhz)
 {
 	struct desk *d = allocate(sizeof *d);
 	int other_end = -1;
@@ -153,12 +155,15 @@ bool board_simulation_run(struct board_simulation *s, const char *library, doubl
 	char name[64];
 
 	*s = (struct board_simulation){0};
-	*d = (struct desk){ .works_long = works_long };
+	*d = (struct desk){
+		.clocks_per_bit = mhz * 1e6 / top->baud, .reset_clocks = board_top_reset_clocks(top) + LOOK_CLOCKS,
+		.works_long = application_of(top->application, top->net->spec)->works_long,
+	};
 	d->terminal = open_terminal(name, sizeof name, &other_end);
 	if (d->terminal < 0)
 		error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
 	else if ((s->process = fork()) == 0)
-		be_board(d, library, clocks_per_bit, host);
+		be_board(d, library, host);
 	if (d->terminal >= 0) {
 		close(d->terminal);
 		s->terminal = other_end;
@@ -176,8 +181,7 @@ bool board_simulation_run(struct board_simulation *s, const char *library, doubl
 bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top)
 {
 	char *library = make_model(stack, top);
-	bool works_long = application_of(top->application, top->net->spec)->works_long;
-	bool done = library && board_simulation_run(s, library, top->pll->output_mhz * 1e6 / top->baud, works_long);
+	bool done = library && board_simulation_run(s, library, top, top->pll->output_mhz);
 
 	if (!library)
 		*s = (struct board_simulation){0};

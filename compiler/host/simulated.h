@@ -21,9 +21,9 @@ struct board_simulation {
  * application works long, until it has answered. False
  * after a message. */
 bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top);
-/* Starts a model that exists, with ports uart_rx and uart_tx: a library of verilate(). `works_long`: as in struct
- * application. False likewise. */
-bool board_simulation_run(struct board_simulation *s, const char *library, double clocks_per_bit, bool works_long);
+/* Starts a model of `top` that exists, with ports uart_rx and uart_tx: a library of verilate(). Its clock has `mhz`. False
+ * likewise. */
+bool board_simulation_run(struct board_simulation *s, const char *library, const struct board_top *top, double mhz);
 /* Ends the process, if one was started; `s` may be all zeros. */
 void board_simulation_stop(struct board_simulation *s);
 

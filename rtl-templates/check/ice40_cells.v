@@ -3,7 +3,12 @@
 // icebox_vlog writes LUTs, carries and flip-flops as expressions and always blocks; the PLL and the block RAMs remain
 // cells. A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads
 // from the parameters. The PLL locks after 16 clocks with neither reset nor bypass.
+//
+// FTC_DEAD_CLOCKS: for so many clocks after configuration a block RAM reads 0 and loses what is written.
 `default_nettype none
+`ifndef FTC_DEAD_CLOCKS
+`define FTC_DEAD_CLOCKS 0
+`endif
 
 module ftc_pll_model (
     input  wire in,
@@ -142,13 +147,25 @@ module SB_RAM40_4K #(
     reg  [2:0]  read_one = 3'd0;
     wire [2:0]  write_one = WADDR[10:8] & WRITE_WIDE[2:0];
     integer     at;
+    wire        dead;
+    generate
+        if (`FTC_DEAD_CLOCKS > 0) begin : later
+            reg [31:0] left = `FTC_DEAD_CLOCKS;
+            always @(posedge RCLK)
+                if (dead)
+                    left <= left - 32'd1;
+            assign dead = left != 32'd0;
+        end else begin : at_once
+            assign dead = 1'b0;
+        end
+    endgenerate
     always @(posedge RCLK)
         if (RE && RCLKE) begin
-            read <= memory[RADDR[7:0]];
+            read <= dead ? 16'd0 : memory[RADDR[7:0]];
             read_one <= RADDR[10:8] & READ_WIDE[2:0];
         end
     always @(posedge WCLK)
-        if (WE && WCLKE)
+        if (WE && WCLKE && !dead)
             for (at = 0; at < 16; at = at + 1)
                 if (WRITE_MODE == 0 ? !MASK[at] : at % WRITE_GROUP == {29'd0, write_one})
                     memory[WADDR[7:0]][at] <= WDATA[at - at % WRITE_GROUP + WRITE_LINE];

@@ -15,6 +15,7 @@
 
 #include "fpga/board.h"
 #include "fpga/board_report.h"
+#include "fpga/board_top.h"
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/tool.h"
@@ -61,6 +62,45 @@ static void every_board_with_a_line_serves_a_host(void **state)
 		assert_true(!board.uart || clock_makes_baud(&pll, application_baud(APPLICATION_HOST, &board)));
 		board_free(&board);
 	}
+}
+
+/* The microseconds that a reset lasts at least, whatever the PLL's lock reports. */
+static double shortest_reset_us(const struct board_top *top)
+{
+	return ldexp(1, (int)board_top_reset_bits(top)) / pll_fastest_mhz(top->pll);
+}
+
+/* The block RAMs of an iCE40 hold their contents 15 us after configuration, those of an ECP5 at once. */
+static void resets_outlast_block_rams(void **state)
+{
+	static const double clocks[] = { 16, 20, 24, 33, 48, 66, 80, 100, 133, 133.5, 150, 200, 266, 267, 275 };
+	size_t count, ice40 = 0;
+	const char *const *names = board_names(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+		struct pll pll;
+		struct board_top top = { .board = &board, .pll = &pll };
+		double low, high;
+
+		assert_true(board_read(&board, names[i]));
+		bool late = board.device->family != FAMILY_ECP5;
+		ice40 += late;
+		for (size_t k = 0; k < sizeof clocks / sizeof *clocks; k++) {
+			if (!pll_find(board.pll, board.oscillator_mhz, clocks[k], &pll, &low, &high))
+				continue;
+			assert_true(pll_fastest_mhz(&pll) >= pll.output_mhz && pll_fastest_mhz(&pll) < 2.1 * pll.output_mhz);
+			assert_true(late ? shortest_reset_us(&top) >= 15 : board_top_reset_bits(&top) == 5);
+			/* No more than what rounding up to powers of two costs twice. */
+			assert_true(!late || shortest_reset_us(&top) <= 30);
+		}
+		pll = (struct pll){ .kind = PLL_NONE, .input_mhz = board.oscillator_mhz, .output_mhz = board.oscillator_mhz };
+		assert_true(!late || shortest_reset_us(&top) >= 15);
+		assert_true(board_top_reset_bits(&top) >= 5);
+		board_free(&board);
+	}
+	assert_int_equal(ice40, 9);
 }
 
 /* A network that reads its settings from the block RAM of an ECP5 runs at 120 MHz at most. */
@@ -390,6 +430,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_board_is_complete),
 		cmocka_unit_test(every_board_with_a_line_serves_a_host),
+		cmocka_unit_test(resets_outlast_block_rams),
 		cmocka_unit_test(settings_are_read_in_time),
 		cmocka_unit_test(slow_networks_have_slow_clocks),
 		cmocka_unit_test(a_fraction_of_a_megahertz_counts),

@@ -5,6 +5,7 @@
 //   +application=loopback    a byte comes back
 //   +application=host        two leaves, entries of a byte: status, identity, messages to the leaf itself and to the
 //                            other one, their log (docs/host-protocol.md)
+//   +application=device      the bridge of an area-universal device: its identity, and bits through its chain
 //   +application=none        only the pins
 `default_nettype none
 
@@ -22,7 +23,7 @@ module board_bench (
     reg [7:0]      body [0:63], answer [0:255];
     reg [31:0]     crc;
     reg [7:0]      got;
-    integer        k, length, answered, bits, clocks;
+    integer        k, length, answered, bits, clocks, reset_clocks;
     reg            heard, escaped;
     integer        bytes;
 
@@ -30,6 +31,7 @@ module board_bench (
         clk_pin = 1'b0;
         uart_rx = 1'b1;
         clocks  = 0;
+        reset_clocks = 0;
         bytes   = 0;
         forever
             #5 clk_pin = ~clk_pin;
@@ -37,6 +39,8 @@ module board_bench (
 
     always @(posedge clk_pin) begin
         clocks <= clocks + 1;
+        if (rst !== 1'b0)
+            reset_clocks <= reset_clocks + 1;
         if (clocks > 100000 || failed === 1'b1) begin
             $display("failed: %0d clocks, failed %b, passed %b", clocks, failed, passed);
             $finish(0);
@@ -182,6 +186,24 @@ module board_bench (
         end
     endtask
 
+    // Two bytes of zeros push out what the chain of two elements or more holds: zeros.
+    task device;
+        begin
+            {body[0], body[1]} = 16'h0100;
+            ask(0, 19);
+            if (answer[2] !== 8'h55 || answer[3] !== 8'h01) begin
+                $display("failed: it is %h %h", answer[2], answer[3]);
+                $finish(0);
+            end
+            {body[0], body[1], body[2], body[3], body[4], body[5]} = 48'h020206000000;
+            ask(4, 4);
+            if ({answer[2], answer[3], answer[4], answer[5]} !== 32'h06000000) begin
+                $display("failed: its chain holds %h %h", answer[4], answer[5]);
+                $finish(0);
+            end
+        end
+    endtask
+
     initial begin
         if (!$value$plusargs("application=%s", application))
             application = "none";
@@ -189,6 +211,7 @@ module board_bench (
         case (application)
         "self-test": wait (passed === 1'b1);
         "host":      host;
+        "device":    device;
         "loopback":  begin
             wait_clocks(10);
             say(8'h5a);
@@ -201,7 +224,7 @@ module board_bench (
         default:     wait_clocks(300);
         endcase
         wait_clocks(10);
-        $display("passed in %0d clocks", clocks);
+        $display("passed in %0d clocks, %0d of them in reset", clocks, reset_clocks);
         $finish(0);
     end
 endmodule

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Does anything show on a board's pins of what its registers hold at power-up? In Icarus Verilog they all start
-# undefined, except those that have an initial value. PLLs are those of sim/pll_models.v.
+# undefined, except those that have an initial value. PLLs are those of sim/pll_models.v. And how long is the reset?
 #
 #   boards.sh FTC BOARD_FILES SOURCE_ROOT
 set -u
@@ -50,12 +50,29 @@ tree='examples/tree8.yaml leaves=2 capacities=[1]'
 	try loopback icebreaker $tree payload-bits=8
 }
 
-# Every board as `ftc generate` writes its top module: the pins.
+# The reset of the board that has just run lasts so long: 32 clocks at least and, where block RAMs need it (iCE40), 15 us.
+resets() {
+	clocks=$(sed -n 's/^passed in .* clocks, \(.*\) of them in reset$/\1/p' said)
+	mhz=$(sed -n 's,^// clk_pin (.* MHz) --> clk (\(.*\) MHz).*,\1,p' net/board/*_board.v)
+	case $(sed -n 's/^device: *//p' "$1") in
+	hx* | lp* | up*) least=15 ;;
+	*) least=0 ;;
+	esac
+	echo "$clocks clocks of $mhz MHz, at least $least us" >said
+	awk -v clocks="$clocks" -v mhz="$mhz" -v us=$least 'BEGIN { exit !(mhz > 0 && clocks >= 32 && clocks >= us * mhz) }'
+}
+
+# Every board, and one without a PLL, as `ftc generate` writes its top module: the pins.
+sed 's/^pll:.*/pll: none/; s/^clock-mhz:.*/clock-mhz: 12/; $aconstraints: icestick' "$root/boards/icestick.yaml" |
+	sed '/^pins:/,/^  - /d' >no-pll.yaml
 printf '%s\n' 'network: fat-tree' 'leaves: 2' >tree.yaml
-for file in "$root"/boards/*.yaml; do
+for file in "$root"/boards/*.yaml ./no-pll.yaml; do
 	board=$(basename "$file" .yaml)
+	[ "$board" != no-pll ] || board=./no-pll.yaml
 	rm -rf net
 	"$ftc" generate tree.yaml --board "$board" -o net >said 2>&1 && rm -rf net/bench && run none
 	report "pins of $board"
+	resets "$file"
+	report "reset of $board"
 done
 finish
