@@ -62,7 +62,7 @@ static void find_bounds(struct report *r)
 
 	r->bisection = guest_bisection(r->spec, r->guest);
 	if (whole && r->bisection)
-		r->theorem_10 = divide_up(r->bisection, xgft_bisection(r->spec).upper);
+		r->theorem_10 = divide_up(r->bisection, xgft_leaf_bisection(r->spec).upper);
 	r->by_degree = divide_up(r->measured.degree, r->spec->parents[1]);
 }
 

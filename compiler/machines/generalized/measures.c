@@ -1,4 +1,4 @@
-/* measures.c: distances, connectivity, cost and bisection of an XGFT. */
+/* measures.c: distances, connectivity, cost and leaf bisection of an XGFT. */
 #include "machines/generalized/measures.h"
 
 #include <limits.h>
@@ -188,15 +188,19 @@ static unsigned long least_of_whole(const struct spec *spec, unsigned half)
 	return least;
 }
 
-struct bisection_bounds xgft_bisection(const struct spec *spec)
+struct bisection_bounds xgft_leaf_bisection(const struct spec *spec)
 {
 	unsigned half = spec->leaves / 2;
-	struct bisection_bounds b = { least_share(spec, half), least_of_whole(spec, half), 0 };
+	struct bisection_bounds b = { least_share(spec, half), least_of_whole(spec, half) };
 
-	b.formula_twice = (unsigned long)spec->children[spec->height] * xgft_subtree_roots(spec, spec->height);
 	if (b.lower < b.upper && spec->leaves <= MOST_SEARCHED)
 		b.lower = b.upper = search(spec, half);
 	return b;
+}
+
+unsigned long xgft_bisection_formula_twice(const struct spec *spec)
+{
+	return (unsigned long)spec->children[spec->height] * xgft_subtree_roots(spec, spec->height);
 }
 
 bool xgft_is_pruned_butterfly(const struct spec *spec)

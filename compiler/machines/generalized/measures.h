@@ -1,8 +1,7 @@
 /* measures.h: the measures of an XGFT in section 4 of Oehring et al. (1995): distances, connectivity, cost and
  * bisection.
  *
- * Time is in proportion to the levels, not the leaves, except for an exact bisection without a formula
- * (xgft_bisection()). Every function needs a spec of generalized_machine.
+ * Time is in proportion to the levels, not the leaves, except for the bisections of smaller trees. Every function needs a spec of generalized_machine.
  */
 #ifndef FTC_MACHINES_GENERALIZED_MEASURES_H
 #define FTC_MACHINES_GENERALIZED_MEASURES_H
@@ -29,8 +28,21 @@ unsigned xgft_node_connectivity(const struct spec *spec);
 /* Table 1: the degree of a leaf times the diameter. */
 unsigned long xgft_cost(const struct spec *spec);
 
-/* The least number of links whose removal leaves no path between two halves of the leaves (one half has one more if
- * their number is odd); switches may be on either side.
+/* Links; exact where both are equal. Halves of an odd number differ by one. */
+struct bisection_bounds {
+	unsigned long lower, upper;
+};
+
+/* The edge bisection of section 2: the least number of links whose removal splits the graph into two parts of equally
+ * many nodes, switches included.
+ *
+ * The upper bound is that of a cut; the lower one is proved by a flow between all nodes and, with up to 1024 leaves or
+ * roots, by cuts of the trees of which the graph is made. Often they meet. Otherwise graphs of up to 64 nodes are
+ * searched. */
+struct bisection_bounds xgft_graph_bisection(const struct spec *spec);
+
+/* The least number of links whose removal leaves no path between two halves of the leaves; switches may be on either
+ * side. More than the edge bisection, or less.
  *
  * Cutting an XGFT costs as much as cutting a tree in which all W_l nodes of a sub-tree of height l are one, whose
  * link to the tree above has W_(l+1) wires. That gives
@@ -39,11 +51,10 @@ unsigned long xgft_cost(const struct spec *spec);
  *
  * with equality where floor(n/2) leaves are whole sub-trees of that l. Otherwise small trees are searched (dynamic
  * programming) and large ones get bounds. */
-struct bisection_bounds {
-	unsigned long lower, upper;	/* exact where they are equal */
-	unsigned long formula_twice;	/* m_h w_1..w_h: twice the paper's formula; the bound of Theorem 1 */
-};
-struct bisection_bounds xgft_bisection(const struct spec *spec);
+struct bisection_bounds xgft_leaf_bisection(const struct spec *spec);
+
+/* m_h w_1 .. w_h: twice the paper's formula for the edge bisection, and the bound that Theorem 1 proves. */
+unsigned long xgft_bisection_formula_twice(const struct spec *spec);
 
 /* Whether the graph is that of Bay's pruned butterfly, or half of one, which has an odd power of two of leaves: what is true of
  * the paths and flows of the whole is true of its half, as no path leaves the sub-tree that holds its ends. */

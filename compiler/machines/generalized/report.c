@@ -1,6 +1,6 @@
 /* report.c: `ftc report` of an XGFT.
  *
- * Levels, distances and bisection by formula; Table 1 against other networks with as many nodes as the tree has
+ * Levels, distances and bisections; Table 1 against other networks with as many nodes as the tree has
  * leaves; and the effect of faults. Time is in proportion to levels and faults, not leaves. */
 #include "leaves/frame.h"
 #include "machines/generalized/generalized.h"
@@ -31,7 +31,7 @@ struct row {
 
 struct report {
 	const struct spec *spec;
-	struct bisection_bounds bisection;
+	struct bisection_bounds edge, leaf;	/* bisections: halves of all nodes, halves of the leaves */
 	struct row row[MOST_ROWS];	/* the tree's own first */
 	unsigned row_count;
 	struct survivors left;
@@ -78,7 +78,7 @@ static void find_rows(struct report *r)
 
 	add_row(r, copy_string(spec->name), (struct rival){
 		.nodes = spec->leaves, .degree = xgft_leaf_connectivity(spec), .diameter = xgft_diameter(spec),
-		.cost = xgft_cost(spec), .bisection_lower = r->bisection.lower, .bisection_upper = r->bisection.upper,
+		.cost = xgft_cost(spec), .bisection_lower = r->edge.lower, .bisection_upper = r->edge.upper,
 	});
 	if (cube.count)
 		add_row(r, format_string("hypercube Q(%u)", cube.count), generalized_hypercube(&cube));
@@ -146,18 +146,24 @@ static char *half_text(unsigned long twice)
 	return format_string("%lu%s", twice / 2, twice % 2 ? ".5" : "");
 }
 
-static void print_bisection(const struct report *r, struct text *out)
+static void print_bounds(const char *name, const struct bisection_bounds *b, const char *of, struct text *out)
 {
-	const struct bisection_bounds *b = &r->bisection;
-	char *bounds = bounds_text(b->lower, b->upper), *formula = half_text(b->formula_twice);
+	if (b->lower == b->upper)
+		text_print(out, "  %s  %lu links (exact): %s\n", name, b->lower, of);
+	else
+		text_print(out, "  %s  at least %lu, at most %lu links: %s\n", name, b->lower, b->upper, of);
+}
 
-	text_print(out,
-		   "\nEdge bisection, the fewest links between two halves of the leaves\n"
-		   "  %s links (%s)\n"
-		   "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n",
-		   bounds, b->lower == b->upper ? "exact" : "bounds", formula, b->formula_twice);
+static void print_bisections(const struct report *r, struct text *out)
+{
+	unsigned long twice = xgft_bisection_formula_twice(r->spec);
+	char *formula = half_text(twice);
+
+	text_add(out, "\nBisections, the fewest links between two halves\n");
+	print_bounds("edge bisection", &r->edge, "halves of all nodes, switches included (Oehring et al., section 2)", out);
+	print_bounds("leaf bisection", &r->leaf, "halves of the leaves, the switches on either side", out);
+	text_print(out, "  m_h w_1..w_h / 2 = %s; Theorem 1 proves an edge bisection of at most %lu\n", formula, twice);
 	free(formula);
-	free(bounds);
 }
 
 static void print_rows(const struct report *r, struct text *out)
@@ -246,7 +252,7 @@ static void print_text(const struct report *r, struct text *out)
 	report_parameters(spec, out);
 	print_levels(r, out);
 	print_distances(spec, out);
-	print_bisection(r, out);
+	print_bisections(r, out);
 	print_rows(r, out);
 	print_faults(r, out);
 	if (spec->fault_count == 0)
@@ -327,7 +333,8 @@ static void add_graph(const struct report *r, json_t *object)
 {
 	const struct spec *spec = r->spec;
 	struct fraction mean = xgft_mean_distance(spec);
-	json_t *bisection = json_bounds(r->bisection.lower, r->bisection.upper), *distance = json_object();
+	unsigned long twice = xgft_bisection_formula_twice(spec);
+	json_t *bisection = json_bounds(r->edge.lower, r->edge.upper), *distance = json_object();
 
 	JSON_NUMBERS(object, { "nodes", xgft_all_nodes(spec) }, { "links", xgft_all_links(spec) },
 			     { "diameter", xgft_diameter(spec) }, { "node_diameter", xgft_node_diameter(spec) });
@@ -335,9 +342,10 @@ static void add_graph(const struct report *r, json_t *object)
 	json_object_set_new(object, "mean_distance", distance);
 	JSON_NUMBERS(object, { "leaf_connectivity", xgft_leaf_connectivity(spec) },
 			     { "node_connectivity", xgft_node_connectivity(spec) }, { "cost", xgft_cost(spec) });
-	json_object_set_new(bisection, "formula", json_real((double)r->bisection.formula_twice / 2));
-	json_add_number(bisection, "theorem_1", r->bisection.formula_twice);
+	json_object_set_new(bisection, "formula", json_real((double)twice / 2));
+	json_add_number(bisection, "theorem_1", twice);
 	json_object_set_new(object, "edge_bisection", bisection);
+	json_object_set_new(object, "leaf_bisection", json_bounds(r->leaf.lower, r->leaf.upper));
 }
 
 static void add_hardware(const struct spec *spec, json_t *object)
@@ -445,7 +453,7 @@ static void find_tries(struct report *r)
 
 int generalized_report(const struct spec *spec, bool files, struct findings *found)
 {
-	struct report r = { .spec = spec, .bisection = xgft_bisection(spec) };
+	struct report r = { .spec = spec, .edge = xgft_graph_bisection(spec), .leaf = xgft_leaf_bisection(spec) };
 
 	find_rows(&r);
 	xgft_survivors(spec, &r.left);

@@ -1,4 +1,5 @@
 /* measures.c: ftc's labels, neighbours, distances, connectivity and bisection, against graphs from the definition. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -131,26 +132,114 @@ static void connectivity_is_the_maximum_flow(void **state)
 	}
 }
 
-static void bisection_is_the_least_cut(void **state)
+/* The fewest links between two sides, of which one has floor(n / 2) of the first n nodes: counted over all sets of nodes
+ * one by one, each from the one before by a single move. */
+static unsigned least_of_all_sets(const struct graph *g, unsigned counted)
+{
+	unsigned cut = 0, on_side = 0, least = UINT_MAX;
+	uint32_t set = 0;
+
+	for (uint32_t i = 1; i < 1u << g->count; i++) {
+		unsigned node = 0;
+
+		while (!(i >> node & 1))
+			node++;
+		for (unsigned j = 0; j < g->degree[node]; j++)
+			cut += (set >> node ^ set >> g->neighbour[node][j]) & 1 ? -1u : 1;
+		on_side += node >= counted ? 0 : set >> node & 1 ? -1u : 1;
+		set ^= 1u << node;
+		if (on_side == counted / 2 && cut < least)
+			least = cut;
+	}
+	return least;
+}
+
+static void check_bisections(const struct spec *spec, unsigned edge, unsigned leaf)
+{
+	struct bisection_bounds e = xgft_graph_bisection(spec), l = xgft_leaf_bisection(spec);
+
+	assert_true(e.lower == edge && e.upper == edge);
+	assert_true(l.lower == leaf && l.upper == leaf);
+}
+
+static void bisections_are_the_least_of_all_cuts(void **state)
+{
+	unsigned more = 0;
+
+	(void)state;
+	for (int i = 0; i < 150; i++) {
+		struct spec spec = random_tree(18);
+		struct xgft_graph x;
+
+		tree_graph(&spec, &x);
+		unsigned edge = least_of_all_sets(&x.g, x.g.count), leaf = least_of_all_sets(&x.g, spec.leaves);
+		check_bisections(&spec, edge, leaf);
+		more += edge > leaf;
+		graph_free(&x.g);
+	}
+	assert_true(more > 50);	/* one is not the other */
+}
+
+static void bisections_of_known_trees(void **state)
+{
+	static const unsigned two[] = { 2, 2, 2 }, three[] = { 3, 3 }, one_three[] = { 1, 3 }, top[] = { 4, 1, 1 };
+	struct spec gft = tree_spec(2, two, three), turned = tree_spec(2, three, two), narrow = tree_spec(2, two, one_three);
+	struct spec fewer = tree_spec(3, top, two);
+
+	(void)state;
+	check_bisections(&gft, 7, 6);
+	check_bisections(&turned, 7, 6);
+	check_bisections(&narrow, 3, 2);
+	check_bisections(&fewer, 3, 4);
+}
+
+/* Up to 26 nodes by the graph's own search, which cuts branches off. */
+static void bisections_are_the_least_cut(void **state)
 {
 	unsigned bounded = 0;
 
 	(void)state;
 	for (int i = 0; i < 250; i++) {
 		struct spec spec = random_tree(26);
-		struct bisection_bounds b = xgft_bisection(&spec);
 		struct xgft_graph x;
-		bool leaf[64] = {0};
+		bool counted[64] = {0};
 
 		tree_graph(&spec, &x);
-		memset(leaf, true, spec.leaves * sizeof *leaf);
-		unsigned least = graph_bisection(&x.g, leaf);
-		assert_int_equal(b.lower, least);
-		assert_int_equal(b.upper, least);
-		bounded += 2 * least != b.formula_twice;
+		memset(counted, true, spec.leaves * sizeof *counted);
+		unsigned leaf = graph_bisection(&x.g, counted);
+		memset(counted, true, x.g.count * sizeof *counted);
+		check_bisections(&spec, graph_bisection(&x.g, counted), leaf);
+		bounded += 2 * leaf != xgft_bisection_formula_twice(&spec);
 		graph_free(&x.g);
 	}
 	assert_true(bounded > 50);	/* the formula alone would not have done */
+}
+
+/* Bounds of the edge bisection that the search of small graphs does not reach: a tree and the same upside down have the
+ * same, and no cut of many by lot is below. */
+static void bounds_of_edge_bisections_hold(void **state)
+{
+	unsigned ranges = 0;
+
+	(void)state;
+	for (int i = 0; i < 60; i++) {
+		struct spec spec = random_tree(400);
+		unsigned m[4], w[4];
+
+		for (unsigned l = 0; l < spec.height; l++) {
+			m[l] = spec.parents[spec.height - l];
+			w[l] = spec.children[spec.height - l];
+		}
+		struct spec turned = tree_spec(spec.height, m, w);
+		struct bisection_bounds b = xgft_graph_bisection(&spec), t = xgft_graph_bisection(&turned);
+
+		assert_true(b.lower <= b.upper && t.lower <= t.upper);
+		assert_true(b.lower <= t.upper && t.lower <= b.upper);
+		ranges += b.lower < b.upper;
+		if (spec.children[spec.height] % 2 == 0)
+			assert_true(2 * b.upper <= xgft_bisection_formula_twice(&spec));
+	}
+	assert_true(ranges > 10);
 }
 
 /* Where the tree is too large to be searched, the bounds must include the plausible value. */
@@ -158,7 +247,7 @@ static void bisection_of_large_trees_is_bounded(void **state)
 {
 	static const unsigned m[] = { 3, 5, 7, 9, 11 }, w[] = { 2, 3, 1, 5, 2 };
 	struct spec odd = tree_spec(5, m, w);
-	struct bisection_bounds b = xgft_bisection(&odd);
+	struct bisection_bounds b = xgft_leaf_bisection(&odd);
 
 	(void)state;
 	/* 5197 leaves at 60 links for 945 of them; 5 sub-trees of 945, 4 of 105, 3 of 15, 2 of 3 and a leaf. */
@@ -300,7 +389,7 @@ static void check_row(const struct spec *spec, unsigned long n, unsigned long de
 	assert_int_equal(xgft_leaf_connectivity(spec), degree);
 	assert_int_equal(xgft_diameter(spec), diameter);
 	assert_int_equal(xgft_cost(spec), cost);
-	assert_int_equal(xgft_bisection(spec).formula_twice, bisection_twice);
+	assert_int_equal(xgft_bisection_formula_twice(spec), bisection_twice);
 }
 
 /* Table 1 as printed, where the print is right: all but the tori, which `tables` holds against exact values. */
@@ -336,8 +425,9 @@ static void table_1(void **state)
 		check_row(&wide, power(4, h), 2 * h, 2 * h, 4 * h * h, 4 * power(2 * h, h));
 		check_row(&top, power(4, h), 2 * h, 2 * h, 4 * h * h, 8 * h);
 		check_row(&like_gq, power(3, h), 2 * h, 2 * h, 4 * h * h, 3 * 2 * h);
-		assert_int_equal(xgft_bisection(&equal).lower, power(2, 2 * h + 1));
-		assert_int_equal(xgft_bisection(&top).lower, 4 * h);
+		assert_int_equal(xgft_leaf_bisection(&equal).lower, power(2, 2 * h + 1));
+		assert_true(xgft_graph_bisection(&equal).upper == power(2, 2 * h + 1));
+		assert_true(xgft_graph_bisection(&top).lower == 4 * h && xgft_graph_bisection(&top).upper == 4 * h);
 	}
 }
 
@@ -402,7 +492,10 @@ int main(void)
 		cmocka_unit_test(neighbours_are_those_of_the_definition),
 		cmocka_unit_test(distances_are_those_of_the_definition),
 		cmocka_unit_test(connectivity_is_the_maximum_flow),
-		cmocka_unit_test(bisection_is_the_least_cut),
+		cmocka_unit_test(bisections_are_the_least_of_all_cuts),
+		cmocka_unit_test(bisections_of_known_trees),
+		cmocka_unit_test(bisections_are_the_least_cut),
+		cmocka_unit_test(bounds_of_edge_bisections_hold),
 		cmocka_unit_test(bisection_of_large_trees_is_bounded),
 		cmocka_unit_test(leaves_look_alike),
 		cmocka_unit_test(the_pruned_butterfly_is_an_xgft),

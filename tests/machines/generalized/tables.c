@@ -93,29 +93,29 @@ static void examples(const char *line, struct text *out)
 	}
 }
 
-/* bisection: m ; w | |V| leaves | formula | Theorem 1 | halves of all nodes | halves of the leaves. The last but one is
- * not ftc's: it is searched here. */
+static void add_bounds(struct text *out, const struct bisection_bounds *b)
+{
+	if (b->lower == b->upper)
+		text_print(out, "%lu", b->lower);
+	else
+		text_print(out, "%lu..%lu", b->lower, b->upper);
+}
+
+/* bisection: m ; w | |V| leaves | formula | Theorem 1 | halves of all nodes | halves of the leaves */
 static void bisection(const char *line, struct text *out)
 {
 	const char *at = line;
 	struct spec spec = read_tree(&at);
-	struct bisection_bounds b = xgft_bisection(&spec);
-	struct xgft_graph x;
+	struct bisection_bounds edge = xgft_graph_bisection(&spec), leaf = xgft_leaf_bisection(&spec);
+	unsigned long twice = xgft_bisection_formula_twice(&spec);
 
-	tree_graph(&spec, &x);
-	bool *all = allocate_array(x.g.count, sizeof *all);
-	memset(all, true, x.g.count * sizeof *all);
 	add_numbers(out, spec.children + 1, spec.height);
 	text_add(out, " ; ");
 	add_numbers(out, spec.parents + 1, spec.height);
-	text_print(out, " | %lu %u | %lu | %lu | %u | ", xgft_all_nodes(&spec), spec.leaves, b.formula_twice / 2,
-		   b.formula_twice, graph_bisection(&x.g, all));
-	if (b.lower == b.upper)
-		text_print(out, "%lu", b.lower);
-	else
-		text_print(out, "%lu..%lu", b.lower, b.upper);
-	free(all);
-	graph_free(&x.g);
+	text_print(out, " | %lu %u | %lu | %lu | ", xgft_all_nodes(&spec), spec.leaves, twice / 2, twice);
+	add_bounds(out, &edge);
+	text_add(out, " | ");
+	add_bounds(out, &leaf);
 }
 
 static struct spec butterfly_spec(unsigned leaves)
@@ -232,7 +232,7 @@ static void ohring_table_1(const char *line, struct text *out)
 			*c = *c == ',' ? ' ' : *c;
 		const char *rest = numbers;
 		struct spec spec = read_tree(&rest);
-		unsigned long twice = xgft_bisection(&spec).formula_twice;
+		unsigned long twice = xgft_bisection_formula_twice(&spec);
 
 		free(numbers);
 		text_print(out, "%u %u %u %lu %lu%s", spec.leaves, xgft_leaf_connectivity(&spec), xgft_diameter(&spec),
