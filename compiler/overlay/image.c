@@ -622,6 +622,45 @@ static bool check_pins(const struct reader *r, const char *key, const struct ima
 	return good || compile_again(r);
 }
 
+/* Whether an item's name is the first of its kind in `seen`, an object. */
+static bool is_new(const struct reader *r, json_t *seen, const char *name, size_t item, const char *key)
+{
+	const json_t *before = json_object_get(seen, name);
+
+	if (!before)
+		return json_object_set_new(seen, name, json_integer((json_int_t)item)) == 0;
+	error_at(place_of_key(r, key), "items %lld and %zu of \"%s\" are both %s: expected each once", (long long)json_integer_value(before),
+		 item, key, name);
+	return compile_again(r);
+}
+
+/* No bit of a port is listed twice. */
+static bool check_ports(const struct reader *r, const char *key, const struct image_pin *pin, size_t count)
+{
+	json_t *seen = json_object();
+	bool good = true;
+
+	for (size_t i = 0; i < count && good; i++) {
+		char *name = format_string("%s, bit %u", pin[i].port, pin[i].bit);
+
+		good = is_new(r, seen, name, i, key);
+		free(name);
+	}
+	json_decref(seen);
+	return good;
+}
+
+static bool check_latches(const struct reader *r, const struct image_latch *latch, size_t count)
+{
+	json_t *seen = json_object();
+	bool good = true;
+
+	for (size_t i = 0; i < count && good; i++)
+		good = is_new(r, seen, latch[i].name, i, "latches");
+	json_decref(seen);
+	return good;
+}
+
 static bool read_pins(const struct reader *r, const json_t *root, const char *key, struct image_pin **pin, size_t *count)
 {
 	const json_t *list = json_object_get(root, key);
@@ -635,7 +674,7 @@ static bool read_pins(const struct reader *r, const json_t *root, const char *ke
 		good = read_pin(r, json_array_get(list, i), what, &(*pin)[i]);
 		free(what);
 	}
-	return good && check_pins(r, key, *pin, *count);
+	return good && check_pins(r, key, *pin, *count) && check_ports(r, key, *pin, *count);
 }
 
 static bool read_latch(const struct reader *r, json_t *object, const char *what, struct image_latch *latch)
@@ -668,7 +707,7 @@ static bool read_latches(const struct reader *r, const json_t *root)
 		good = read_latch(r, json_array_get(list, i), what, &image->latch[i]);
 		free(what);
 	}
-	return good;
+	return good && check_latches(r, image->latch, image->latch_count);
 }
 
 static bool check_digest(const struct reader *r, const json_t *root)

@@ -52,7 +52,7 @@ void image_set(struct image *image, struct overlay_ram ram, unsigned cycle, unsi
 
 /* The file's text. */
 void image_print(const struct image *image, const struct overlay *o, struct text *out);
-/* Reads a file and checks all ranges and digests. False after one message with the place, with nothing to free. */
+/* Reads a file and checks all ranges and digests, and that nothing is listed twice. False after one message with the place, with nothing to free. */
 bool image_read(struct image *image, const struct overlay *o, const char *path);
 void image_free(struct image *image);
 

@@ -17,6 +17,7 @@
 #include "machines/area-universal/area_universal.h"
 #include "machines/area-universal/gold.h"
 #include "machines/area-universal/image_gate.h"
+#include "machines/area-universal/same_circuit.h"
 #include "machines/area-universal/source.h"
 #include "overlay/check.h"
 #include "prove/builder.h"
@@ -40,49 +41,21 @@ struct image_proving {
 
 /* ---- the two sides ---- */
 
-static bool has_pin(const struct image_pin *pin, size_t count, const struct netlist_pin *wanted)
-{
-	for (size_t i = 0; i < count; i++)
-		if (pin[i].bit == wanted->bit && strcmp(pin[i].port, wanted->port) == 0)
-			return true;
-	return false;
-}
-
-static bool same_pins(const struct image_proving *p, const char *what, const struct image_pin *pin, size_t count,
-		      const struct netlist_pin *wanted, size_t wanted_count)
-{
-	const char *source = p->netlist.source, *image = p->request->image;
-
-	for (size_t i = 0; i < wanted_count; i++)
-		if (!has_pin(pin, count, &wanted[i]))
-			return error("%s has %s %s, bit %u, which the image %s lacks: expected an image of this circuit", source, what,
-				     wanted[i].port, wanted[i].bit, image);
-	return count == wanted_count
-	       || error("the image %s has %zu bits of %ss, %s has %zu: expected an image of this circuit", image, count, what, source,
-			wanted_count);
-}
-
 static bool read_files(struct image_proving *p, int *status)
 {
 	*status = EXIT_USAGE;
-	if (!image_read(&p->image, &p->o, p->request->image)
+	if (!image_read(&p->image, &p->o, p->request->image) || !image_has_clocks(&p->image, p->request->image)
 	    || !netlist_read(&p->netlist, p->request->against, p->request->top, status))
 		return false;
 	*status = EXIT_WORK_FAILED;
-	return same_pins(p, "input", p->image.input, p->image.input_count, p->netlist.input, p->netlist.input_count)
-	       && same_pins(p, "output", p->image.output, p->image.output_count, p->netlist.output, p->netlist.output_count);
+	return image_lists_circuit(&p->image, p->request->image, &p->netlist);
 }
 
 /* Every wire back to its source, and how long that takes. */
-static bool decode(struct image_proving *p, int *status)
+static bool decode(struct image_proving *p)
 {
 	char *why = NULL;
 
-	if (p->image.model != LOGIC_FLIP_FLOPS) {
-		*status = EXIT_USAGE;
-		return error("%s is an image of model %s, in which a step is no clock of the circuit: expected model %s",
-			     p->request->image, logic_model_names[p->image.model], logic_model_names[LOGIC_FLIP_FLOPS]);
-	}
 	if (!image_decode(&p->decoded, &p->o, &p->image, &why)) {
 		error("the image %s is no circuit: %s", p->request->image, why);
 		free(why);
@@ -469,7 +442,7 @@ bool device_prove_image(struct proofs *list, const struct network *net, const st
 	struct image_proving p = { .list = list, .request = q };
 
 	area_universal_overlay(net, &p.o);
-	bool good = read_files(&p, status) && decode(&p, status) && make_gold(&p, status);
+	bool good = read_files(&p, status) && decode(&p) && make_gold(&p, status);
 
 	if (good)
 		add_proofs(&p);

@@ -94,6 +94,14 @@ static void print_border(const struct report *r, struct text *out)
 		   o->pins, o->positions, o->group, o->wires);
 }
 
+/* A circuit may need more delivery cycles than the RAMs hold. */
+static void print_depth(const struct report *r, struct text *out)
+{
+	if (r->m.cycles > r->o.depth)
+		text_print(out, "  the bounds above allow a circuit %lu delivery cycles; the settings hold %u: ftc compile refuses what needs "
+				"more (settings-depth)\n", r->m.cycles, r->o.depth);
+}
+
 static void print_settings(const struct report *r, struct text *out)
 {
 	const struct overlay *o = &r->o;
@@ -103,6 +111,7 @@ static void print_settings(const struct report *r, struct text *out)
 	text_print(out, "  settings: %lu bits for each of %u delivery cycles, in %u RAMs, %u banks of up to %d bits; a circuit with all cycles "
 			"takes %lu words\n", r->settings_bits, o->depth, r->rams, o->banks - OVERLAY_BANK_FIRST, OVERLAY_BANK_BITS,
 		   settings_writes(r, o->depth));
+	print_depth(r, out);
 	text_print(out, "  leaf to leaf: L = %u clock%s; delay chains by depth:", o->latency,
 		   o->latency > 1 ? "s" : "");
 	for (unsigned k = 0; k < o->levels; k++)

@@ -9,6 +9,7 @@
 
 #include "machines/area-universal/area_universal.h"
 #include "machines/area-universal/reference.h"
+#include "machines/area-universal/same_circuit.h"
 #include "model.h"
 #include "overlay/image.h"
 #include "random.h"
@@ -69,30 +70,16 @@ static bool find_ports(struct device_bench *b)
 
 /* ---- Names ---- */
 
-static size_t find_pin(const struct image_pin *pin, size_t count, const struct netlist_pin *wanted)
+static size_t *match_pins(const struct image_pin *pin, size_t count, const struct netlist_pin *wanted, size_t wanted_count)
 {
-	for (size_t i = 0; i < count; i++)
-		if (pin[i].bit == wanted->bit && strcmp(pin[i].port, wanted->port) == 0)
-			return i;
-	return SIZE_MAX;
+	size_t *match = allocate_array(wanted_count + 1, sizeof *match);
+
+	for (size_t i = 0; i < wanted_count; i++)
+		match[i] = image_find_pin(pin, count, &wanted[i]);
+	return match;
 }
 
-static bool match_pins(const struct pair *p, const struct image_pin *pin, size_t count, const struct netlist_pin *wanted,
-		       size_t wanted_count, size_t *match, const char *what)
-{
-	for (size_t i = 0; i < wanted_count; i++) {
-		match[i] = find_pin(pin, count, &wanted[i]);
-		if (match[i] == SIZE_MAX)
-			return error("%s has %s %s, bit %u, which the image %s lacks: expected an image of this circuit", p->netlist.source,
-				     what, wanted[i].port, wanted[i].bit, p->path);
-	}
-	if (count > wanted_count)
-		return error("the image %s has %zu bits of %ss, %s has %zu: expected an image of this circuit", p->path, count,
-			     what, p->netlist.source, wanted_count);
-	return true;
-}
-
-/* Flip-flops by name; what the image lacks may have been made anew in synthesis. */
+/* Flip-flops by name. What nothing reads is in no image, and what synthesis has made anew is not in the source. */
 static void match_latches(struct pair *p)
 {
 	for (size_t i = 0; i < p->netlist.latch_count; i++) {
@@ -108,11 +95,12 @@ static bool match_ports(struct pair *p)
 {
 	const struct netlist *n = &p->netlist;
 
-	p->input = allocate_array(n->input_count + 1, sizeof *p->input);
-	p->output = allocate_array(n->output_count + 1, sizeof *p->output);
+	if (!image_has_clocks(&p->image, p->path) || !image_lists_circuit(&p->image, p->path, n))
+		return false;
+	p->input = match_pins(p->image.input, p->image.input_count, n->input, n->input_count);
+	p->output = match_pins(p->image.output, p->image.output_count, n->output, n->output_count);
 	p->latch = allocate_array(n->latch_count + 1, sizeof *p->latch);
-	return match_pins(p, p->image.input, p->image.input_count, n->input, n->input_count, p->input, "input")
-	       && match_pins(p, p->image.output, p->image.output_count, n->output, n->output_count, p->output, "output");
+	return true;
 }
 
 /* ---- The device ---- */

@@ -81,6 +81,22 @@ for circuit in counter.v states.v states.json kept.v kinds.v open.v wired.blif; 
 done
 "$program" compile four.yaml uart.v --meshes 4 -o uart.v.image.json >compiled 2>&1 || cat compiled
 "$program" compile one.yaml counter.v --model gates-latched -o latched.image.json >compiled 2>&1 || cat compiled
+# edited NAME SED: the counter's image with edited lists and the digest of its new contents
+edited() {
+	sed "$2" counter.v.image.json >"$1"
+	"$program" verify one.yaml --image "$1" --against counter.v >edit 2>&1
+	digest=$(sed -n "s/.*the image's digest is \([0-9a-f]*\), that of its contents \([0-9a-f]*\):.*/s|\1|\2|/p" edit)
+	sed -i "${digest:-}" "$1"
+}
+edited no-latches.json '/"latches": \[/,/^  \],/{/"name"/d;}'
+edited one-latch.json '/"name": "count\[[123]\]"/d; /"name": "count\[0\]"/s/},/}/'
+edited other-latch.json 's/"name": "count\[2\]"/"name": "extra"/'
+edited more-latches.json 's/    {"name": "count\[2\]".*/&\n&/; :a; s/\(\n.*\)count\[2\]/\1extra/'
+edited twice.json 's/    {"name": "count\[2\]".*/&\n&/'
+edited no-outputs.json '/"outputs": \[/,/^  \],/{/"port"/d;}'
+edited no-inputs.json '/"inputs": \[/,/^  \],/{/"port"/d;}'
+edited port-twice.json 's/"port": "count", "bit": 2/"port": "count", "bit": 1/'
+edited no-control.json '/"control": \[/,/^  \],/{/"[0-9a-f ]*"/d;}'
 # Clocks depend on placing and routing.
 hide() {
 	sed -E 's/, [0-9.]+ s$/, # s/; /^image /s/[0-9]+ (clocks|are)/# \1/g; /"(seconds|step_clocks|step_clocks_needed)":/s/[0-9.]+/#/' "$1"
