@@ -102,8 +102,8 @@ static void print_table(const struct listing *l)
 
 static bool read_boards(struct listing *l)
 {
-	bool done = true;
 	const char *const *names = board_names(&l->count);
+	bool done = l->count > 0;
 
 	l->board = allocate_array(l->count + 1, sizeof *l->board);
 	l->need = allocate_array(l->count + 1, sizeof *l->need);
@@ -131,8 +131,10 @@ static int list_boards(struct listing *l)
 	struct spec spec;
 	bool done = !l->file;
 
-	if ((!l->file && !check_options(l->line)) || !read_boards(l))
+	if (!l->file && !check_options(l->line))
 		return EXIT_USAGE;
+	if (!read_boards(l))
+		return EXIT_WORK_FAILED;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
 		spec.wishbone = l->line->value[OPTION_WISHBONE];
 		l->with = application_of(application_default(&spec), &spec)->name;

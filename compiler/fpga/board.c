@@ -541,6 +541,8 @@ const char *const *board_names(size_t *count)
 		int entries = scandir(folder, &entry, is_description, NULL);
 
 		found = entries > 0 ? (size_t)entries : 0;
+		if (found == 0)
+			error("there is no board description *.yaml in %s", folder);
 		names = allocate_array(found + 1, sizeof *names);
 		for (size_t i = 0; i < found; i++) {
 			names[i] = format_string("%.*s", (int)(strlen(entry[i]->d_name) - strlen(".yaml")),
@@ -604,7 +606,8 @@ static bool refuse_name(const char *name)
 	const char *const *names = board_names(&count);
 	struct text list = {0};
 
-	text_add(&list, "");
+	if (count == 0)
+		return false;
 	for (size_t i = 0; i < count; i++)
 		text_print(&list, "%s%s", i ? ", " : "", names[i]);
 	error("unknown board '%s': expected a description *.yaml of your own or one of %s", name, list.bytes);

@@ -108,7 +108,7 @@ bool board_pin_gives(const struct board_pin *pin);
 /* Whether the module around a user's own top module uses this name itself. */
 bool board_reserves(const struct board *board, const char *name);
 
-/* The names of all boards, sorted. They stay. */
+/* The names of all boards, sorted. They stay. None (which only happens if ftc's own files are damaged): after a message. */
 const char *const *board_names(size_t *count);
 
 #endif

@@ -18,7 +18,6 @@
 #include "util/file.h"
 #include "util/message.h"
 #include "util/paths.h"
-#include "util/places.h"
 #include "util/process.h"
 #include "util/ranks_library.h"
 #include "util/text.h"
@@ -113,26 +112,15 @@ bool ranks_is_first(void)
 
 /* ---- Joining --------------------------------------------------------------------------------------------------- */
 
-/* Beside the program, or where it was installed. Fresh. */
-static char *library_path(void)
-{
-	char *program = program_path(), *slash = program ? strrchr(program, '/') : NULL;
-	char *path = slash ? format_string("%.*s/libftc-mpi.so", (int)(slash - program), program) : NULL;
-
-	free(program);
-	if (path && access(path, R_OK) == 0)
-		return path;
-	free(path);
-	return copy_string(FTC_LIBRARY_DIRECTORY "/libftc-mpi.so");
-}
-
 /* NULL after a message. */
 static const struct ranks_library *open_library(void)
 {
 	const struct ranks_library *offered;
-	char *path = library_path();
+	char *path = library_path("libftc-mpi.so");
 	void *library;
 
+	if (!path)
+		return NULL;
 	if (access(path, R_OK) != 0) {
 		error("ftc was built without MPI: %s is missing", path);
 		suggest("sudo apt-get install libopenmpi-dev openmpi-bin, and build ftc again");

@@ -50,7 +50,7 @@ static void count_settings(struct report *r)
 static bool read_boards(struct report *r)
 {
 	const char *const *names = board_names(&r->boards);
-	bool good = true;
+	bool good = r->boards > 0;
 
 	r->board = allocate_array(r->boards + 1, sizeof *r->board);
 	r->need = allocate_array(r->boards + 1, sizeof *r->need);
