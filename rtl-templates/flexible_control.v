@@ -55,6 +55,9 @@ module flexible_control #(
     localparam KEEPS     = SORTER + ROTATOR + 2;
     localparam PASS_BITS = 2 * DEPTH + 1;
     localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
+    // Cut to size below: linters count the bits of PERIOD, which may be one more than those of PERIOD - 2.
+    localparam [31:0] ENDS_SOON    = PERIOD - 2;
+    localparam [31:0] WRITTEN_SOON = BITS - 2;
 
     reg                   load, fill, sort, show;
     reg                   ended;        // the wave is the last one
@@ -139,7 +142,7 @@ module flexible_control #(
         {feed, feed_soon} <= {feed_soon, fill, load};
         out_start <= late[SORTER+1] & show;
         out_last  <= late[SORTER+1] & show & at_end;
-        ending    <= beat == PERIOD - 2 && ~fill;
+        ending    <= beat == ENDS_SOON[BEAT_BITS-1:0] && ~fill;
         at_end    <= column == (show ? furthest[COLUMN_BITS-1:0] : last_column);
         last_pass <= ahead == passes;
         rests <= rests ? ~(asked | unasked) : ending | filled;
@@ -174,7 +177,7 @@ module flexible_control #(
         place   <= sort ? {~half, {COLUMN_BITS{1'b0}}} : tail_column;
         carry   <= carries & {COLUMN_BITS+1{~sort}};
         row     <= next_row;
-        written <= write_beat == BITS - 2 && ~keep;
+        written <= write_beat == WRITTEN_SOON[BEAT_BITS-1:0] && ~keep;
         if (keep)
             {write, write_beat} <= {1'b1, {BEAT_BITS{1'b0}}};
         else begin

@@ -101,6 +101,7 @@ module sorting_control #(
     localparam [BEAT_BITS-1:0] ONE   = {{BEAT_BITS-1{1'b0}}, 1'b1};
     localparam [31:0]          JUMP  = SHARED + 2;
     localparam [31:0]          SORT_END = SHARED + SORT_PERIOD - 1;
+    localparam [31:0]          SEND_END = PERIOD - 1;
     localparam [31:0]          HALF  = 1 << (LINE_BITS - 1);
     localparam [31:0]          WHOLE = 1 << UP_BITS;
     localparam [31:0]          LINES = 1 << LINE_BITS;
@@ -281,7 +282,7 @@ module sorting_control #(
         some         <= begin_group < words;
 
         // steps
-        ending <= sends ? beat == PERIOD - 1 : beat == SORT_END[BEAT_BITS-1:0];
+        ending <= sends ? beat == SEND_END[BEAT_BITS-1:0] : beat == SORT_END[BEAT_BITS-1:0];
         if (begins | sends_now)
             {rests, beat} <= {1'b0, sends ? ONE + 1'b1 : JUMP[BEAT_BITS-1:0]};
         else if (ending | fills_last)
