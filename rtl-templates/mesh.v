@@ -36,22 +36,26 @@ module mesh #(
                 localparam HERE = row * SIDE + column;
                 wire north, east, south, west;          // what comes in
 
-                if (row == 0)
+                if (row == 0) begin : north_border
                     assign north = border_in[column];
-                else
+                end else begin : north_element
                     assign north = sides[4*(HERE-SIDE) + 2];
-                if (column == SIDE - 1)
+                end
+                if (column == SIDE - 1) begin : east_border
                     assign east = border_in[SIDE + row];
-                else
+                end else begin : east_element
                     assign east = sides[4*(HERE+1) + 3];
-                if (row == SIDE - 1)
+                end
+                if (row == SIDE - 1) begin : south_border
                     assign south = border_in[3*SIDE-1 - column];
-                else
+                end else begin : south_element
                     assign south = sides[4*(HERE+SIDE)];
-                if (column == 0)
+                end
+                if (column == 0) begin : west_border
                     assign west = border_in[4*SIDE-1 - row];
-                else
+                end else begin : west_element
                     assign west = sides[4*(HERE-1) + 1];
+                end
 
                 element here (
                     .clk(clk),

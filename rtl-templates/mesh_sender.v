@@ -22,10 +22,11 @@ module mesh_sender #(
             wire [(1<<BITS)-1:0] group;
 
             for (n = 0; n < 1 << BITS; n = n + 1) begin : positions
-                if (n * WIRES + w < POSITIONS)
+                if (n * WIRES + w < POSITIONS) begin : position
                     assign group[n] = out[n * WIRES + w];
-                else
+                end else begin : none
                     assign group[n] = 1'b0;
+                end
             end
 
             always @(posedge clk)
