@@ -10,26 +10,24 @@
 //   No message is ever lost. Latency: 1 clock. One 3-input LUT per output.
 `default_nettype none
 
-module exchange #(
-    parameter W = 1                 // bits per clock and wire, at least 1; bit 0 carries the M bit
-) (
-    input  wire         clk,
-    input  wire         start,      // strobe: M bits are on a and b
-    input  wire         odd,        // an odd number of messages stands before a; valid with the strobe
-    input  wire [W-1:0] a,
-    input  wire [W-1:0] b,
-    output wire [W-1:0] first,
-    output wire [W-1:0] second
+module exchange (
+    input  wire clk,
+    input  wire start,      // strobe: M bits are on a and b
+    input  wire odd,        // an odd number of messages stands before a; valid with the strobe
+    input  wire a,
+    input  wire b,
+    output wire first,
+    output wire second
 );
-    reg         straight;
-    reg [W-1:0] a_late;
-    reg [W-1:0] b_late;
+    reg straight;
+    reg a_late;
+    reg b_late;
 
     always @(posedge clk) begin
         a_late <= a;
         b_late <= b;
         if (start)
-            straight <= a[0] ^ odd;
+            straight <= a ^ odd;
     end
 
     assign first  = straight ? a_late : b_late;
