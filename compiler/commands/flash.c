@@ -16,6 +16,7 @@
 #include "commands/command.h"
 #include "util/message.h"
 #include "util/output.h"
+#include "util/plain.h"
 
 /* The file in `directory` that ends with .`suffix`; NULL after a message unless there is exactly one. */
 static char *find_bitstream(const char *directory, const char *suffix)
@@ -154,9 +155,11 @@ static size_t find_loading(const struct programming *commands, size_t count)
 }
 
 /* Prints all commands as a user can type them, with the memory that they write in a comment. */
-static int print_commands(const struct job *job, const char *file)
+static int print_commands(const struct job *job, const char *given)
 {
 	struct programming commands[MOST_COMMANDS];
+	/* No tool may take it for an option. */
+	char *file = format_string("%s%s", *given == '-' ? "./" : "", given);
 	char *dfu = format_string("%.*s.dfu", (int)(strrchr(file, '.') - file), file);
 	size_t count = read_commands(job, file, dfu, commands);
 	const char *memory = board_memory_text(job->memory);
@@ -183,10 +186,11 @@ static int print_commands(const struct job *job, const char *file)
 			text_print(&t, "  # into %s", memory);
 		text_add(&t, "\n");
 	}
-	fputs(t.bytes, stdout);
+	show_text(t.bytes);
 	text_free(&t);
 	free_commands(commands);
 	free(dfu);
+	free(file);
 	return EXIT_DONE;
 }
 
@@ -211,7 +215,7 @@ static void print_ids(const struct board *board, struct text *out)
 static void print_note(const struct board *board)
 {
 	if (board->note)
-		fprintf(stderr, "  board       %s\n", board->note);
+		detail("  board       %s", board->note);
 }
 
 /* Lists the titles of other boards that are plugged in; returns the name of one, or NULL. */
@@ -326,6 +330,17 @@ static void explain(const struct board *board, const struct tool *tool, const st
 
 /* ---- loading ----------------------------------------------------------------------------------------------- */
 
+/* A programmer sees the bitstream under a plain name: of a name that begins with '-' it would take the letters for options. */
+static char *link_bitstream(const struct job *job, const char *file)
+{
+	char *work = temporary_directory(), *plain = format_string("bitstream.%s", job->board->device->tools->bitstream_suffix);
+	char *link = plain_link(work, plain, file);
+
+	free(plain);
+	free(work);
+	return link;
+}
+
 /* Replaces the tool's name by its path; a message when it is not installed. */
 static bool find_programmer(const struct board *board, struct programming *c)
 {
@@ -360,8 +375,8 @@ static bool run_programmer(const struct programming *c, struct process_result *r
 }
 
 /* Runs the commands in order until one fails. */
-static bool run_commands(const struct board *board, const struct usb_list *usb, struct programming *commands,
-			 size_t count)
+static bool run_commands(const struct board *board, const struct usb_list *usb, const struct plain_names *names,
+			 struct programming *commands, size_t count)
 {
 	bool done = true;
 
@@ -371,6 +386,7 @@ static bool run_commands(const struct board *board, const struct usb_list *usb, 
 		struct process_result result;
 
 		done = run_programmer(&commands[i], &result);
+		plain_names_translate(names, &result.output);
 		if (!done)
 			explain(board, &commands[i].tool, &result, usb);
 		text_free(&result.output);
@@ -399,27 +415,43 @@ static void say_loaded(const struct job *job, const char *file)
 	const char *memory = board_memory_text(job->memory);
 	bool other = job->memory == MEMORY_SRAM && job->board->permanent_programmer.count;
 
-	printf("%s runs %s%s%s%s\n", job->board->title, file, memory ? " from " : "", memory ? memory : "",
+	printf("%s runs %s%s%s%s\n", name_shown(job->board->title), name_shown(file), memory ? " from " : "", memory ? memory : "",
 	       other ? "; --permanent writes the flash" : "");
+}
+
+/* Loads the bitstream under its plain names. */
+static bool load_plain(const struct job *job, const struct usb_list *usb, const char *file)
+{
+	struct programming commands[MOST_COMMANDS];
+	struct plain_names names = {0};
+	char *link = link_bitstream(job, file), *dfu = link && wants_copy(job) ? make_copy(file) : NULL;
+	bool done = link && (dfu || !wants_copy(job));
+
+	if (done) {
+		plain_names_add(&names, link, file);
+		if (dfu)
+			plain_names_add(&names, dfu, file);
+		done = run_commands(job->board, usb, &names, commands, read_commands(job, link, dfu, commands));
+		free_commands(commands);
+		plain_names_free(&names);
+	}
+	free(dfu);
+	free(link);
+	return done;
 }
 
 static int load(const struct job *job, const char *file)
 {
 	const struct board *board = job->board;
 	struct usb_list usb = usb_list();
-	struct programming commands[MOST_COMMANDS];
-	char *dfu = NULL;
 	bool done = false;
 
-	if (usb.known && board->usb.count && !find_device(board, &usb)) {
+	if (usb.known && board->usb.count && !find_device(board, &usb))
 		say_not_plugged_in(board, &usb);
-	} else if (!wants_copy(job) || (dfu = make_copy(file))) {
-		done = run_commands(board, &usb, commands, read_commands(job, file, dfu, commands));
-		free_commands(commands);
-	}
+	else
+		done = load_plain(job, &usb, file);
 	if (done)
 		say_loaded(job, file);
-	free(dfu);
 	usb_free(&usb);
 	return done ? EXIT_DONE : EXIT_WORK_FAILED;
 }

@@ -287,7 +287,7 @@ void check_tell_failure(struct check *check, const struct board_top *top, const 
 {
 	output_add(&check->logs, "log/check.v", &n->rtl.files[0].content);
 	error("the %s does not pass %s: %s; it is not kept", check_subject(top->board), test, why);
-	fprintf(stderr, "  what it did is in %s/log/check.log, what is in it in %s/log/check.v\n", flow->kept, flow->kept);
+	detail("  what it did is in %s/log/check.log, what is in it in %s/log/check.v", flow->kept, flow->kept);
 }
 
 bool check_make_netlist(struct check *check, const struct board_top *top, const struct flow *flow, struct check_netlist *n)

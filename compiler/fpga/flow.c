@@ -2,6 +2,7 @@
 #define _GNU_SOURCE		/* memrchr */
 #include "fpga/flow.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "fpga/own_top.h"
 #include "fpga/stage.h"
@@ -30,10 +32,22 @@ static char *log_path(const struct flow *flow, const char *name)
 	return format_string("%s/%s.log", flow->log_folder, name);
 }
 
+/* Puts the user's names for files where a tool has said what it calls them. */
+static void translate(const struct flow *flow, struct text *said)
+{
+	struct plain_names names = {0};
+
+	if (flow->own)
+		own_top_add_names(flow->own, &names);
+	plain_names_translate(&names, said);
+	plain_names_free(&names);
+}
+
 static void keep_log(struct flow *flow, const char *name, struct text *said)
 {
 	char *path = log_path(flow, name);
 
+	translate(flow, said);
 	output_add(&flow->logs, path, said);
 	free(path);
 }
@@ -93,7 +107,7 @@ static bool tell_log(const struct flow *flow, const char *log_name)
 {
 	char *log = log_path(flow, log_name);
 
-	fprintf(stderr, "  all it said is in %s/%s\n", flow->kept, log);
+	detail("  all it said is in %s/%s", flow->kept, log);
 	free(log);
 	return false;
 }
@@ -108,6 +122,8 @@ static bool run(struct flow *flow, const struct stage *stage, const struct argum
 	progress("%s", log_name);
 	run_processes(&job, 1, 1, &watcher);
 	bool done = process_succeeded(&job.result);
+	if (!done)
+		translate(flow, &job.result.output);
 	if (!done)
 		tell_failure(flow, stage->tool, &job.result, log_name);
 	else
@@ -249,11 +265,10 @@ static bool synthesise(struct flow *flow)
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
 	text_add(&script, "; ");
-	for (size_t i = 0; flow->own && i < flow->own->file_count; i++)
-		own_file_print_command(&flow->own->file[i], "", &script);
+	bool done = !flow->own || own_top_write_sources(flow->own, flow->directory, "", "", &script);
 	text_print(&script, "%s; tee -q -o cells.json stat -json", command);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
-	bool done = copy_map(flow) && digest_synthesis(flow, &a, &digest)
+	done = done && copy_map(flow) && digest_synthesis(flow, &a, &digest)
 		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
 	arguments_free(&a);
 	text_free(&script);
@@ -273,10 +288,10 @@ void flow_board_arguments(const struct board *board, double mhz, struct argument
 		arguments_add(a, "%s", board->place_options.items[i].text);
 }
 
-/* The name of the constraints in the flow's directory. Fresh. */
+/* The name of the constraints in the flow's directory. A board of the user's may have any name. Fresh. */
 static char *constraints_name(const struct flow *flow)
 {
-	return format_string("%s.%s", flow->board->name, tools_of(flow)->constraints_suffix);
+	return format_string("constraints.%s", tools_of(flow)->constraints_suffix);
 }
 
 /* `above` leads from nextpnr's directory to the flow's: "" or "../". */
@@ -578,16 +593,17 @@ static void show_placements(const struct process_job *job, size_t count, void *c
 			 flow->seeds, all->attempt[all->index[i]].placement->seed, job[i].result.seconds, length, line);
 }
 
-static void tell_no_placement(const struct flow *flow, const struct attempt *attempt,
-			      const struct process_result *result)
+static void tell_no_placement(const struct flow *flow, const struct attempt *attempt, struct process_result *result)
 {
 	const struct tool *tool = &tools_of(flow)->place;
 	char *name = attempt_log_name(flow, attempt);
 
-	if (flow->seeds == 1)
+	if (flow->seeds == 1) {
+		translate(flow, &result->output);
 		tell_failure(flow, tool, result, name);
-	else
+	} else {
 		warning("%s finds no placement with seed %lu", tool->name, attempt->placement->seed);
+	}
 	free(name);
 }
 
@@ -620,12 +636,26 @@ static bool gave_up(const struct process_result *result)
 	return result->end == PROCESS_EXITED;
 }
 
+/* Removes what a placer has left beside its results: tables by which its authors look for faults, of many megabytes. */
+static void drop_tables(const struct attempts *all, const struct attempt *attempt)
+{
+	DIR *directory = opendir(attempt->directory);
+	struct dirent *entry;
+
+	while (directory && (entry = readdir(directory)))
+		if (text_ends_with(entry->d_name, ".csv") && unlinkat(dirfd(directory), entry->d_name, 0) != 0)
+			warning("%s cannot be removed from %s: %s", entry->d_name, all->flow->directory, strerror(errno));
+	if (directory)
+		closedir(directory);
+}
+
 /* A placement has ended. True: the first placer failed, and the other one is to be tried. */
 static bool end_attempt(struct process_job *job, void *context)
 {
 	struct attempts *all = context;
 	struct attempt *attempt = &all->attempt[all->index[job - all->job]];
 
+	drop_tables(all, attempt);
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
 	if (process_succeeded(&job->result)) {
 		end_placed(all, attempt);

@@ -10,7 +10,7 @@
  *
  * Files in the directory afterwards (SUFFIX as in device.h):
  *   synthesis.json           the netlist that yosys made
- *   BOARD.pcf or .lpf        constraints
+ *   constraints.pcf or .lpf  constraints
  *   floorplan.py             if there is a floorplan
  *   layout.SUFFIX            the placed and routed design, of the kept placement: .asc or .config
  *   report.json              nextpnr's report of it

@@ -20,11 +20,13 @@
 #include "lower/design.h"
 #include "util/message.h"
 #include "util/output.h"
+#include "util/plain.h"
 
 /* A file of the user's. */
 struct own_file {
 	const char *name;		/* as given */
-	char *path;			/* absolute: the tools work elsewhere */
+	char *beside;			/* the folder that it lies in, links resolved: there Yosys looks for what it includes */
+	char *called;			/* by Yosys (util/plain.h) */
 	struct text content;
 };
 
@@ -75,8 +77,12 @@ struct own_top {
  * the exit status. */
 bool own_top_read(struct own_top *own, const char *network, int *status);
 
-/* own_top_read.c: Adds the command of Yosys that reads the file, with that option ("": none). */
-void own_file_print_command(const struct own_file *file, const char *option, struct text *script);
+/* own_top_read.c: Puts the files under plain names into a folder in which Yosys is to work, and adds the commands that read them, each
+ * with `before` it and with these options, "" or with a blank behind each. False after a message. */
+bool own_top_write_sources(const struct own_top *own, const char *folder, const char *before, const char *options,
+			   struct text *script);
+/* own_top_read.c: Adds what the user calls the files that Yosys reads. */
+void own_top_add_names(const struct own_top *own, struct plain_names *names);
 
 /* Checks the top module against the board: clk, rst, each port's name, direction and width, each pin, and that it holds the
  * network; and chooses the constraints. False after a message. */

@@ -44,7 +44,7 @@ static struct place place_of(const struct own_top *own, const char *path, size_t
 	if (sscanf(path + length, ":%zu.%zu", &at.line, &at.column) < 2)
 		at.column = 0;
 	for (size_t i = 0; i < own->file_count; i++)
-		if (strlen(own->file[i].path) == length && strncmp(own->file[i].path, path, length) == 0) {
+		if (strlen(own->file[i].called) == length && strncmp(own->file[i].called, path, length) == 0) {
 			at.file = own->file[i].name;
 			at.line_text = find_line(&own->file[i].content, at.line);
 		}
@@ -65,18 +65,31 @@ static struct place place_of_source(const struct own_top *own, const json_t *obj
 
 /* ---- Yosys ------------------------------------------------------------------------------------------------- */
 
-/* The path of an included file as the user would write it, where it lies below the folder of one of his. Fresh. */
-static char *name_included(const struct own_top *own, const char *path)
+static struct plain_verilog plain_of(const struct own_top *own, size_t file)
+{
+	return (struct plain_verilog){ .name = own->file[file].name, .number = (unsigned)file, .at = "" };
+}
+
+void own_top_add_names(const struct own_top *own, struct plain_names *names)
 {
 	for (size_t i = 0; i < own->file_count; i++) {
-		const struct own_file *file = &own->file[i];
-		const char *slash = strrchr(file->name, '/');
-		size_t folder = (size_t)(strrchr(file->path, '/') + 1 - file->path);
+		struct plain_verilog plain = plain_of(own, i);
 
-		if (strncmp(path, file->path, folder) == 0)
-			return format_string("%.*s%s", slash ? (int)(slash + 1 - file->name) : 0, file->name, path + folder);
+		plain_verilog_add_names(&plain, names);
 	}
-	return copy_string(path);
+}
+
+/* The path of an included file as the user would write it, where it lies beside one of his. Fresh. */
+static char *name_included(const struct own_top *own, const char *path)
+{
+	struct plain_names names = {0};
+	struct text name = {0};
+
+	own_top_add_names(own, &names);
+	text_add(&name, path);
+	plain_names_translate(&names, &name);
+	plain_names_free(&names);
+	return name.bytes;
 }
 
 /* Reports a line "PATH:LINE: ERROR: TEXT" of Yosys. */
@@ -118,25 +131,13 @@ static void tell_yosys(const struct own_top *own, const struct process_result *r
 	tool_failed(&tool_yosys, result, NULL);
 }
 
-static void print_script(const struct own_top *own, struct text *script)
-{
-	for (size_t i = 0; i < own->file_count; i++) {
-		text_add(script, "tee -q -a read.txt ");
-		own_file_print_command(&own->file[i], "-ppdump ", script);
-	}
-	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; proc; write_json whole.json");
-}
-
 /* Runs Yosys, `path`, in that directory. */
-static bool run_yosys(const struct own_top *own, char *path, const char *directory, struct process_result *result)
+static bool run_yosys(char *path, const char *directory, struct text *script, struct process_result *result)
 {
-	struct text script = {0};
+	text_add(script, "proc; write_json modules.json; hierarchy -auto-top; proc; write_json whole.json");
+	char *const argv[] = { path, (char *)"-q", (char *)"-p", script->bytes, NULL };
 
-	print_script(own, &script);
-	char *const argv[] = { path, (char *)"-q", (char *)"-p", script.bytes, NULL };
-	bool done = run_process(argv, directory, result);
-	text_free(&script);
-	return done;
+	return run_process(argv, directory, result);
 }
 
 /* Adds to own->read what Yosys has written into a file. False after a message. */
@@ -275,9 +276,14 @@ static bool read_files(struct own_top *own)
 
 		if (!read_input(file->name, LONGEST_FILE, &file->content))
 			return false;
-		file->path = realpath(file->name, NULL);
-		if (!file->path || strpbrk(file->path, "\"\n"))
-			return error("--top is %s: expected a file whose path has no quotes and no line breaks", file->name);
+		char *path = realpath(file->name, NULL);
+		struct plain_verilog plain = plain_of(own, i);
+
+		file->beside = plain_folder(path ? path : file->name);
+		file->called = plain_verilog_called(&plain);
+		free(path);
+		if (!file->beside)
+			return error("%s has gone: expected a file that stays", file->name);
 	}
 	return true;
 }
@@ -346,15 +352,18 @@ static bool ask_yosys(struct own_top *own, char *yosys, const char *network, int
 {
 	char *directory = temporary_directory();
 	struct process_result result = {0};
-	bool done = run_yosys(own, yosys, directory, &result);
+	struct text script = {0};
+	bool written = own_top_write_sources(own, directory, "tee -q -a read.txt ", "-ppdump ", &script);
+	bool done = written && run_yosys(yosys, directory, &script, &result);
 
-	*status = result.end == PROCESS_EXITED ? EXIT_USAGE : EXIT_WORK_FAILED;
+	text_free(&script);
+	*status = written && result.end == PROCESS_EXITED ? EXIT_USAGE : EXIT_WORK_FAILED;
 	if (has_modules(directory) && !read_modules(own, directory)) {
 		done = false;
 		*status = EXIT_USAGE;
 	} else if (done) {
 		done = find_network(own, directory, network);
-	} else {
+	} else if (written) {
 		tell_yosys(own, &result);
 	}
 	text_free(&result.output);
@@ -376,15 +385,26 @@ bool own_top_read(struct own_top *own, const char *network, int *status)
 	return done;
 }
 
-void own_file_print_command(const struct own_file *file, const char *option, struct text *script)
+bool own_top_write_sources(const struct own_top *own, const char *folder, const char *before, const char *options,
+			   struct text *script)
 {
-	text_print(script, "read_verilog %s%s\"%s\" ; ", text_ends_with(file->path, ".sv") ? "-sv " : "", option, file->path);
+	for (size_t i = 0; i < own->file_count; i++) {
+		struct plain_verilog plain = plain_of(own, i);
+
+		if (!plain_verilog_write(&plain, &own->file[i].content, own->file[i].beside, folder))
+			return false;
+		text_add(script, before);
+		plain_verilog_print_command(&plain, options, script);
+		text_add(script, " ; ");
+	}
+	return true;
 }
 
 void own_top_free(struct own_top *own)
 {
 	for (size_t i = 0; i < own->file_count; i++) {
-		free(own->file[i].path);
+		free(own->file[i].beside);
+		free(own->file[i].called);
 		text_free(&own->file[i].content);
 	}
 	for (size_t i = 0; i < own->module_count; i++)

@@ -157,6 +157,6 @@ void tool_failed(const struct tool *tool, const struct process_result *result, c
 		detail("  %s: %.*s", tool->name, (int)(length < LONGEST_TOLD ? length : LONGEST_TOLD), line);
 	}
 	if (log)
-		fprintf(stderr, "  all it said is in %s\n", log);
+		detail("  all it said is in %s", log);
 	process_suggest_more(result);
 }

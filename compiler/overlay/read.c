@@ -16,7 +16,7 @@ static bool read_verilog(struct netlist *n, const char *path, const char *top, i
 	bool good = read_input(path, MOST_BYTES, &source);
 
 	if (good)
-		good = yosys_synthesise(path, top, &json, status);
+		good = yosys_synthesise(path, &source, top, &json, status);
 	if (good) {
 		*status = EXIT_USAGE;
 		good = yosys_json_parse(n, path, NULL, &json);

@@ -13,8 +13,14 @@ bool blif_read(struct netlist *n, const char *path, const char *top);
 bool yosys_json_read(struct netlist *n, const char *path, const char *top);
 /* ... or that is in memory; `path` names it in messages. n->json gets a copy. */
 bool yosys_json_parse(struct netlist *n, const char *path, const char *top, const struct text *json);
-/* Has Yosys turn a Verilog file into that JSON. *status: EXIT_WORK_FAILED if Yosys is missing or met a limit. */
-bool yosys_synthesise(const char *path, const char *top, struct text *json, int *status);
+/* Has Yosys turn a Verilog file, which has this content, into that JSON. *status: EXIT_WORK_FAILED if Yosys is missing or met a
+ * limit. */
+bool yosys_synthesise(const char *path, const struct text *content, const char *top, struct text *json, int *status);
+/* Puts it under a plain name into the folder (util/plain.h), in which it is number 0, at "FOLDER/". Yosys is to work in the current
+ * folder, where files that are included are looked for first. False after a message. */
+bool yosys_write_source(const char *path, const struct text *content, const char *folder);
+/* Whether a script of Yosys may hold this name of a module, or NULL. False after a message. */
+bool yosys_check_top(const char *top);
 
 /* The command that makes of a circuit in Verilog or BLIF one that ftc reads; for JSON, that which makes it of its Verilog
  * source. For suggestions: a fresh string. */

@@ -29,19 +29,87 @@ static bool is_continuation(char c)
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Control characters become '?', and a tab one space, which keeps the caret below its character. */
-static char harmless(char byte)
-{
-	unsigned char c = (unsigned char)byte;
+/* ---- what a terminal may show ---------------------------------------------------------------------------------- */
 
-	return c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : byte;
+/* Reads a character of UTF-8, in its shortest form. Returns its bytes; 0 if there is none. */
+static size_t read_character(const char *s, unsigned long *character)
+{
+	static const unsigned long least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	unsigned char first = (unsigned char)*s;
+	size_t length = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf8 ? 4 : 0;
+
+	*character = first < 0x80 ? first : first & (0x7fU >> length);
+	for (size_t i = 1; i < length; i++) {
+		if (!is_continuation(s[i]))
+			return 0;
+		*character = *character << 6 | (s[i] & 0x3f);
+	}
+	return length && *character >= least[length] && *character <= 0x10ffff ? length : 0;
+}
+
+/* Terminals obey control characters, also those from 0x80 on, and let marks of direction change the order of what they show. */
+static bool is_obeyed(unsigned long c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e)
+	       || (c >= 0x2066 && c <= 0x2069) || (c >= 0xd800 && c <= 0xdfff) || c == 0xfeff;
+}
+
+/* Adds the next character as a terminal may show it: '?' for what it would obey and for what is no UTF-8, and for a tab one
+ * space, which keeps the caret below its character. Returns the bytes that it has. */
+static size_t add_harmless(struct text *t, const char *s)
+{
+	unsigned long character;
+	size_t length = read_character(s, &character);
+
+	if (length && !is_obeyed(character))
+		text_add_bytes(t, s, length);
+	else
+		text_add(t, *s == '\t' ? " " : "?");
+	return length ? length : 1;
+}
+
+void text_add_shown(struct text *t, const char *s)
+{
+	text_add(t, "");
+	while (*s)
+		s += add_harmless(t, s);
 }
 
 void text_disarm(char *s)
 {
-	for (; *s; s++)
-		if (*s != '\n')
-			*s = harmless(*s);
+	struct text line = {0};
+
+	text_add(&line, "");
+	for (const char *from = s; *from;) {
+		if (*from == '\n')
+			text_add_bytes(&line, from++, 1);
+		else
+			from += add_harmless(&line, from);
+	}
+	/* No character has become longer. */
+	memcpy(s, line.bytes, line.length + 1);
+	text_free(&line);
+}
+
+void show_text(const char *text)
+{
+	char *shown = copy_string(text);
+
+	text_disarm(shown);
+	fputs(shown, stdout);
+	free(shown);
+}
+
+const char *name_shown(const char *name)
+{
+	enum { MOST_NAMES = 8 };
+	static struct text shown[MOST_NAMES];
+	static unsigned next;
+	struct text *t = &shown[next++ % MOST_NAMES];
+
+	t->length = 0;
+	text_add_shown(t, name);
+	return t->bytes;
 }
 
 /* From message_silence() on. */
@@ -57,17 +125,11 @@ static void put(struct text *message)
 	text_free(message);
 }
 
-static void add_clean(struct text *out, const char *s)
-{
-	for (; *s; s++)
-		text_print(out, "%c", harmless(*s));
-}
-
 static void add_clean_list(struct text *out, const char *format, va_list args)
 {
 	char *s = format_list(format, args);
 
-	add_clean(out, s);
+	text_add_shown(out, s);
 	text_add(out, "\n");
 	free(s);
 }
@@ -77,14 +139,12 @@ static void add_line_part(struct text *out, const char *line, size_t first)
 {
 	size_t character = 0;
 
-	for (; *line && *line != '\n' && *line != '\r'; line++) {
-		if (!is_continuation(*line))
-			character++;
-		if (character <= first)
-			continue;
-		if (character > first + SHOWN_WIDTH)
-			break;
-		text_print(out, "%c", harmless(*line));
+	while (*line && *line != '\n' && *line != '\r' && character < first + SHOWN_WIDTH) {
+		size_t before = out->length;
+
+		line += add_harmless(out, line);
+		if (character++ < first)
+			out->bytes[out->length = before] = 0;
 	}
 	text_add(out, "\n");
 }
@@ -124,7 +184,7 @@ static void message_at(struct place at, const char *kind, const char *format, va
 		text_add(captured, "\n");
 		return;
 	}
-	add_clean(&out, at.file ? at.file : "ftc");
+	text_add_shown(&out, at.file ? at.file : "ftc");
 	text_add(&out, ":");
 	if (at.line)
 		text_print(&out, "%zu:", at.line);
@@ -221,6 +281,7 @@ void progress(const char *format, ...)
 	va_start(args, format);
 	char *s = format_list(format, args);
 	va_end(args);
+	text_disarm(s);
 	/* A line that wraps could not be erased. */
 	fprintf(stderr, "%.*s\r", PROGRESS_WIDTH, s);
 	fflush(stderr);

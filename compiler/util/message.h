@@ -37,8 +37,15 @@ bool refuse_byte(const char *file, const char *content, size_t offset, const cha
 bool suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* What error() would print, for a signal handler. A fresh string. */
 char *message_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Replaces control characters, escape sequences among them, by '?', and tabs by spaces; newlines stay. */
+/* What a terminal may show: control characters, marks of direction and bytes that are no UTF-8 become '?', tabs spaces. All
+ * messages below are printed so. A name that reaches standard output goes through name_shown(): the string stays until there
+ * have been seven others. */
+const char *name_shown(const char *name);
+void text_add_shown(struct text *t, const char *s);
+/* Likewise in place; newlines stay. */
 void text_disarm(char *s);
+/* Prints such a text on standard output. */
+void show_text(const char *text);
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);

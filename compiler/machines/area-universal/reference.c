@@ -1,9 +1,9 @@
 /* reference.c: from the user's file to a verilated model that shows every flip-flop.
  *
- *   file --yosys--> flat design --yosys--> Verilog with plain port names, flip-flops as outputs --verilator--> model
+ *   file --yosys--> flat design --here--> plain names, flip-flops as outputs --yosys--> Verilog --verilator--> model
  *
- * The first run lists the ports and wires; the second renames them, as Verilog's escaped names go neither
- * into Verilator's library nor into C.
+ * The names of ports and wires are replaced here, in Yosys' JSON. Verilog's escaped names go neither into Verilator's library nor
+ * into C, and a script of Yosys would take what is in them for commands.
  */
 #include "machines/area-universal/reference.h"
 
@@ -14,6 +14,7 @@
 #include "machines/area-universal/source.h"
 #include "simulate/verilate.h"
 #include "util/file.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -91,14 +92,6 @@ static struct renamed *find_wire(struct maker *m, const char *name, unsigned *bi
 	return number >= 0 && number < (long)wire->width ? wire : NULL;
 }
 
-/* A name as a pattern of Yosys' select that only this name, or one of its length, matches. */
-static void add_pattern(struct text *script, const char *name)
-{
-	text_add(script, "w:");
-	for (; *name; name++)
-		text_print(script, "%c", strchr("[]*?{}", *name) ? '?' : *name);
-}
-
 struct place_of_bit {
 	size_t item;				/* SIZE_MAX: none */
 	unsigned bit;
@@ -113,8 +106,10 @@ static char given_initial(const struct renamed *item, unsigned bit)
 	return bit < length && strchr("01", digits[length - 1 - bit]) ? digits[length - 1 - bit] : 'x';
 }
 
+/* ---- the design under plain names -------------------------------------------------------------------------- */
+
 /* Flip-flops whose initial value the file leaves open start as the reader of circuits has chosen. `place`: of the latches. */
-static void add_initial(const struct maker *m, size_t item, const struct place_of_bit *place, struct text *script)
+static void set_initial(const struct maker *m, size_t item, const struct place_of_bit *place, json_t *attributes)
 {
 	const struct renamed *wire = &m->item[item];
 	char *digits = allocate(wire->width + 1);
@@ -130,39 +125,129 @@ static void add_initial(const struct maker *m, size_t item, const struct place_o
 		*digit = m->n->latch[i].initial ? '1' : '0';
 		any = true;
 	}
-	if (any) {
-		text_print(script, "setattr -set init %u'b%s ", wire->width, digits);
-		add_pattern(script, wire->name);
-		text_add(script, "\n");
-	}
+	if (any)
+		json_object_set_new(attributes, "init", json_string(digits));
 	free(digits);
+}
+
+/* What Yosys' JSON has of the module `reference`. */
+struct plain_design {
+	json_t *ports, *netnames, *cells;
+	json_int_t bits;		/* greatest number of a bit */
+};
+
+static const char *clock_of(const struct maker *m)
+{
+	return m->n->clock ? m->n->clock : source_clock;
+}
+
+/* The plain name of a port or wire: of the clock, of an item, or by `number`. Fresh. */
+static char *plain_name(struct maker *m, const char *name, size_t number)
+{
+	const struct renamed *item = find_renamed(m, name);
+
+	if (item)
+		return copy_string(item->plain);
+	return strcmp(name, clock_of(m)) == 0 ? copy_string("clk") : format_string("net_%zu", number);
+}
+
+/* An item's wire as a port. */
+static json_t *output_of(const struct renamed *item)
+{
+	json_t *port = json_pack("{s:s, s:O}", "direction", "output", "bits", json_object_get(item->net, "bits"));
+
+	if (json_object_get(item->net, "offset"))
+		json_object_set(port, "offset", json_object_get(item->net, "offset"));
+	if (json_object_get(item->net, "upto"))
+		json_object_set(port, "upto", json_object_get(item->net, "upto"));
+	return port;
+}
+
+static void note_bits(struct plain_design *d, const json_t *bits)
+{
+	json_t *bit;
+	size_t i;
+
+	json_array_foreach(bits, i, bit)
+		if (json_integer_value(bit) > d->bits)
+			d->bits = json_integer_value(bit);
+}
+
+/* A wire without its attributes but for the initial value. */
+static json_t *wire_of(const struct maker *m, const json_t *net, size_t item, const struct place_of_bit *latches)
+{
+	json_t *init = json_object_get(json_object_get(net, "attributes"), "init"), *attributes = json_object();
+	json_t *wire = json_copy((json_t *)net);
+
+	if (init)
+		json_object_set(attributes, "init", init);
+	if (item < m->count)
+		set_initial(m, item, latches, attributes);
+	json_object_set_new(wire, "attributes", attributes);
+	json_object_set_new(wire, "hide_name", json_integer(0));
+	return wire;
+}
+
+static void add_wires(struct maker *m, const struct place_of_bit *latches, struct plain_design *d)
+{
+	json_t *ports = json_object_get(m->source.module, "ports"), *nets = json_object_get(m->source.module, "netnames"), *net;
+	const char *name;
+	size_t number = 0;
+
+	json_object_foreach(nets, name, net) {
+		const struct renamed *item = find_renamed(m, name);
+		char *plain = plain_name(m, name, number++);
+
+		note_bits(d, json_object_get(net, "bits"));
+		json_object_set_new(d->netnames, plain, wire_of(m, net, item ? (size_t)(item - m->item) : m->count, latches));
+		if (json_object_get(ports, name))
+			json_object_set(d->ports, plain, json_object_get(ports, name));
+		else if (item)
+			json_object_set_new(d->ports, plain, output_of(item));
+		free(plain);
+	}
+	if (!json_object_get(d->ports, "clk"))
+		json_object_set_new(d->ports, "clk", json_pack("{s:s, s:[I]}", "direction", "input", "bits", d->bits + 1));
+}
+
+static void add_cells(struct maker *m, struct plain_design *d)
+{
+	json_t *cell;
+	const char *name;
+	size_t number = 0;
+
+	json_object_foreach(json_object_get(m->source.module, "cells"), name, cell) {
+		char *plain = format_string("cell_%zu", number++);
+		json_t *copy = json_copy(cell);
+
+		json_object_set_new(copy, "attributes", json_object());
+		json_object_set_new(d->cells, plain, copy);
+		free(plain);
+	}
+}
+
+static bool write_design(struct maker *m, const struct place_of_bit *latches)
+{
+	struct plain_design d = { json_object(), json_object(), json_object(), 0 };
+	struct text text = { 0 };
+
+	add_wires(m, latches, &d);
+	add_cells(m, &d);
+	json_print(json_pack("{s:{s:{s:o, s:o, s:o}}}", "modules", "reference", "ports", d.ports, "cells", d.cells, "netnames",
+			     d.netnames), &text);
+	bool good = write_file_in(m->source.folder, "plain.json", &text);
+	text_free(&text);
+	return good;
 }
 
 static bool make_verilog(struct maker *m, const struct place_of_bit *latches, int *status)
 {
-	json_t *ports = json_object_get(m->source.module, "ports");
+	const char *folder = m->source.folder;
 	struct text script = { 0 };
 
-	text_print(&script, "read_rtlil flat.il\ncd %s\n", m->source.module_name);
-	for (size_t i = 0; i < m->count; i++)
-		add_initial(m, i, latches, &script);
-	for (size_t i = 0; i < m->count; i++) {
-		if (json_object_get(ports, m->item[i].name))
-			continue;
-		text_add(&script, "expose ");
-		add_pattern(&script, m->item[i].name);
-		text_add(&script, "\n");
-	}
-	for (size_t i = 0; i < m->count; i++)
-		text_print(&script, "rename %s %s\n", m->item[i].name, m->item[i].plain);
-	const char *clock = m->n->clock ? m->n->clock : source_clock;
-	if (!m->n->clock && !json_object_get(ports, source_clock))
-		text_add(&script, "add -input clk 1\n");
-	else if (strcmp(clock, "clk") != 0)
-		text_print(&script, "rename %s clk\n", clock);
-	text_print(&script, "cd ..\nrename %s reference\nwrite_verilog -noattr reference.v\n", m->source.module_name);
-	bool good = source_run(&m->source, &script, status);
-
+	*status = EXIT_WORK_FAILED;
+	text_print(&script, "read_json %s/plain.json\nwrite_verilog -noattr %s/reference.v\n", folder, folder);
+	bool good = write_design(m, latches) && source_run(&m->source, &script, status);
 	text_free(&script);
 	return good;
 }
@@ -266,7 +351,7 @@ bool reference_open(struct reference *r, const struct netlist *n, const char *to
 	struct place_of_bit *place = allocate_array(n->input_count + n->output_count + n->latch_count + 1, sizeof *place);
 
 	*r = (struct reference){ 0 };
-	bool good = source_read(&m.source, n, top, "write_rtlil flat.il\n", status) && find_pins(&m, n->input, n->input_count, false, place)
+	bool good = source_read(&m.source, n, top, "memory_collect\n", status) && find_pins(&m, n->input, n->input_count, false, place)
 		    && find_pins(&m, n->output, n->output_count, true, place + n->input_count);
 
 	if (good) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "overlay/readers.h"
 #include "util/file.h"
 #include "util/message.h"
 #include "util/process.h"
@@ -12,17 +13,20 @@ const char source_clock[] = "ftc_clock";
 
 bool source_run(struct source *s, const struct text *script, int *status)
 {
-	struct process_result result;
-	char *argv[] = { s->yosys, "-q", "script.ys", NULL };
-	bool good = write_file_in(s->folder, "script.ys", script) && run_process(argv, s->folder, &result);
+	char *path = format_string("%s/script.ys", s->folder);
+	struct process_result result = { 0 };
+	char *argv[] = { s->yosys, "-q", path, NULL };
+	bool written = write_file(path, script), good = written && run_process(argv, NULL, &result);
 
 	*status = EXIT_WORK_FAILED;
-	if (!good) {
+	if (written && !good) {
+		plain_names_translate(&s->names, &result.output);
 		error("yosys cannot read %s", s->file);
 		detail("yosys: %s", result.output.bytes ? result.output.bytes : "");
 		process_suggest_more(&result);
 	}
 	text_free(&result.output);
+	free(path);
 	return good;
 }
 
@@ -80,41 +84,62 @@ static bool copy_blif(const struct source *s)
 	return good;
 }
 
-/* The commands that read the file. */
-static bool add_reading(const struct source *s, struct text *script)
+/* Puts the file, as it stands, under a plain name into the folder. */
+static bool copy_file(struct source *s, const char *name)
 {
-	char *path = realpath(s->file, NULL);
+	struct text content = { 0 };
+	bool good = read_file(s->file, MOST_SOURCE_BYTES, &content);
+
+	good = good && (name ? write_file_in(s->folder, name, &content) : yosys_write_source(s->file, &content, s->folder));
+	text_free(&content);
+	return good;
+}
+
+static bool copy_verilog(struct source *s, struct text *script)
+{
+	char *at = format_string("%s/", s->folder);
+	struct plain_verilog file = { .name = s->file, .at = at };
+
+	plain_verilog_print_command(&file, "", script);
+	plain_verilog_add_names(&file, &s->names);
+	text_add(script, "\n");
+	free(at);
+	return copy_file(s, NULL);
+}
+
+/* The commands that read the file. */
+static bool add_reading(struct source *s, struct text *script)
+{
+	bool good;
 
 	if (text_ends_with(s->file, ".blif")) {
-		text_add(script, "read_blif circuit.blif\n");
-		free(path);
+		text_print(script, "read_blif %s/circuit.blif\n", s->folder);
 		return copy_blif(s);
 	}
-	if (text_ends_with(s->file, ".json"))
-		text_print(script, "read_json \"%s\"\n", path);
-	else
-		text_print(script, "read_verilog \"%s\"\n", path);
-	if (s->top)
-		text_print(script, "hierarchy -check -top %s\n", s->top);
-	else
-		text_add(script, "hierarchy -check -auto-top\n");
-	text_add(script, "proc\nflatten\n");
-	free(path);
-	return true;
+	if (text_ends_with(s->file, ".json")) {
+		text_print(script, "read_json %s/circuit.json\n", s->folder);
+		good = copy_file(s, "circuit.json");
+	} else {
+		good = copy_verilog(s, script);
+	}
+	text_print(script, "hierarchy -check %s%s\nproc\nflatten\n", s->top ? "-top " : "-auto-top", s->top ? s->top : "");
+	return good;
 }
 
 /* After flattening one module is left, or the only one of a BLIF or JSON file. */
 static bool load_design(struct source *s)
 {
-	char *path = format_string("%s/flat.json", s->folder);
+	struct text flat = { 0 };
 
-	s->design = json_load_file(path, 0, NULL);
-	free(path);
+	if (!read_file_in(s->folder, "flat.json", MOST_SOURCE_BYTES, &flat))
+		return false;
+	plain_names_translate_json(&s->names, &flat);
+	s->design = json_loadb(flat.bytes, flat.length, 0, NULL);
+	text_free(&flat);
 	void *only = json_object_iter(json_object_get(s->design, "modules"));
 
 	if (!only)
 		return error("yosys finds no module in %s", s->file);
-	s->module_name = copy_string(json_object_iter_key(only));
 	s->module = json_object_iter_value(only);
 	return true;
 }
@@ -123,14 +148,17 @@ bool source_read(struct source *s, const struct netlist *n, const char *top, con
 {
 	struct text script = { 0 };
 
+	*status = EXIT_USAGE;
 	*s = (struct source){ .file = n->source, .top = top, .clocked = n->clock, .yosys = require_tool("yosys", "yosys") };
+	if (!yosys_check_top(top))
+		return false;
 	*status = EXIT_WORK_FAILED;
 	if (!s->yosys)
 		return false;
 	s->folder = temporary_directory();
 	bool good = add_reading(s, &script);
 
-	text_print(&script, "%swrite_json flat.json\n", commands);
+	text_print(&script, "%swrite_json %s/flat.json\n", commands, s->folder);
 	good = good && source_run(s, &script, status) && load_design(s);
 	text_free(&script);
 	return good;
@@ -139,7 +167,7 @@ bool source_read(struct source *s, const struct netlist *n, const char *top, con
 void source_close(struct source *s)
 {
 	json_decref(s->design);
-	free(s->module_name);
+	plain_names_free(&s->names);
 	free(s->yosys);
 	free(s->folder);
 }

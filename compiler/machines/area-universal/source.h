@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "overlay/netlist.h"
+#include "util/plain.h"
 #include "util/text.h"
 
 enum { MOST_SOURCE_BYTES = 1 << 30 };
@@ -18,13 +19,14 @@ struct source {
 	bool clocked;				/* the file names a clock */
 	char *yosys, *folder;			/* in the folder it works and writes */
 	json_t *design, *module;		/* what Yosys' write_json has written of it; the flattened module */
-	char *module_name;
+	struct plain_names names;		/* of the file, for Yosys */
 };
 
 /* Has Yosys read the file that `n` was read from, flatten it, and run further `commands`, a line each, on it. False
  * after one message; *status is then the exit status. The caller calls source_close() in any case. */
 bool source_read(struct source *s, const struct netlist *n, const char *top, const char *commands, int *status);
-/* Runs a script in the source's folder. Likewise. */
+/* Runs a script. It names files in the source's folder by their whole paths: Yosys works in the current folder, where it looks for
+ * what the file includes. Likewise. */
 bool source_run(struct source *s, const struct text *script, int *status);
 void source_close(struct source *s);
 
