@@ -36,7 +36,8 @@ static json_t *command_words(const struct sweep *s, const struct sweep_point *po
 	json_t *words = json_array();
 
 	json_array_append_new(words, json_string(command->name));
-	json_array_append_new(words, json_string(s->file[point->file].name));
+	/* No name begins like an option. */
+	add_word(words, "%s%s", *s->file[point->file].name == '-' ? "./" : "", s->file[point->file].name);
 	for (size_t i = 0; i < s->setting_count; i++) {
 		const struct setting *setting = &s->setting[i];
 		const struct sweep_option *option = setting->is_option ? own_option(command, setting) : NULL;

@@ -2,8 +2,9 @@
  *
  *   ftc ---- keeper ---- parallel --(ssh)-- ftc sweep --point NAME ---- keeper ---- sh, ftc simulate ..
  *
- * ftc hands over the names of the points that are missing, and reads what points say of themselves. All that runs here ends with
- * ftc (util/keeper.h). GNU parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
+ * ftc hands over the names of the points that are missing, and reads what points say of themselves. Parallel takes much of what
+ * stands in a command for its own, and runs Perl from it. The command is fixed, therefore: the paths of ftc and of the results are in
+ * variables of the environment, which --env also sends to other machines. All that runs here ends with ftc (util/keeper.h). GNU parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 #include "util/cleanup.h"
 #include "util/file.h"
 #include "util/message.h"
+#include "util/plain.h"
 #include "util/process.h"
 
 /* Most lines of others that are shown. */
@@ -65,39 +67,53 @@ static void running(const struct process_job *job, size_t count, void *context)
 	progress_counted("points", before + json_object_size(w->ended), before, w->request->total, job->result.seconds);
 }
 
-/* The names, a line each, in a file of their own. A fresh path, or NULL after a message. */
-static char *write_names(const char *folder, const struct engine_request *r)
+/* The names, a line each, in the file `names`. False after a message. */
+static bool write_names(const char *folder, const struct engine_request *r)
 {
-	char *path = format_string("%s/names", folder);
 	struct text names = {0};
 
 	for (size_t i = 0; i < r->missing_count; i++)
 		text_print(&names, "%s\n", r->missing[i]);
-	bool written = write_file(path, &names);
+	bool written = write_file_in(folder, "names", &names);
 	text_free(&names);
-	if (written)
-		return path;
-	free(path);
-	return NULL;
+	return written;
 }
 
-static void add_arguments(struct arguments *a, const struct engine_request *r, const char *parallel, const char *names)
-{
-	struct text command = {0};
+#define PROGRAM "FTC_SWEEP_PROGRAM"
+#define PLACE "FTC_SWEEP_PLACE"
+static const char template[] = "\"$" PROGRAM "\" sweep --point ,,, -o \"$" PLACE "\"";
 
-	text_add_word(&command, r->ftc);
-	text_add(&command, " sweep --point ,,, -o ");
-	text_add_word(&command, r->place->directory);
-	arguments_add_all(a, parallel, "--plain", "--will-cite", "--ungroup", "--halt", "never", "-I", ",,,", "--arg-file", names, NULL);
-	arguments_add(a, "--joblog=+%s/log/joblog", r->place->directory);
+static void add_arguments(struct arguments *a, const struct engine_request *r, const char *parallel)
+{
+	arguments_add_all(a, parallel, "--plain", "--will-cite", "--ungroup", "--halt", "never", "-I", ",,,", "--arg-file", "names",
+			  "--joblog=+log/joblog", "--env", PROGRAM, "--env", PLACE, NULL);
 	arguments_add(a, "--retries=%lu", r->tries);
 	/* GNU parallel prepares as many, whether there is work for them or not. */
 	if (r->jobs > 0)
 		arguments_add(a, "--jobs=%lu", r->jobs < r->missing_count ? r->jobs : (unsigned long)r->missing_count);
 	if (r->hosts)
 		arguments_add(a, "--sshlogin=%s", r->hosts);
-	arguments_add(a, "%s", command.bytes);
-	text_free(&command);
+	arguments_add(a, "%s", template);
+}
+
+/* What parallel keeps for itself, the shell that it takes, and the paths in its command. */
+static void set_environment(const struct engine_request *r, const char *work)
+{
+	setenv("PARALLEL_HOME", work, 1);
+	setenv("PARALLEL_SHELL", "/bin/sh", 1);
+	setenv(PROGRAM, r->ftc, 1);
+	setenv(PLACE, r->place->directory, 1);
+}
+
+/* A link to the folder of the log, in the folder in which parallel works. */
+static bool link_log(const struct engine_request *r, const char *work)
+{
+	char *log = format_string("%s/log", r->place->directory), *link = plain_link(work, "log", log);
+	bool done = link;
+
+	free(link);
+	free(log);
+	return done;
 }
 
 /* Another program of that name belongs to Debian's moreutils. */
@@ -147,31 +163,35 @@ static int judge(struct watch *w, const struct process_result *result)
 	return EXIT_DONE;
 }
 
+/* Runs parallel in the folder `work`. */
+static int run(struct watch *w, const char *parallel, const char *work)
+{
+	struct process_watcher watcher = { .running = running, .context = w, .end = &w->end };
+	struct arguments a = {0};
+
+	add_arguments(&a, w->request, parallel);
+	set_environment(w->request, work);
+	struct process_job job = { .argv = a.items, .directory = work };
+
+	run_processes(&job, 1, 1, &watcher);
+	take_lines(w, &job.result.output);
+	int status = judge(w, &job.result);
+	text_free(&job.result.output);
+	arguments_free(&a);
+	return status;
+}
+
 int engine_parallel(const struct engine_request *r)
 {
-	char *parallel = require_tool("parallel", "parallel"), *work, *names;
+	char *parallel = require_tool("parallel", "parallel");
 	struct watch w = { .request = r, .ended = json_object() };
-	struct process_watcher watcher = { .running = running, .context = &w, .end = &w.end };
-	struct arguments a = {0};
 	int status = EXIT_WORK_FAILED;
 
 	if (parallel && is_gnu(parallel)) {
-		work = temporary_directory();
-		names = write_names(work, r);
-		if (names) {
-			add_arguments(&a, r, parallel, names);
-			struct process_job job = { .argv = a.items };
+		char *work = temporary_directory();
 
-			/* What parallel keeps for itself, and the shell that it takes. */
-			setenv("PARALLEL_HOME", work, 1);
-			setenv("PARALLEL_SHELL", "/bin/sh", 1);
-			run_processes(&job, 1, 1, &watcher);
-			take_lines(&w, &job.result.output);
-			status = judge(&w, &job.result);
-			text_free(&job.result.output);
-		}
-		arguments_free(&a);
-		free(names);
+		if (write_names(work, r) && link_log(r, work))
+			status = run(&w, parallel, work);
 		free(work);
 	}
 	free(parallel);

@@ -1,9 +1,11 @@
 /* slurm.c: points through Slurm: array jobs, and a job behind them that gathers the results.
  *
- *   sbatch --array=0-999 DIR/slurm/points 0, sbatch --array=0-499 DIR/slurm/points 1000, ..
- *   sbatch --dependency=afterany:.. DIR/slurm/gather
+ *   sbatch --array=0-999 slurm/points 0, sbatch --array=0-499 slurm/points 1000, ..
+ *   sbatch --dependency=afterany:.. slurm/gather
  *
- * DIR/slurm/names has the name of a point in each line, DIR/slurm/jobs the numbers of the jobs. */
+ * slurm/names has the name of a point in each line, slurm/jobs the numbers of the jobs, slurm/ftc is a link to the program. Slurm
+ * expands patterns in some names, and scripts are read by a shell. So no script, and nothing that Slurm is given but --plot, holds a
+ * name of the user's: sbatch works in DIR, and its jobs do. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "sweep/sweep.h"
 #include "util/file.h"
 #include "util/message.h"
+#include "util/plain.h"
 #include "util/process.h"
 
 /* Slurm's own limit, MaxArraySize, is 1001 unless it is configured. */
@@ -28,39 +31,28 @@ static bool write_script(const struct engine_request *r, const char *name, const
 	return done;
 }
 
-static bool write_points_script(const struct engine_request *r)
-{
-	struct text script = {0};
+static const char points_script[] =
+	"#!/bin/sh\n# A point of an array: line $1 + SLURM_ARRAY_TASK_ID + 1 of the names.\n"
+	"name=$(sed -n \"$(($1 + SLURM_ARRAY_TASK_ID + 1))p\" slurm/names)\nexec slurm/ftc sweep --point \"$name\" -o .\n";
+static const char gather_script[] =
+	"#!/bin/sh\n# All points have ended. $1: what to plot.\nexec slurm/ftc sweep -o . ${1:+--plot \"$1\"}\n";
 
-	text_add(&script, "#!/bin/sh\n# A point of an array: line $1 + SLURM_ARRAY_TASK_ID + 1 of the names.\nname=$(sed -n \"$(($1 + SLURM_ARRAY_TASK_ID + 1))p\" ");
-	char *names = format_string("%s/slurm/names", r->place->directory);
-	text_add_word(&script, names);
-	free(names);
-	text_add(&script, ")\nexec ");
-	text_add_word(&script, r->ftc);
-	text_add(&script, " sweep --point \"$name\" -o ");
-	text_add_word(&script, r->place->directory);
-	text_add(&script, "\n");
-	bool done = write_script(r, "points", &script);
-	text_free(&script);
+static bool write_fixed(const struct engine_request *r, const char *name, const char *script)
+{
+	struct text text = {0};
+
+	text_add(&text, script);
+	bool done = write_script(r, name, &text);
+	text_free(&text);
 	return done;
 }
 
-static bool write_gather_script(const struct engine_request *r)
+static bool link_program(const struct engine_request *r)
 {
-	struct text script = {0};
+	char *link = plain_link(r->place->directory, "slurm/ftc", r->ftc);
+	bool done = link;
 
-	text_add(&script, "#!/bin/sh\n# All points have ended.\nexec ");
-	text_add_word(&script, r->ftc);
-	text_add(&script, " sweep -o ");
-	text_add_word(&script, r->place->directory);
-	if (r->plot) {
-		text_add(&script, " --plot ");
-		text_add_word(&script, r->plot);
-	}
-	text_add(&script, "\n");
-	bool done = write_script(r, "gather", &script);
-	text_free(&script);
+	free(link);
 	return done;
 }
 
@@ -72,7 +64,8 @@ static bool write_scripts(const struct engine_request *r)
 
 	for (size_t i = 0; i < r->missing_count; i++)
 		text_print(&names, "%s\n", r->missing[i]);
-	done = done && write_script(r, "names", &names) && write_points_script(r) && write_gather_script(r);
+	done = done && write_script(r, "names", &names) && write_fixed(r, "points", points_script)
+	       && write_fixed(r, "gather", gather_script) && link_program(r);
 	text_free(&names);
 	free(folder);
 	return done;
@@ -93,16 +86,15 @@ static void add_own(struct arguments *a, const char *options)
 static void add_usual(struct arguments *a, const struct engine_request *r, const char *sbatch, const char *log)
 {
 	arguments_add_all(a, sbatch, "--parsable", "--job-name=ftc-sweep", NULL);
-	arguments_add(a, "--chdir=%s", r->place->directory);
-	arguments_add(a, "--output=%s/log/%s", r->place->directory, log);
+	arguments_add(a, "--output=log/%s", log);
 	add_own(a, r->sbatch);
 }
 
 /* Submits a job. Its number, "12" or "12;cluster", a fresh string; NULL after a message. */
-static char *submit(struct arguments *a)
+static char *submit(const struct engine_request *r, struct arguments *a)
 {
 	struct process_result result = {0};
-	bool done = run_process(a->items, NULL, &result);
+	bool done = run_process(a->items, r->place->directory, &result);
 	char *job = NULL;
 
 	if (done) {
@@ -127,7 +119,7 @@ static bool note_jobs(const struct engine_request *r, const struct text *jobs)
 
 static bool add_job(const struct engine_request *r, struct arguments *a, struct text *jobs)
 {
-	char *job = submit(a);
+	char *job = submit(r, a);
 
 	if (job)
 		text_print(jobs, "%s%s", jobs->length ? "," : "", job);
@@ -149,7 +141,7 @@ static bool submit_points(const struct engine_request *r, const char *sbatch, st
 			arguments_add(&a, "--array=0-%zu%%%lu", count - 1, r->jobs);
 		else
 			arguments_add(&a, "--array=0-%zu", count - 1);
-		arguments_add(&a, "%s/slurm/points", r->place->directory);
+		arguments_add(&a, "slurm/points");
 		arguments_add(&a, "%zu", from);
 		done = add_job(r, &a, jobs);
 	}
@@ -166,7 +158,7 @@ static bool submit_gathering(const struct engine_request *r, const char *sbatch,
 	for (char *c = after; *c; c++)
 		*c = *c == ',' ? ':' : *c;
 	arguments_add(&a, "--dependency=afterany:%s", after);
-	arguments_add(&a, "%s/slurm/gather", r->place->directory);
+	arguments_add_all(&a, "slurm/gather", r->plot, NULL);
 	free(after);
 	return add_job(r, &a, jobs);
 }

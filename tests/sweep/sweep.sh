@@ -234,7 +234,7 @@ report 'with the right one it works'
 mkdir slurm-bin
 cat >slurm-bin/sbatch <<'END'
 #!/bin/sh
-echo "$*" >>"$CALLS"
+echo "$PWD: $*" >>"$CALLS"
 wc -l <"$CALLS"
 END
 printf '#!/bin/sh\nexit 1\n' >slurm-bin/squeue
@@ -243,17 +243,19 @@ rm -f calls
 printf 'run: report\nfile: tree.yaml\nset: {payload-bits: [%s]}\n' "$(seq -s, 1 1200)" >large.yaml
 PATH=$PWD/slurm-bin:$PATH "$ftc" sweep large.yaml -o large --engine slurm -j 7 --sbatch '--mem=1G  --time=9' --plot x=payload-bits,y=slot_clocks >said 2>error.txt
 report 'more points than an array may have'
-usual="--parsable --job-name=ftc-sweep --chdir=$PWD/large --output=$PWD/large/log"
+usual="$PWD/large: --parsable --job-name=ftc-sweep --output=log"
 cat >expected <<END
-$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-999%7 $PWD/large/slurm/points 0
-$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-199%7 $PWD/large/slurm/points 1000
-$usual/slurm-gather.txt --mem=1G --time=9 --dependency=afterany:1:2 $PWD/large/slurm/gather
+$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-999%7 slurm/points 0
+$usual/slurm-%A_%a.txt --mem=1G --time=9 --array=0-199%7 slurm/points 1000
+$usual/slurm-gather.txt --mem=1G --time=9 --dependency=afterany:1:2 slurm/gather x=payload-bits,y=slot_clocks
 END
 cmp expected calls
 report 'the arrays, and what waits for them' calls
-SLURM_ARRAY_TASK_ID=199 sh large/slurm/points 1000 >said 2>error.txt && SLURM_ARRAY_TASK_ID=0 sh large/slurm/points 1000 >>said 2>>error.txt
+(cd large && SLURM_ARRAY_TASK_ID=199 sh slurm/points 1000 && SLURM_ARRAY_TASK_ID=0 sh slurm/points 1000) >said 2>error.txt
 report 'what an array runs'
-sh large/slurm/gather >said 2>error.txt
+(cd large && sh slurm/gather x=payload-bits,y=slot_clocks) >said 2>error.txt
+[ -s large/payload-bits-slot_clocks.svg ]
+report 'what gathers draws, too'
 is 'two points of 1200' "$(head -n 1 said)" '1200 points: 2 done, 0 failed, 1198 missing'
 is 'they are the last and that of the second array' "$(awk -F, '$2 == "done" { printf "%s ", $3 }' large/results.csv)" '1001 1200 '
 
