@@ -70,13 +70,13 @@ static void print_board(const struct board *b)
 
 	if (b->uart)
 		snprintf(uart, sizeof uart, "%u", b->uart_baud);
-	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name,
+	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, name_shown(b->title), b->device->name,
 	       b->device->logic, board_ram_kbit(b), b->clock_mhz, uart, board_loader(b));
 }
 
 static void print_fit(const struct board *b, const struct need *need)
 {
-	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name,
+	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, name_shown(b->title), b->device->name,
 	       b->device->logic, need->clock_mhz, need->lut4, need->ff, 100 * fit_share(b, need), fits_words[fit_judge(b, need)]);
 }
 
@@ -160,7 +160,7 @@ static int explain_board(const struct command_line *line)
 		dump_json(object);
 	} else if (done) {
 		board_report(&board, &page);
-		fputs(page.bytes, stdout);
+		show_text(page.bytes);
 	}
 	text_free(&page);
 	board_free(&board);

@@ -437,7 +437,7 @@ static void print_table(const struct build *b)
 	struct board_top top = top_of(b, b->kept);
 
 	printf("%s%s %s on %s (%s)\n", b->spec.name, b->spec.wishbone ? " with Wishbone slaves and" : " with",
-	       application(b)->told, b->board.title, b->board.device->name);
+	       application(b)->told, name_shown(b->board.title), b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
@@ -451,7 +451,7 @@ static void print_table(const struct build *b)
 	if (has_verdict(b))
 		judge(b)->print(&b->check, &top);
 	if (has_bitstream(b))
-		printf("  %-12s %s/%s.%s\n", "bitstream", b->line->output, b->spec.name,
+		printf("  %-12s %s/%s.%s\n", "bitstream", name_shown(b->line->output), b->spec.name,
 		       b->board.device->tools->bitstream_suffix);
 }
 

@@ -86,7 +86,10 @@ static int write_results(const struct work *w, const struct command_line *line)
 		return status;
 	compile_report(&report, &found);
 	progress_end();
-	fputs(line->json ? found.json.bytes : found.text.bytes, stdout);
+	if (line->json)
+		fputs(found.json.bytes, stdout);
+	else
+		show_text(found.text.bytes);
 	findings_free(&found);
 	return status;
 }

@@ -19,7 +19,10 @@ int deliver_directory(const struct command_line *line, const char *name, struct 
 int deliver_findings(const struct command_line *line, const char *name, struct findings *found)
 {
 	progress_end();
-	fputs(line->json ? found->json.bytes : found->text.bytes, stdout);
+	if (line->json)
+		fputs(found->json.bytes, stdout);
+	else
+		show_text(found->text.bytes);
 	fflush(stdout);	/* a message about the files comes after it */
 	int status = deliver_directory(line, name, &found->files);
 	findings_free(found);

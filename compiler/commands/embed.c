@@ -92,7 +92,7 @@ static void print_text(const struct report *r)
 	bool claimed = r->claim.theorem;
 
 	snprintf(expansion, sizeof expansion, "%.4g", (double)r->spec->leaves / r->e.nodes);
-	printf("%s: %s, guest %s: %u nodes on %u leaves, %zu links\n\n", r->spec->name, r->tree, r->name, r->e.nodes,
+	printf("%s: %s, guest %s: %u nodes on %u leaves, %zu links\n\n", r->spec->name, r->tree, name_shown(r->name), r->e.nodes,
 	       r->spec->leaves, r->e.link_count);
 	printf("                measured     claimed%s%s%s\n", claimed ? " (" : "", claimed ? r->claim.theorem : "",
 	       claimed ? ")" : "");

@@ -135,7 +135,10 @@ static int write_results(const struct run *run)
 
 	(run->line->json ? universality_json : universality_print)(&run->u, emulation_of(run), run->way, &said);
 	progress_end();
-	fputs(said.bytes, stdout);
+	if (run->line->json)
+		fputs(said.bytes, stdout);
+	else
+		show_text(said.bytes);
 	text_free(&said);
 	if (run->wishes->messages) {
 		write_messages(run, &messages);

@@ -214,7 +214,7 @@ static int write_files(const struct call *c, const struct network *net)
 			write_result(path, &core, &status);
 	}
 	if (status == EXIT_DONE)
-		printf("%s: %zu files\n", path, out.count);
+		printf("%s: %zu files\n", name_shown(path), out.count);
 	text_free(&core);
 	output_free(&out);
 	free(path);

@@ -66,7 +66,7 @@ static int write_network(const struct command_line *line, const struct network *
 
 			status = deliver_directory(line, name, &out);
 			if (status == EXIT_DONE)
-				printf("%s: %zu files; top module %s%s\n", line->output, files, name,
+				printf("%s: %zu files; top module %s%s\n", name_shown(line->output), files, name,
 				       net->spec->wishbone ? "_wishbone" : "");
 		}
 	}

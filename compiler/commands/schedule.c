@@ -175,7 +175,7 @@ static void print_text(const struct report *r)
 	unsigned long long least = load_factor_cycles(&r->lambda);
 
 	printf("%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
-	       r->set.count == 1 ? "" : "s", r->source);
+	       r->set.count == 1 ? "" : "s", name_shown(r->source));
 	if (r->local > 0)
 		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local,
 		       r->local == 1 ? "its own sender" : "their own senders");

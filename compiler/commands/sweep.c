@@ -180,7 +180,10 @@ static int gather(struct sweeping *s)
 	bool written = write_all(s, &found.files);
 
 	progress_end();
-	fputs(s->line->json ? found.json.bytes : found.text.bytes, stdout);
+	if (s->line->json)
+		fputs(found.json.bytes, stdout);
+	else
+		show_text(found.text.bytes);
 	if (good && !written)
 		status = EXIT_WORK_FAILED;
 	else if (good)
@@ -220,7 +223,7 @@ static void tell_submitted(const struct sweeping *s)
 		json_print(told, &out);
 	} else {
 		text_print(&out, "%zu of %zu points are submitted; the last job gathers the results in %s\n", r->missing_count,
-			   r->total, s->line->output);
+			   r->total, name_shown(s->line->output));
 	}
 	fputs(out.bytes, stdout);
 	text_free(&out);

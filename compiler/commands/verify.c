@@ -65,13 +65,17 @@ static bool collect(struct proofs *list, const struct verification *v, int *stat
 static void print_result(const struct proof *p, const struct proof *before)
 {
 	if (!before || strcmp(before->subject, p->subject) != 0)
-		printf("\n%s\n", p->what);
+		printf("\n%s\n", name_shown(p->what));
 	if (p->result == PROOF_TOO_LARGE)
 		printf("  %-76s too large\n", p->claim);
 	else
 		printf("  %-76s %s, %.1f s\n", p->claim, proof_result_name(p->result), p->seconds);
-	for (const char *line = p->counterexample; line && *line; line = text_next_line(line))
-		printf("      %.*s\n", (int)strcspn(line, "\n"), line);
+	for (const char *line = p->counterexample; line && *line; line = text_next_line(line)) {
+		char *copy = format_string("      %.*s\n", (int)strcspn(line, "\n"), line);
+
+		show_text(copy);
+		free(copy);
+	}
 	fflush(stdout);
 }
 
@@ -127,7 +131,8 @@ static void print_head(const struct proofs *list, const struct spec *spec, unsig
 		printf(", %zu by search", searches);
 	if (timeout > 0)
 		printf(", at most %lu s each", timeout);
-	printf("\n%s", list->about.bytes ? list->about.bytes : "");
+	printf("\n");
+	show_text(list->about.bytes ? list->about.bytes : "");
 }
 
 static void print_summary(const struct proofs *list, unsigned long timeout)

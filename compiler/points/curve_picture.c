@@ -99,8 +99,10 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 {
 	struct text plot = { 0 };
 
-	text_print(out, "unset arrow\nset title \"%s traffic%s%s\" noenhanced\n", pattern_names[r->pattern[pattern]],
-		   p->board ? ", clocks on the " : "", p->board ? p->board->title : "");
+	text_print(out, "unset arrow\nset title '%s traffic%s", pattern_names[r->pattern[pattern]],
+		   p->board ? ", clocks on the " : "");
+	plot_add_name(out, p->board ? p->board->title : "");
+	text_add(out, "' noenhanced\n");
 	for (size_t i = 0; i < p->count; i++) {
 		const struct curve *c = &curve[i * r->patterns + pattern];
 		const struct point *point = &p->point[i];
@@ -109,12 +111,14 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 
 		print_block(point, c, block, out);
 		print_wall(point, c, i, out);
-		if (c->done)
+		if (c->done) {
 			text_print(&plot, "%s %s using 1:3:2:4 with xyerrorbars pt %zu ps 0.6 lw 1 lc rgb '%s' notitle, \\\n"
-				   "     '' using 1:3 with linespoints pt %zu ps 0.6 lw 2 lc rgb '%s'"
-				   " title '%s: ~%.0f cells, ~%.0f MHz'", plot.length ? ", \\\n    " : "plot", block, 4 + 2 * (i % 5) + 1,
-				   colour, 4 + 2 * (i % 5) + 1, colour, point->name, point->figure[FIGURE_CELLS].value,
+				   "     '' using 1:3 with linespoints pt %zu ps 0.6 lw 2 lc rgb '%s' title '",
+				   plot.length ? ", \\\n    " : "plot", block, 4 + 2 * (i % 5) + 1, colour, 4 + 2 * (i % 5) + 1, colour);
+			plot_add_name(&plot, point->name);
+			text_print(&plot, ": ~%.0f cells, ~%.0f MHz'", point->figure[FIGURE_CELLS].value,
 				   point->figure[FIGURE_MHZ].value);
+		}
 		free(block);
 	}
 	text_print(out, "%s\n", plot.bytes ? plot.bytes : "");

@@ -53,8 +53,9 @@ static void print_label(const struct label *l, const char *name, struct text *ou
 	double middle = l->base + 4, length = 6.2 * l->letters;
 	double near = l->left > l->x ? l->left - 1 : l->left + length < l->x ? l->left + length + 1 : l->x;
 
-	text_print(out, "set label \"%s\" at screen %.4f,%.4f font ',9' noenhanced front\n", name, (LEFT + l->left) / WIDTH,
-		   (BELOW + middle) / HEIGHT);
+	text_add(out, "set label '");
+	plot_add_name(out, name);
+	text_print(out, "' at screen %.4f,%.4f font ',9' noenhanced front\n", (LEFT + l->left) / WIDTH, (BELOW + middle) / HEIGHT);
 	if (hypot(near - l->x, middle - l->y) > 16)
 		text_print(out, "set arrow from screen %.4f,%.4f to screen %.4f,%.4f nohead lc rgb '#999999' lw 0.7\n",
 			   (LEFT + l->x) / WIDTH, (BELOW + l->y) / HEIGHT, (LEFT + near) / WIDTH,
@@ -170,9 +171,9 @@ static void print_head(const struct points *p, enum figure_name cost, const stru
 		   "set ytics (1,2,5,10,20,50,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000,500000,1000000)\n"
 		   "set label '%s' at graph 0.5,0 center offset 0,-2.4\nset label 'Mbit/s' at graph 0,1 right offset -1,1.2\n",
 		   cost == FIGURE_CELLS ? "logic cells (the greater of LUT4 and flip-flops)" : "LUT4");
-	text_print(out, "set title \"%u leaves, words of %u bits%s%s\" noenhanced\n", p->ends, p->payload_bits, p->board ? ", " : "",
-		   p->board ? p->board->title : "");
-	text_add(out, "set key at screen 0.5,0.01 center bottom horizontal reverse Left width 2\n");
+	text_print(out, "set title '%u leaves, words of %u bits%s", p->ends, p->payload_bits, p->board ? ", " : "");
+	plot_add_name(out, p->board ? p->board->title : "");
+	text_add(out, "' noenhanced\nset key at screen 0.5,0.01 center bottom horizontal reverse Left width 2\n");
 }
 
 bool points_picture(const struct points *p, enum figure_name cost, const char *gnuplot, const struct text *csv,

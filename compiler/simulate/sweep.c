@@ -197,9 +197,11 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 {
 	const struct spec *spec = s->network->spec;
 	double step, ceiling = latency_ceiling(s, points, &step);
-	struct text title = {0};
+	struct text said = {0}, title = {0};
 
-	result_title(s, &title);
+	result_title(s, &said);
+	plot_add_name(&title, said.bytes);
+	text_free(&said);
 	text_print(out,
 		   "set datafile separator ','\n"
 		   "set style line 1 lc rgb '#1b6ca8' lw 2 pt 7 ps 0.5\n"

@@ -316,7 +316,7 @@ bool trace_finish(const struct simulation *s, bool tell)
 	mapped_end();
 	bool good = check_whole(s) && move_result(s->trace_file, trace, &status) && write_file(save, &t);
 	if (good && tell)
-		printf("\n%s: waveform; to look at it: gtkwave %s\n", trace, save);
+		printf("\n%s: waveform; to look at it: gtkwave %s\n", name_shown(trace), name_shown(shell_word(save)));
 	text_free(&t);
 	free(save);
 	return good;

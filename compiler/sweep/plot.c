@@ -220,7 +220,7 @@ static int by_cost(const void *one, const void *other)
 }
 
 /* The front as steps: what is behind them is beaten. */
-static void print_front(const struct drawing *d, struct text *out)
+static void print_front(const struct drawing *d, struct text *data)
 {
 	struct front_point *front = allocate_array(d->results->count + 1, sizeof *front);
 	size_t count = 0;
@@ -229,58 +229,60 @@ static void print_front(const struct drawing *d, struct text *out)
 		if (d->point[i].front)
 			front[count++] = d->point[i];
 	qsort(front, count, sizeof *front, by_cost);
-	text_add(out, "$front << EOD\n");
 	for (size_t i = 0; i < count; i++)
-		text_print(out, "%.9g %.9g\n", front[i].cost, d->gain_sign * front[i].gain);
-	text_add(out, "EOD\n");
+		text_print(data, "%.9g\t%.9g\n", front[i].cost, d->gain_sign * front[i].gain);
 	free(front);
 }
 
-/* A text between double quotes of gnuplot's. */
-static void print_quoted(const char *text, struct text *out)
+/* A block of the data, whose first line is the title. */
+static void print_group(const struct drawing *d, size_t group, struct text *data)
 {
-	text_add(out, "\"");
-	for (; *text; text++)
-		text_print(out, *text == '"' || *text == '\\' || *text == '`' || *text == '$' ? "\\%c" : "%c", *text);
-	text_add(out, "\"");
-}
-
-static void print_group(const struct drawing *d, size_t group, struct text *out, struct text *plot)
-{
-	text_print(out, "$group%zu << EOD\n", group);
+	if (d->by) {
+		plot_add_name(data, d->by);
+		text_add(data, " ");
+	}
+	plot_add_name(data, d->by ? d->label[group] : "points");
+	text_add(data, "\n");
 	for (size_t i = 0; i < d->results->count; i++)
 		if (d->point[i].counts && strcmp(d->group[i], d->label[group]) == 0)
-			text_print(out, "%.9g %.9g\n", d->point[i].cost, y_of(d, i));
-	text_add(out, "EOD\n");
-	text_print(plot, "%s$group%zu with points pt %zu ps 1.3 lw 1.3 lc rgb '%s' title ", plot->length ? ", \\\n     " : "plot ", group,
-		   (size_t)7 + 2 * (group / MOST_COLOURS % 3), colours[group % MOST_COLOURS]);
-	char *title = d->by ? format_string("%s %s", d->by, d->label[group]) : copy_string("points");
-	print_quoted(title, plot);
-	free(title);
+			text_print(data, "%.9g\t%.9g\n", d->point[i].cost, y_of(d, i));
+	text_add(data, "\n\n");
+}
+
+/* What is drawn, a block for each group and one for the front, which has no title. */
+static void print_data(const struct drawing *d, struct text *data)
+{
+	for (size_t i = 0; i < d->label_count; i++)
+		print_group(d, i, data);
+	print_front(d, data);
+}
+
+static void print_plots(const struct drawing *d, bool front, struct text *out)
+{
+	for (size_t i = 0; i < d->label_count; i++)
+		text_print(out, "%s'points.dat' index %zu with points pt %zu ps 1.3 lw 1.3 lc rgb '%s' title columnheader(1)",
+			   i ? ", \\\n     " : "plot ", i, (size_t)7 + 2 * (i / MOST_COLOURS % 3), colours[i % MOST_COLOURS]);
+	if (front) {
+		text_print(out, ", \\\n     'points.dat' index %zu with %s lw 1.5 dt 2 lc rgb '#333333' title 'front'",
+			   d->label_count, d->gain_sign > 0 ? "steps" : "fsteps");
+		text_print(out, ", \\\n     'points.dat' index %zu with points pt 6 ps 2.4 lw 1.2 lc rgb '#333333' notitle",
+			   d->label_count);
+	}
+	text_add(out, "\n");
 }
 
 static void print_script(const struct drawing *d, bool front, struct text *out)
 {
-	struct text plot = {0};
-
 	text_add(out, "set grid xtics ytics lt 1 lw 0.7 lc rgb '#dddddd'\nset border 3\nset tics nomirror out\n"
-		      "set key outside right top vertical reverse Left noenhanced samplen 2\nset xlabel ");
-	print_quoted(d->x, out);
-	text_add(out, " noenhanced\nset ylabel ");
-	print_quoted(d->y, out);
-	text_print(out, " noenhanced\nset title \"%zu points\"\n", d->shown);
+		      "set datafile separator '\t'\nset datafile commentschars ''\n"
+		      "set key outside right top vertical reverse Left noenhanced samplen 2\nset xlabel '");
+	plot_add_name(out, d->x);
+	text_add(out, "' noenhanced\nset ylabel '");
+	plot_add_name(out, d->y);
+	text_print(out, "' noenhanced\nset title '%zu points'\n", d->shown);
 	print_axis(d, "x", out);
 	print_axis(d, "y", out);
-	for (size_t i = 0; i < d->label_count; i++)
-		print_group(d, i, out, &plot);
-	if (front) {
-		print_front(d, out);
-		text_print(&plot, ", \\\n     $front with %s lw 1.5 dt 2 lc rgb '#333333' title 'front'",
-			   d->gain_sign > 0 ? "steps" : "fsteps");
-		text_add(&plot, ", \\\n     $front with points pt 6 ps 2.4 lw 1.2 lc rgb '#333333' notitle");
-	}
-	text_print(out, "%s\n", plot.bytes);
-	text_free(&plot);
+	print_plots(d, front, out);
 }
 
 static void tell_front(const struct drawing *d, struct text *told)
@@ -321,7 +323,7 @@ static char *picture_name(const struct drawing *d)
 
 static bool draw(struct drawing *d, bool front, const char *gnuplot, struct output *out, struct text *told, int *status)
 {
-	struct text script = {0}, csv = {0};
+	struct text script = {0}, data = {0};
 
 	if (d->shown == 0) {
 		*status = EXIT_WORK_FAILED;
@@ -334,11 +336,11 @@ static bool draw(struct drawing *d, bool front, const char *gnuplot, struct outp
 	char *name = picture_name(d);
 
 	print_script(d, front, &script);
-	results_csv(d->results, &csv);
-	bool drawn = plot_add(gnuplot, "results.csv", &csv, &script, name, WIDTH, HEIGHT, out);
+	print_data(d, &data);
+	bool drawn = plot_add(gnuplot, "points.dat", &data, &script, name, WIDTH, HEIGHT, out);
 	if (drawn && front)
 		tell_front(d, told);
-	text_free(&csv);
+	text_free(&data);
 	text_free(&script);
 	free(name);
 	return drawn;

@@ -20,8 +20,7 @@ static const char *const colors[MOST_COLORS] = {
 static void add_name(const char *name, struct text *out)
 {
 	text_add(out, "\"");
-	for (const char *c = name; *c; c++)
-		text_add_bytes(out, *c == '"' || *c == '\\' || (unsigned char)*c < ' ' ? "?" : c, 1);
+	plot_add_name(out, name);
 	text_add(out, "\"");
 }
 

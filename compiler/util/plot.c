@@ -2,22 +2,28 @@
 #include "util/plot.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "util/message.h"
 #include "util/process.h"
 
-/* One picture, drawn by `terminal` in the folder `work`. */
+void plot_add_name(struct text *out, const char *name)
+{
+	for (const char *c = name_shown(name); *c; c++)
+		text_add_bytes(out, strchr("\"'\\`", *c) ? "?" : c, 1);
+}
+
+/* One picture, drawn by `terminal` in the folder `work`, where it has a plain name: `picture` may hold those of columns. */
 static bool draw(const char *gnuplot, const char *work, const char *terminal, const char *picture,
-		 const struct text *script,
-		 struct output *out)
+		 const struct text *script, struct output *out)
 {
 	struct text whole = {0}, drawn = {0};
 	struct arguments a = {0};
 	struct process_result result = {0};
-	char *path = format_string("%s/plot.gp", work), *drawn_path = format_string("%s/%s", work, picture);
+	char *path = format_string("%s/plot.gp", work), *drawn_path = format_string("%s/picture", work);
 	bool good;
 
-	text_print(&whole, "set terminal %s\nset output '%s'\n%s", terminal, picture, script->bytes);
+	text_print(&whole, "set terminal %s\nset output 'picture'\n%s", terminal, script->bytes);
 	arguments_add_all(&a, gnuplot, "plot.gp", NULL);
 	good = write_file(path, &whole) && run_process(a.items, work, &result);
 	if (!good) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/message.h"
+
 static const char styles[] =
 	"<style>\n"
 	"text { font-family: 'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif; fill: #1d2733; font-size: 12px }\n"
@@ -45,14 +47,19 @@ static const char styles[] =
 
 void svg_escaped(struct text *body, const char *text)
 {
-	for (; *text != '\0'; text++) {
-		switch (*text) {
+	char *shown = copy_string(text);
+
+	/* XML has neither control characters nor bytes that are no UTF-8. */
+	text_disarm(shown);
+	for (const char *c = shown; *c != '\0'; c++) {
+		switch (*c) {
 		case '&': text_add(body, "&amp;"); break;
 		case '<': text_add(body, "&lt;"); break;
 		case '>': text_add(body, "&gt;"); break;
-		default: text_add_bytes(body, text, 1);
+		default: text_add_bytes(body, c, 1);
 		}
 	}
+	free(shown);
 }
 
 void svg_page(struct text *svg, double width, double height, const char *title, const char *description,

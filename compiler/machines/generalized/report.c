@@ -393,7 +393,9 @@ static void write_csv(const struct report *r, struct text *out)
 	for (unsigned i = 0; i < r->row_count; i++) {
 		const struct rival *is = &r->row[i].is;
 
-		text_print(out, "\"%s\",%lu,%u,%u,%lu,%lu,%lu\n", r->row[i].name, is->nodes, is->degree, is->diameter,
+		text_add(out, "\"");
+		plot_add_name(out, r->row[i].name);
+		text_print(out, "\",%lu,%u,%u,%lu,%lu,%lu\n", is->nodes, is->degree, is->diameter,
 			   is->cost, is->bisection_lower, is->bisection_upper);
 	}
 }
