@@ -342,12 +342,12 @@ static void read_line(struct reading *r, char **argv)
 	}
 }
 
-static bool check_name(const char *name)
+static bool check_name(const struct reading *r, const char *name)
 {
 	if (!name || json_can_say(name))
 		return true;
 	error("the name '%s' is not in UTF-8, as all of JSON must be: expected another one", name);
-	return suggest("renaming it, or no --json");
+	return suggest("renaming it%s", r->line.json ? ", or no --json" : "");
 }
 
 /* JSON repeats names: of inputs in result files, too, of results and parameter files only where it is printed. */
@@ -358,10 +358,10 @@ static bool check_names(const struct reading *r)
 	if (!r->line.json && !r->line.output)
 		return true;
 	for (size_t i = 0; i < r->line.word_count && good; i++)
-		good = check_name(r->word[i]);
+		good = check_name(r, r->word[i]);
 	for (size_t i = 0; i < r->line.given_count && good; i++)
-		good = check_name(r->given[i].value);
-	return good && (!r->line.json || (check_name(r->line.file) && check_name(r->line.output)));
+		good = check_name(r, r->given[i].value);
+	return good && (!r->line.json || (check_name(r, r->line.file) && check_name(r, r->line.output)));
 }
 
 static bool needs_file(const struct reading *r)
@@ -480,6 +480,8 @@ int main(int argc, char **argv)
 {
 	occupy_streams();
 	json_never_lacks_memory();
+	if (!ranks_command_line(&argc, &argv))
+		return EXIT_WORK_FAILED;
 	if (argc < 2) {
 		error("no command: expected ftc COMMAND FILE");
 		suggest("ftc --help");

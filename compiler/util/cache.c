@@ -53,7 +53,7 @@ static char *entry_path(const struct cache *cache, const char *directory, const 
 /* The check sum of a file's first `count` bytes. */
 static bool sum_file(FILE *f, off_t count, uint64_t *sum)
 {
-	unsigned char buffer[65536];
+	unsigned char buffer[PART_BYTES];
 
 	*sum = FNV_START;
 	while (count > 0) {
@@ -108,7 +108,7 @@ char *cache_find(const struct cache *cache, const struct digest *d)
 
 static bool copy_with_sum(FILE *from, FILE *to)
 {
-	unsigned char buffer[65536];
+	unsigned char buffer[PART_BYTES];
 	uint64_t sum = FNV_START;
 	size_t count;
 

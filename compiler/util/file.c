@@ -403,7 +403,7 @@ static bool add_part(const struct reading *r, const char *part, size_t count)
 
 static bool read_stream(int file, const struct reading *r)
 {
-	char part[65536];
+	char part[PART_BYTES];
 
 	text_add(r->content, "");
 	for (;;) {

@@ -13,6 +13,9 @@
 
 #include "util/text.h"
 
+/* Bytes that are read or copied at a time, on a stack that may be small (ulimit -s). */
+enum { PART_BYTES = 1 << 14 };
+
 /* Writes `content` to `path`.
  *
  * A new or regular file is written beside its place and renamed: whatever happens, `path` holds all of the old content

@@ -69,6 +69,11 @@ static bool point_streams(int output)
 	       && dup2(output, STDERR_FILENO) >= 0;
 }
 
+static bool set_place(const char *variable, const char *path)
+{
+	return !path || setenv(variable, path, 1) == 0;
+}
+
 /* In the child: becomes the tool. */
 static void become(const struct keeper *k)
 {
@@ -77,7 +82,7 @@ static void become(const struct keeper *k)
 
 	if (task->directory && chdir(task->directory) != 0)
 		failed = task->directory;
-	else if (!task->temporary || setenv("TMPDIR", task->temporary, 1) == 0)
+	else if (set_place("TMPDIR", task->temporary) && set_place("HOME", task->home) && set_place("XDG_STATE_HOME", task->home))
 		execv(task->argv[0], task->argv);
 	refuse(k, failed);
 }

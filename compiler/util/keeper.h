@@ -27,6 +27,7 @@ struct keeper_task {
 	char *const *argv;
 	const char *directory;
 	const char *temporary;		/* its TMPDIR; NULL: as ftc's */
+	const char *home;		/* likewise its HOME, with all that programs keep there */
 	/* Without argv: a part of ftc itself, which writes its result into `output`, and returns an exit status. */
 	int (*work)(void *context, int output);
 	void *context;

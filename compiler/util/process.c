@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "util/cleanup.h"
+#include "util/file.h"
 #include "util/message.h"
 
 static bool is_program(const char *path)
@@ -93,7 +94,7 @@ bool is_plain_path(const char *path)
 	for (const char *c = path; *c; c++)
 		if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("'\"`;&|<>()$*?[]{}#!\\~%:=", *c))
 			return false;
-	return true;
+	return strcmp(path, name_shown(path)) == 0;
 }
 
 static char *temporary_place(void)
@@ -215,13 +216,22 @@ static const char *tools_temporary(void)
 	return path;
 }
 
+/* Yosys, which may be called yosys-0.23, writes the commands of its scripts into a history in HOME. */
+static bool keeps_history(const char *tool)
+{
+	const char *slash = strrchr(tool, '/');
+
+	return strncmp(slash ? slash + 1 : tool, "yosys", strlen("yosys")) == 0;
+}
+
 static struct keeper_task task_of(const struct process_job *job, int output)
 {
 	bool tool = job->argv;
+	const char *temporary = tool ? tools_temporary() : NULL;
 
 	return (struct keeper_task){
 		.argv = job->argv, .directory = job->directory, .work = job->work, .context = job->context,
-		.temporary = tool ? tools_temporary() : NULL, .output = output,
+		.temporary = temporary, .home = tool && keeps_history(job->argv[0]) ? temporary : NULL, .output = output,
 		.seconds = job->seconds_allowed > 0 ? job->seconds_allowed : tool ? usual_limits.seconds : 0,
 		.megabytes = tool ? usual_limits.megabytes : 0,
 	};
@@ -294,7 +304,7 @@ static void start_job(struct process_job *job)
 /* Reads what a job has printed so far. */
 static void read_job(struct process_job *job)
 {
-	char part[65536];
+	char part[PART_BYTES];
 	ssize_t count;
 
 	do {

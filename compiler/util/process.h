@@ -13,7 +13,7 @@
  * Returns a fresh path, or NULL if there is none. */
 char *find_tool(const char *tool);
 
-/* Whether make, shells and the scripts of tools take the path as it stands: no blanks, quotes or signs of theirs. */
+/* Whether make, shells and the scripts of tools take the path as it stands: no blanks, quotes or signs of theirs, and UTF-8. */
 bool is_plain_path(const char *path);
 
 /* Like find_tool(), but prints one message that names the Debian package if the tool is missing. */
@@ -48,7 +48,8 @@ double process_more_megabytes(void);
 void process_limit(struct process_limits limits);
 
 /* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: the current one) and waits. When ftc or the tool
- * ends, in whatever way, so does everything that the tool has started. Its TMPDIR is a directory that goes with ftc.
+ * ends, in whatever way, so does everything that the tool has started. Its TMPDIR is a directory that goes with ftc,
+ * and so is Yosys' HOME.
  * Returns process_succeeded(). The caller frees result->output. */
 bool run_process(char *const argv[], const char *directory, struct process_result *result);
 /* The same with a time limit of its own; 0: that of process_limit(). */

@@ -18,6 +18,7 @@
 #include "util/file.h"
 #include "util/message.h"
 #include "util/paths.h"
+#include "util/plain.h"
 #include "util/process.h"
 #include "util/ranks_library.h"
 #include "util/text.h"
@@ -28,8 +29,10 @@ enum { SHORT = 248 };
 /* Longer than a command line can be. */
 enum { COMMAND_LIMIT = 1 << 22 };
 
-/* Names the file for the exit status; of ranks that ranks_start() has started. */
-static const char status_variable[] = "FTC_RANKS_STATUS";
+/* Names the folder that ranks_start() shares with the ranks that it has started. */
+static const char folder_variable[] = "FTC_RANKS_FOLDER";
+/* In it: the command line of ftc; a link to the program; the exit status. */
+static const char command_name[] = "command", program_name[] = "ftc", status_name[] = "status";
 
 struct letter {
 	uint64_t bytes;			/* above SHORT they follow by gather_sized() */
@@ -199,16 +202,36 @@ bool ranks_join(void)
 	return ranks.rank == 0 || hold_back();
 }
 
-/* Adds the arguments of this process, without its name. False after a message. */
-static bool add_own_arguments(struct arguments *a)
+/* Mpirun ends a program's arguments at a ':', and has a path of its own for the program's name. So it is given a link to the
+ * program, and no argument: the ranks read the command line here. */
+static bool write_command(const char *folder)
 {
+	char *program = program_path(), *link = program ? plain_link(folder, program_name, program) : NULL;
 	struct text line = {0};
-	bool read = read_file("/proc/self/cmdline", COMMAND_LIMIT, &line);
+	bool done = link && read_file("/proc/self/cmdline", COMMAND_LIMIT, &line) && write_file_in(folder, command_name, &line);
 
-	for (size_t at = read ? strlen(line.bytes) + 1 : 0; at < line.length; at += strlen(line.bytes + at) + 1)
-		arguments_add(a, "%s", line.bytes + at);
 	text_free(&line);
-	return read;
+	free(link);
+	free(program);
+	return done;
+}
+
+bool ranks_command_line(int *argc, char ***argv)
+{
+	const char *folder = getenv(folder_variable);
+	struct text line = {0};
+	struct arguments a = {0};
+
+	if (!folder || !ranks_are_there() || *argc > 1)
+		return true;
+	if (!read_file_in(folder, command_name, COMMAND_LIMIT, &line))
+		return false;
+	for (size_t at = 0; at < line.length; at += strlen(line.bytes + at) + 1)
+		arguments_add(&a, "%s", line.bytes + at);
+	text_free(&line);
+	*argc = (int)a.count;
+	*argv = a.items;
+	return a.count > 0;
 }
 
 /* Open MPI refuses root, and more ranks than cores, without a permission. Of its two forms, Open MPI 4 reads the first
@@ -260,25 +283,19 @@ static bool run_to_end(char *const argv[])
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* A place for rank 0's exit status, which mpirun would comment on; it goes when ftc ends. Fresh; NULL after a message. */
-static char *status_file(void)
+/* A folder for what the ranks read, and for rank 0's exit status, which mpirun would comment on; it goes when ftc ends. Fresh. */
+static char *shared_folder(void)
 {
-	const char *folder = getenv("TMPDIR");
-	char *made = format_string("%s/ftc-ranks-XXXXXX", folder && *folder ? folder : "/tmp"), *path = NULL;
+	char *folder = temporary_directory();
 
-	if (cleanup_make_directory(made)) {
-		path = format_string("%s/status", made);
-		setenv(status_variable, path, 1);
-	} else {
-		error("%s cannot be made: %s", made, strerror(errno));
-	}
-	free(made);
-	return path;
+	setenv(folder_variable, folder, 1);
+	return folder;
 }
 
 /* The status in the file. If rank 0 could not write it, it is mpirun's. */
-static int read_status(const char *path, bool ended)
+static int read_status(const char *folder, bool ended)
 {
+	char *path = format_string("%s/%s", folder, status_name);
 	struct text status = {0};
 	unsigned long number = ended ? EXIT_DONE : EXIT_WORK_FAILED;
 
@@ -290,37 +307,40 @@ static int read_status(const char *path, bool ended)
 		error("mpirun has ended the simulation too early");
 	}
 	text_free(&status);
+	free(path);
 	return (int)number;
 }
 
-static int run_ranks(char *const argv[])
+static int run_ranks(const char *mpirun, unsigned count)
 {
-	char *told = status_file();
-	bool ended = told && run_to_end(argv);
-	int status = told ? read_status(told, ended) : EXIT_WORK_FAILED;
+	char *folder = shared_folder();
+	struct arguments a = {0};
+	int status = EXIT_WORK_FAILED;
 
-	free(told);
-	return ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
+	arguments_add_all(&a, mpirun, "-n", NULL);
+	arguments_add(&a, "%u", count);
+	arguments_add(&a, "%s/%s", folder, program_name);
+	permit(count);
+	if (write_command(folder)) {
+		bool ended = run_to_end(a.items);
+
+		status = read_status(folder, ended);
+		status = ended || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
+	}
+	arguments_free(&a);
+	free(folder);
+	return status;
 }
 
 int ranks_start(unsigned count)
 {
-	char *mpirun = require_tool("mpirun", "openmpi-bin"), *program = NULL;
-	struct arguments a = {0};
+	char *mpirun = require_tool("mpirun", "openmpi-bin");
 	int status = EXIT_USAGE;
 
 	/* Said once, not by each rank. */
-	if (mpirun && open_library()) {
-		program = program_path();
-		arguments_add_all(&a, mpirun, "-n", NULL);
-		arguments_add(&a, "%u", count);
-		arguments_add(&a, "%s", program ? program : "");
-		permit(count);
-		status = program && add_own_arguments(&a) ? run_ranks(a.items) : EXIT_WORK_FAILED;
-	}
-	arguments_free(&a);
+	if (mpirun && open_library())
+		status = run_ranks(mpirun, count);
 	free(mpirun);
-	free(program);
 	return status;
 }
 
@@ -431,9 +451,11 @@ bool ranks_same_version(void)
 /* Reports to the process that has started mpirun, if it is ftc. */
 static bool tell_status(int status)
 {
-	const char *path = getenv(status_variable);
+	const char *folder = getenv(folder_variable);
+	char *path = folder ? format_string("%s/%s", folder, status_name) : NULL;
 	FILE *file = path ? fopen(path, "w") : NULL;
 
+	free(path);
 	if (!file)
 		return false;
 	fprintf(file, "%d", status);

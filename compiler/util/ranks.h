@@ -31,6 +31,9 @@ bool ranks_join(void);
  * cannot be done, or a rank is killed, after a message. */
 int ranks_start(unsigned count);
 
+/* In a rank that ranks_start() has started: puts that command line into main's argc and argv, which then stay. False after a message. */
+bool ranks_command_line(int *argc, char ***argv);
+
 /* Gives `bytes` bytes (below 2^31 for all ranks together) to all ranks, and waits for theirs. */
 void ranks_exchange(const void *mine, size_t bytes);
 /* What a rank has given in the last exchange, valid until the next one; *bytes of it. */
