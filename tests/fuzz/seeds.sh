@@ -92,6 +92,11 @@ board)
 		done
 	done
 	;;
+names)
+	for kind in 0 2 4 5 7 10 12 15 17; do
+		printf "\\$kind\\5names of files" | text $kind
+	done
+	;;
 netlist)
 	cat <<-END | text ice40
 		module chip (input clk_pin, output led_passed, output uart_tx);
