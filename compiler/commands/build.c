@@ -121,9 +121,10 @@ static bool make_own_top(struct build *b, struct attempt *attempt)
 {
 	struct board_top top = top_of(b, attempt);
 
-	b->refused = !own_top_check_network(&b->own, design_top(stack_top(&attempt->stack)))
-		     || !own_top_names_differ(&b->own, &attempt->out);
-	return !b->refused && own_top_emit(&b->own, &top, &attempt->out);
+	if (!own_top_emit(&b->own, &top, &attempt->out))
+		return false;
+	b->refused = !own_top_names_differ(&b->own, &attempt->out);
+	return !b->refused;
 }
 
 /* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
@@ -477,6 +478,27 @@ static bool find_placement(struct build *b)
 	return true;
 }
 
+/* Reads the user's own top module, and checks it against the network and the board. */
+static bool check_own_top(struct build *b, const struct network *net, int *status)
+{
+	struct stack stack = stack_lower(net);
+
+	design_free(stack.masters);		/* it is the master of its slaves */
+	stack.masters = NULL;
+	char *name = stack_top_name(&stack, net);
+	const struct own_network network = { name, design_top(stack_top(&stack)) };
+	bool good = own_top_read(&b->own, &network, b->board.device, status);
+
+	if (good) {
+		*status = EXIT_USAGE;
+		good = own_top_check(&b->own, &b->board, name) && own_top_check_network(&b->own, network.module)
+		       && own_top_check_nets(&b->own);
+	}
+	free(name);
+	stack_free(&stack);
+	return good;
+}
+
 /* Can the application use this network? The clock does not matter here. */
 static bool check_application(struct build *b, int *status)
 {
@@ -484,12 +506,8 @@ static bool check_application(struct build *b, int *status)
 	bool good = net && wishbone_check(net) && application(b)->check(net, &b->board);
 
 	*status = EXIT_USAGE;
-	if (good && has_own_top(b)) {
-		char *name = b->spec.wishbone ? wishbone_top_name(net) : copy_string(b->spec.name);
-
-		good = own_top_read(&b->own, name, status) && own_top_check(&b->own, &b->board, name);
-		free(name);
-	}
+	if (good && has_own_top(b))
+		good = check_own_top(b, net, status);
 	network_free(net);
 	return good;
 }
@@ -565,8 +583,8 @@ static void build_free(struct build *b)
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_TOP, OPTION_CONSTRAINTS, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK,
-	OPTION_CHECK, OPTION_COUNT
+	OPTION_BOARD, OPTION_APP, OPTION_TOP, OPTION_TOP_MODULE, OPTION_CONSTRAINTS, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED,
+	OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK, OPTION_COUNT
 };
 
 static const struct option options[] = {
@@ -576,6 +594,8 @@ static const struct option options[] = {
 			 " loopback" },
 	[OPTION_TOP] = { "--top", "FILE",
 			 "instead: your own top module, with the network in it; more files by more --top" },
+	[OPTION_TOP_MODULE] = { "--top-module", "NAME",
+				"its name, where ftc does not find it: several modules hold the network, and no other one holds them" },
 	[OPTION_CONSTRAINTS] = { "--constraints", "FILE", "a .pcf or .lpf with further pins of your top module" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
@@ -625,6 +645,10 @@ static bool read_own_top(struct build *b)
 		error("--top and --app are given: expected one of them, as both say what the bitstream does with the network");
 		return suggest("without --app");
 	}
+	if (line->value[OPTION_TOP_MODULE] && !line->value[OPTION_TOP]) {
+		error("--top-module is given without --top: it names a module in your files");
+		return suggest("--top my.v --top-module %s", shell_word(line->value[OPTION_TOP_MODULE]));
+	}
 	if (line->value[OPTION_CONSTRAINTS] && !line->value[OPTION_TOP]) {
 		error("--constraints is given without --top: ftc's own applications have no further pins");
 		return suggest("--top my.v --constraints %s", shell_word(line->value[OPTION_CONSTRAINTS]));
@@ -634,6 +658,7 @@ static bool read_own_top(struct build *b)
 		if (line->given[i].option == &options[OPTION_TOP])
 			b->own.file[b->own.file_count++].name = line->given[i].value;
 	b->own.constraints = line->value[OPTION_CONSTRAINTS];
+	b->own.top_module = line->value[OPTION_TOP_MODULE];
 	return true;
 }
 
@@ -676,7 +701,7 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--constraints FILE]] [--wishbone] [--clock MHZ]"
+	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--top-module NAME] [--constraints FILE]] [--wishbone] [--clock MHZ]"
 		 " [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,

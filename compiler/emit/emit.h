@@ -31,7 +31,7 @@ struct stack {
 };
 /* Lowers the network and, with spec->wishbone, puts slaves and masters around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
-/* The design with the network's ports: the network, or the masters. */
+/* The outermost design: the network, or the masters, which have its ports, or the slaves where the masters are taken away. */
 const struct design *stack_top(const struct stack *s);
 /* The name of its module. A fresh string. */
 char *stack_top_name(const struct stack *s, const struct network *net);

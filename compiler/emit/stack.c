@@ -19,7 +19,7 @@ struct stack stack_lower(const struct network *net)
 
 const struct design *stack_top(const struct stack *s)
 {
-	return s->masters ? s->masters : s->network;
+	return s->masters ? s->masters : s->slaves ? s->slaves : s->network;
 }
 
 char *stack_top_name(const struct stack *s, const struct network *net)

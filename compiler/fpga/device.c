@@ -8,7 +8,7 @@
 
 static const struct toolchain ice40 = {
 	.name = "iCE40",
-	.synthesis = "synth_ice40",
+	.synthesis = "synth_ice40", .cells = "+/ice40/cells_sim.v",
 	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. 32: LEAST_ENABLED
 	 * of plan/plan.h. */
 	.fast = "-dffe_min_ce_use 32", .compact = "",
@@ -33,7 +33,7 @@ static const struct toolchain ice40 = {
  * places; only the parallel refinement moves them there. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
-	.synthesis = "synth_ecp5",
+	.synthesis = "synth_ecp5", .cells = "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
 	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
 	.fast = "", .compact = "-nowidelut", .map = "ecp5_ram.ys",

@@ -11,6 +11,7 @@
 struct toolchain {
 	const char *name;		/* "iCE40" */
 	const char *synthesis;		/* yosys command, without options */
+	const char *cells;		/* yosys' declarations of the family's own cells */
 	const char *fast, *compact;	/* further options for faster but larger circuits, or for fewer LUTs; or "" */
 	const char *map;		/* a script in rtl-templates/map/, for mapped memories; or NULL */
 	const char *floorplan;		/* a script in rtl-templates/map/ that places arrays of elements (floorplan.h); or NULL */

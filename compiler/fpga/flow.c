@@ -265,7 +265,7 @@ static bool synthesise(struct flow *flow)
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
 	text_add(&script, "; ");
-	bool done = !flow->own || own_top_write_sources(flow->own, flow->directory, "", "", &script);
+	bool done = !flow->own || own_top_write_sources(flow->own, flow->directory, "", "-nooverwrite ", &script);
 	text_print(&script, "%s; tee -q -o cells.json stat -json", command);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
 	done = done && copy_map(flow) && digest_synthesis(flow, &a, &digest)

@@ -177,8 +177,6 @@ static bool choose_constraints(struct own_top *own, const struct board *board)
 
 bool own_top_check(struct own_top *own, const struct board *board, const char *network)
 {
-	if (!check_name("module", own->top->name, own->top->at))
-		return false;
 	for (size_t i = 0; i < own->port_count; i++)
 		if (!check_port(&own->port[i], board))
 			return false;
@@ -186,18 +184,38 @@ bool own_top_check(struct own_top *own, const struct board *board, const char *n
 	       && choose_constraints(own, board) && (own->has_network || refuse_without_network(own, network));
 }
 
+/* Does this Verilog of ftc's define the module? */
+static bool defines(const char *verilog, const char *module)
+{
+	static const char word[] = "module ";
+	size_t length = strlen(module);
+
+	for (const char *line = verilog; *line; line = text_next_line(line)) {
+		const char *name = line + strlen(word);
+
+		if (strncmp(line, word, strlen(word)) == 0 && strncmp(name, module, length) == 0 && strchr(" (#;\n", name[length]))
+			return true;
+	}
+	return false;
+}
+
+/* The file of ftc's that defines the module; NULL: none does. */
+static const struct output_file *find_definition(const struct output *out, const char *module)
+{
+	for (size_t i = 0; i < out->count; i++)
+		if (text_ends_with(out->files[i].path, ".v") && defines(out->files[i].content.bytes, module))
+			return &out->files[i];
+	return NULL;
+}
+
 bool own_top_names_differ(const struct own_top *own, const struct output *out)
 {
 	for (size_t i = 0; i < own->module_count; i++) {
-		char *path = format_string("rtl/%s.v", own->module[i].name);
-		bool taken = false;
+		const struct own_module *module = &own->module[i];
 
-		for (size_t k = 0; k < out->count; k++)
-			taken = taken || strcmp(out->files[k].path, path) == 0;
-		free(path);
-		if (taken)
-			return error_at(own->module[i].at, "a module is called %s: expected another name, as one of the network's"
-					" has it", own->module[i].name);
+		if (!module->declared && find_definition(out, module->name))
+			return error_at(module->at, "a module is called %s: expected another name, as a module of ftc's, in the network or"
+					" around it, has this one", module->name);
 	}
 	return true;
 }

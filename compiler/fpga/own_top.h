@@ -14,9 +14,11 @@
 #ifndef FTC_FPGA_OWN_TOP_H
 #define FTC_FPGA_OWN_TOP_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 #include "fpga/board_top.h"
+#include "fpga/device.h"
 #include "lower/design.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -35,6 +37,9 @@ struct own_module {
 	char *name;
 	struct place at;
 	bool instantiated;		/* by another one of them */
+	bool declared;			/* it is empty: a declaration of a module that is elsewhere */
+	bool holds_network;		/* it or a module in it, at any depth, as far as parameters at their defaults say */
+	size_t last_line;		/* of its text, in the file of `at`; 0: not known */
 };
 
 /* A port of the top module. */
@@ -57,6 +62,7 @@ struct own_top {
 	struct own_file *file;
 	size_t file_count;
 	const char *constraints;	/* the user's constraints file, or NULL */
+	const char *top_module;		/* the name of the top module, or NULL: ftc finds it */
 	struct own_module *module;
 	size_t module_count;
 	const struct own_module *top;
@@ -69,13 +75,29 @@ struct own_top {
 	bool by_order;			/* it is connected by the order of its ports: nothing is known of them */
 	struct place network_at;	/* the instance */
 	struct text read;		/* all that Yosys has read: included files, and files of memories, among it */
+	struct text warned;		/* what Yosys has said of the modules in use */
+	json_t *whole, *flat;		/* those modules as Yosys writes them, and the top with all of them in it; jansson's */
 	struct text chosen;		/* constraints of the module around it, by own_top_check() */
 };
 
-/* own_top_read.c: Reads the files own->file[..].name, and finds the top module: the one that no other instantiates.
- * `network`: the module of the network that is to be instantiated. False after a message with its place; *status is then
- * the exit status. */
-bool own_top_read(struct own_top *own, const char *network, int *status);
+/* The network as the user's modules see it. */
+struct own_network {
+	const char *name;		/* of its module */
+	const struct module *module;	/* its ports */
+};
+
+/* own_top_read.c: Reads the files own->file[..].name, and finds the top module: own->top_module, or the one that no other
+ * instantiates; of several, the one that holds the network. False after a message with its place; *status is then the exit status. */
+bool own_top_read(struct own_top *own, const struct own_network *network, const struct device *device, int *status);
+
+/* own_top_read.c: The place of what Yosys gives the attribute `src`, whose file, line and column are in `source`; without one the
+ * first file. */
+struct place own_top_place(const struct own_top *own, const char *source);
+
+/* own_top_nets.c: Checks what drives the nets of the modules in use: refuses a net with several drivers, and one that is declared
+ * nowhere and driven by nothing. Warns of other nets without a declaration or a driver, of latches, of loops without a
+ * flip-flop, and of what Yosys has warned of. False after a message. */
+bool own_top_check_nets(const struct own_top *own);
 
 /* own_top_read.c: Puts the files under plain names into a folder in which Yosys is to work, and adds the commands that read them, each
  * with `before` it and with these options, "" or with a blank behind each. False after a message. */
@@ -92,7 +114,7 @@ bool own_top_check(struct own_top *own, const struct board *board, const char *n
  * are. False after a message. */
 bool own_top_check_network(const struct own_top *own, const struct module *network);
 
-/* Whether no module of the user's has the name of one of ftc's, which are in `out`. A message if not. */
+/* Whether no module of the user's has the name of one of ftc's, which are in `out`, but for declarations. A message if not. */
 bool own_top_names_differ(const struct own_top *own, const struct output *out);
 
 /* Adds the module NAME_board around the user's to the folder rtl of `out`. */

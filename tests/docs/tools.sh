@@ -17,7 +17,7 @@ END
 # What a user's own Verilog is, only the real one can show.
 yosys=$(command -v yosys || echo yosys)
 tool "$1/yosys" <<END
-case \$* in *modules.json*) exec $yosys "\$@" ;; esac
+case \$* in *modules.json* | *whole.json*) exec $yosys "\$@" ;; esac
 END
 cat >>"$1/yosys" <<'END'
 for script; do :; done

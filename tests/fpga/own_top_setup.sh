@@ -58,6 +58,23 @@ module gnir (input wire clk);
     ring r (clk);
 endmodule
 END
+# Modules that hold themselves
+cat >itself.v <<'END'
+module itself (input wire clk, input wire rst);
+    itself i (.clk(clk), .rst(rst));
+endmodule
+END
+cat >around.v <<'END'
+module around (input wire clk, input wire rst);
+    first f (.clk(clk), .rst(rst));
+endmodule
+module first (input wire clk, input wire rst);
+    second s [1:0] (.clk(clk), .rst(rst));
+endmodule
+module second (input wire clk, input wire rst);
+    first f (.clk(clk), .rst(rst));
+endmodule
+END
 # Pins of a user's
 printf 'set_io mine[0] 4\nset_io -pullup yes mine[1] 2\n' >mine.pcf
 printf 'set_io mine[0] 4\n' >half.pcf
@@ -86,3 +103,73 @@ instance silent ".clk(clk), .rst(rst), .s_axis_tdata(128'd0), .s_axis_tdest(24'd
 instance narrow ".clk(clk), .rst(rst), .s_axis_tdata(32'd0), .s_axis_tdest(24'd0), .s_axis_tvalid(8'd0), .m_axis_tready(8'd0)"
 instance misspelt ".clk(clk), .rst(rst)$rest, .m_axis_tvald()"
 instance ordered "clk, rst"
+# Modules that have names of ftc's around the network
+for part in board power_on_reset pll_ice40_pad; do
+	top around_$part '' "wire a; fat_tree_$part x (.a(clk), .b(a));"
+	printf 'module fat_tree_%s (input wire a, output wire b);\n    assign b = a;\nendmodule\n' $part >>around_$part.v
+done
+# What is wrong with nets: nets NAME BODY [MODULES]
+nets() {
+	cat >"$1.v" <<END
+module $1 (input wire clk, input wire rst, input wire [2:0] button, output wire [2:0] led);
+    wire [127:0] data;
+    wire [7:0] valid;
+    fat_tree network (.clk(clk), .rst(rst), .s_axis_tdata({127'd0, ~rst}), .s_axis_tdest({8{3'd7}}), .s_axis_tvalid(8'd1),
+        .s_axis_tready(), .m_axis_tdata(data), .m_axis_tuser(), .m_axis_tvalid(valid), .m_axis_tready(8'hff));
+    $2
+endmodule
+END
+	printf '%s' "${3:-}" >>"$1.v"
+}
+inverter='module inverter (input wire a, output wire y);
+    assign y = ~a;
+endmodule
+'
+nets misspelt_net "assign led = {3{vallid[7]}};"
+nets misspelt_deep "holder h (.a(valid[7]), .y(led));" \
+	'module holder (input wire a, output wire [2:0] y);
+    wire ready = a;
+    assign y = {3{raedy}};
+endmodule
+'
+nets implicit "inverter i (.a(valid[7]), .y(other)); assign led = {3{other}};" "$inverter"
+nets twice_assigned "assign led[0] = &valid; assign led[0] = |valid; assign led[2:1] = 2'd0;"
+nets twice_clocked "reg q; assign led = {3{q}};
+    always @(posedge clk) q <= valid[7];
+    always @(posedge clk) if (rst) q <= 1'b0;"
+nets driven_input "assign button[1] = valid[6] & valid[5]; assign led = button;"
+nets undriven "wire [2:0] lit; assign led = lit;"
+nets resized "inverter i (.a(valid), .y(led[0])); assign led[2:1] = 2'd0;" "$inverter"
+nets latch "reg q; always @* if (valid[7]) q = data[112]; assign led = {2'd0, q};"
+nets loop "wire a, b; assign a = b & valid[7]; assign b = a | valid[6]; assign led = {2'd0, b};"
+# Bits that lead to other bits of the same vector are no loop; an array of instances, a memory, a pin of high impedance, a register
+# that only has a first value, and what is wrong with modules that are not in use are nothing to speak of.
+nets good "wire [7:0] c, d, y;
+    assign c = {c[6:0] & valid[6:0], valid[7]};
+    assign d = {d[6:0] + valid[6:0], 1'b1};
+    inverter i [7:0] (.a(c), .y(y));
+    reg [2:0] memory [0:3];
+    reg [1:0] at = 2'd0;
+    reg [2:0] out, always_1 = 3'd1;
+    always @(posedge clk) begin
+        at <= at + valid[7:6];
+        out <= memory[at];
+        memory[at] <= data[2:0];
+    end
+    assign led = out ^ always_1 ^ d[2:0] ^ y[7:5];" "$inverter"'module spare (input wire a, output wire y);
+    assign y = ~undeclared;
+endmodule
+'
+sed 's/output wire \[2:0\] led/&, inout wire [1:0] pmod1a/; s/assign led = out/assign pmod1a[0] = at[0] ? 1'"'b0 : 1'bz"'; &/' good.v |
+	sed 's/assign led = out.*/SB_IO #(.PIN_TYPE(6'"'b101001"')) io [0:0] (.PACKAGE_PIN(pmod1a[1]), .OUTPUT_ENABLE(1'"'b0"')); &/' >pins.v
+# Two tops, one of which holds the network; and two that do
+printf 'module apart (input wire clk, input wire rst);\n    assign x = clk;\nendmodule\n' >apart.v
+top held_1 ''
+top held_2 ''
+cat held_1.v held_2.v apart.v >held.v
+# The four masters on their slaves
+cp "$1/examples/soc/tree4.yaml" "$1/examples/soc/soc_board.v" "$1/examples/soc/soc.v" "$1/examples/soc/master.v" .
+sed 's/.irq(irq)/.iqr(irq)/' soc.v >wrong_soc.v
+# The tools that follow Yosys
+sh "$1/tests/docs/tools.sh" "$PWD/tools" .
+PATH=$PWD/tools:$PATH
