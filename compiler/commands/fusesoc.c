@@ -39,7 +39,9 @@ struct call {
 	struct document document;		/* the file that FuseSoC wrote */
 	const struct entry *word[WORD_COUNT];
 	const struct entry *own[OWN_COUNT];	/* or NULL */
-	struct document parameters;		/* the other parameters; their entries belong to `document` */
+	struct document parameters;		/* the other parameters; their entries belong to `document` or `list` */
+	struct document *list;			/* lists that stand in strings */
+	size_t list_count;
 	char *path;				/* of the parameter file, or NULL */
 	struct extras extras;
 	bool wishbone;
@@ -124,6 +126,39 @@ static bool check_key(const struct entry *entry)
 	return false;
 }
 
+/* Takes the list in a string, as the value of --set would be. False after a message. */
+static bool take_list(struct call *c, struct entry *entry)
+{
+	char *setting = format_string("%s=%s", entry->key, text_of(entry));
+
+	c->list = room_for_one(c->list, c->list_count, sizeof *c->list);
+	struct document *list = &c->list[c->list_count++];
+	bool good = document_read_override(list, setting);
+
+	if (good) {
+		struct entry *read = &list->entries[0];
+
+		for (size_t i = 0; i < read->count; i++)
+			read->items[i].at = entry->value_at;
+		read->key_at = entry->key_at;
+		read->value_at = entry->value_at;
+		read->is_override = false;
+		*entry = *read;
+	}
+	free(setting);
+	return good;
+}
+
+/* Programs that write YAML put numbers, words and lists between quotes, too: those are what they would be without. */
+static bool take_string(struct call *c, struct entry *entry)
+{
+	if (!entry->mapping && !entry->is_list && !entry->items[0].plain && text_of(entry)[0] == '[')
+		return take_list(c, entry);
+	for (size_t i = 0; i < entry->count && !entry->mapping; i++)
+		entry->items[i].plain = true;
+	return true;
+}
+
 /* Puts the generator's own options into c->own, and the rest into c->parameters. */
 static bool sort_parameters(struct call *c)
 {
@@ -145,8 +180,11 @@ static bool sort_parameters(struct call *c)
 		else
 			c->parameters.entries[c->parameters.count++] = *entry;
 	}
-	for (size_t i = 0; i < c->parameters.count; i++)
+	for (size_t i = 0; i < c->parameters.count; i++) {
+		if (!take_string(c, &c->parameters.entries[i]))
+			return false;
 		c->parameters.entries[i].folder = text_of(c->word[WORD_FILES_ROOT]);
+	}
 	return true;
 }
 
@@ -247,6 +285,9 @@ static int fusesoc(const struct command_line *line)
 	}
 	board_free(&c.board);
 	free(c.parameters.entries);
+	for (size_t i = 0; i < c.list_count; i++)
+		document_free(&c.list[i]);
+	free(c.list);
 	free(c.path);
 	document_free(&c.document);
 	return status;

@@ -14,7 +14,7 @@ static bool add_constraints(const struct board *board, struct output *out)
 	const char *suffix = board->device->tools->constraints_suffix;
 	char *to = format_string("board/%s.%s", board->name, suffix);
 	struct text content = {0};
-	bool done = read_file(board->constraints_path, CONSTRAINTS_LIMIT, &content);
+	bool done = read_text(board->constraints_path, CONSTRAINTS_LIMIT, &content);
 
 	if (done)
 		output_add(out, to, &content);

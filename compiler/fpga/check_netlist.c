@@ -100,7 +100,7 @@ static bool is_for_own_tops(const struct board *board, const char *port)
 static bool write_pins(const struct check_source *source)
 {
 	struct text content = {0}, pins = {0};
-	bool done = read_file(source->board->constraints_path, FILE_LIMIT, &content);
+	bool done = read_text(source->board->constraints_path, FILE_LIMIT, &content);
 
 	for (const char *line = done ? content.bytes : ""; *line; line = text_next_line(line)) {
 		char *copy = format_string("%.*s", (int)strcspn(line, "#\n"), line), *rest = NULL;

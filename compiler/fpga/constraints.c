@@ -517,7 +517,7 @@ static bool read_constraints(struct reading *r, const struct board *board, const
 	r->path = path;
 	r->lpf = board->device->family == FAMILY_ECP5;
 	r->line = 1;
-	if (!read_file(path, LONGEST_FILE, &r->content))
+	if (!read_text(path, LONGEST_FILE, &r->content))
 		return false;
 	r->at = r->line_start = r->content.bytes;
 	return read_pins(r);

@@ -871,7 +871,7 @@ static bool copy_constraints(const struct flow *flow)
 {
 	char *name = constraints_name(flow);
 	struct text content = {0};
-	bool done = (flow->own || read_file(flow->board->constraints_path, FILE_LIMIT, &content))
+	bool done = (flow->own || read_text(flow->board->constraints_path, FILE_LIMIT, &content))
 		&& write_file_in(flow->directory, name, flow->own ? &flow->own->chosen : &content);
 
 	text_free(&content);

@@ -30,10 +30,8 @@ static bool read_verilog(struct netlist *n, const char *path, const char *top, i
 
 static bool refuse_suffix(const char *path)
 {
-	error_at((struct place){ .file = path },
-		 "the name does not say what it is: expected a name that ends in .blif, .json (of Yosys) or .v");
-	return text_ends_with(path, ".sv")
-	       && suggest("%.*s.v, in Verilog-2005", (int)(strlen(path) - strlen(".sv")), path);
+	return error_at((struct place){ .file = path },
+			"the name does not say what it is: expected a name that ends in .blif, .json (of Yosys), .v or .sv");
 }
 
 bool netlist_read(struct netlist *n, const char *path, const char *top, int *status)
@@ -45,7 +43,7 @@ bool netlist_read(struct netlist *n, const char *path, const char *top, int *sta
 		good = blif_read(n, path, top);
 	else if (text_ends_with(path, ".json"))
 		good = yosys_json_read(n, path, top);
-	else if (text_ends_with(path, ".v"))
+	else if (text_ends_with(path, ".v") || text_ends_with(path, ".sv"))
 		good = read_verilog(n, path, top, status);
 	else
 		good = refuse_suffix(path);

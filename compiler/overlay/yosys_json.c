@@ -420,7 +420,9 @@ static bool find_module(struct json_reader *r, json_t *modules, const char *top)
 	size_t marked = 0;
 
 	if (json_object_size(modules) == 0)
-		return error_at(at_file(r), "there are no modules: expected JSON that Yosys' write_json has written");
+		return error_at(at_file(r), text_ends_with(r->draft.netlist.source, ".json")
+				? "there are no modules: expected JSON that Yosys' write_json has written"
+				: "there is no module: expected one, the circuit");
 	json_object_foreach(modules, name, module) {
 		bool is_top = top ? strcmp(name, top) == 0 : json_object_size(modules) == 1 || is_set(module, "top");
 

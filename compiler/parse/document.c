@@ -467,7 +467,6 @@ static bool read_source(struct document *document, const char *path)
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
 	if (!read_input(path, MOST_DOCUMENT_BYTES, &document->content))
 		return suggest_beside(path, ends);
-	text_skip_byte_order_mark(&document->content);
 	return true;
 }
 

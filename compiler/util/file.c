@@ -449,13 +449,24 @@ bool read_file(const char *path, size_t limit, struct text *content)
 	return read_path(path, &r);
 }
 
+bool read_text(const char *path, size_t limit, struct text *content)
+{
+	bool done = read_file(path, limit, content);
+
+	if (done)
+		text_skip_byte_order_mark(content);
+	return done;
+}
+
 bool read_checked_input(const char *path, size_t limit, read_check *check, const void *context, struct text *content)
 {
 	struct reading r = { .limit = limit, .check = check, .context = context, .content = content };
 	bool done = read_path(path, &r);
 
-	if (done)
+	if (done) {
 		note_file(&inputs, &r.status);
+		text_skip_byte_order_mark(content);
+	}
 	return done;
 }
 

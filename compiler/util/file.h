@@ -51,7 +51,10 @@ int write_new_file(const char *path, const struct text *content);
 /* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */
 bool read_file(const char *path, size_t limit, struct text *content);
 
-/* As read_file(), of a file that the user gave as an input: no result replaces it. */
+/* As read_file(), of a text: a byte-order mark before it, which editors put there, is skipped. */
+bool read_text(const char *path, size_t limit, struct text *content);
+
+/* As read_text(), of a file that the user gave as an input: no result replaces it. */
 bool read_input(const char *path, size_t limit, struct text *content);
 
 /* Judges what has been read so far; the bytes from `from` on are new. False after a message ends the reading. */

@@ -51,7 +51,6 @@ bool words_open(struct words *w, const char *path, const char *marks, size_t lon
 {
 	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
 	if (read_checked_input(path, MOST_WORDS_BYTES, check_text, &longest, &w->content)) {
-		text_skip_byte_order_mark(&w->content);
 		words_rewind(w);
 		return true;
 	}

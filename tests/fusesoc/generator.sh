@@ -50,6 +50,10 @@ makes inline '{network: fat-tree, name: four, leaves: 4, capacities: [2, 1]}' 's
 makes override '{file: tree8.yaml, capacities: [2, 1], leaves: 4}' 'sim synth '
 makes wishbone '{file: tree8.yaml, name: bus, wishbone: true, payload-bits: 40}' 'sim synth '
 makes lanes '{network: xgft, name: lanes, children: [4, 4], parents: [1, 4], lanes: auto, wishbone: true}' 'sim synth '
+makes strings "{network: fat-tree, name: four, leaves: '4', capacities: '[2, 1]', wishbone: 'false'}" 'sim synth '
+sed '/ftc fusesoc/d' kept-inline/four/rtl/four.v >plain.v
+sed '/ftc fusesoc/d' kept-strings/four/rtl/four.v | cmp - plain.v
+result $? 'strings are what they hold'
 makes binary-lanes '{file: tree8.yaml, lanes: auto}' 'sim synth '
 makes board '{file: tree8.yaml, board: icebreaker}' 'sim synth icebreaker '
 makes schedule '{file: with schedule/offline16.yaml}' 'synth '

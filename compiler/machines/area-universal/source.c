@@ -64,7 +64,7 @@ static void add_blif_line(struct text *out, const char *line, bool clocked)
 static bool copy_blif(const struct source *s)
 {
 	struct text in = { 0 }, line = { 0 }, out = { 0 };
-	bool good = read_file(s->file, MOST_SOURCE_BYTES, &in);
+	bool good = read_text(s->file, MOST_SOURCE_BYTES, &in);
 
 	for (const char *at = in.bytes; good && at && *at; at = text_next_line(at)) {
 		size_t length = strcspn(at, "\r\n");
