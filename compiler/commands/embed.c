@@ -19,8 +19,8 @@ static const struct option options[] = {
 	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid;"
 	  " in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid,"
 	  " and with a size" },
-	{ "--network", "FILE", "a guest of your own, processors with coordinates and edges, or a METIS graph" },
-	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
+	{ "--network", "FILE", "a guest of your own: processors with coordinates and edges, a METIS graph, a list of edges or a matrix (.mtx)" },
+	{ "--coordinates", "FILE", "with --network: the places of the vertices of a graph without places, a line for each" },
 	{ "--identification", "WAY",
 	  "pearls (default), metis, natural or random: whose messages are written, and emulated" },
 	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },

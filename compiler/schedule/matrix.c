@@ -1,7 +1,7 @@
-/* matrix.c: the messages of a product of a sparse matrix and a vector, read from a Matrix Market file.
+/* matrix.c: sparse matrices in Matrix Market files, and the messages of a product of one and a vector.
  *
  *   file   := header { "%" anything newline } size { entry }		each on its own line, blank lines anywhere
- *   header := "%%MatrixMarket matrix" format field symmetry		in letters of either case
+ *   header := "%%MatrixMarket matrix" format field symmetry		in letters of either case; some programs write one %
  *   size   := rows columns entries | rows columns			the second for array format
  *   entry  := row column value.. | value..				value..: 0 for pattern, 2 for complex, else 1
  *
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "schedule/matrix.h"
 #include "schedule/sources.h"
-#include "util/words.h"
 
 enum format { COORDINATE, ARRAY, FORMATS };
 enum field { PATTERN, INTEGER, REAL, COMPLEX, FIELDS };
@@ -24,13 +24,10 @@ static const char *const symmetry_names[SYMMETRIES] = { "general", "symmetric", 
 enum { MOST_ROWS = INT32_MAX };
 
 struct reader {
-	struct words w;
+	struct words *w;
+	struct matrix *matrix;
 	unsigned format, field, symmetry;
-	unsigned long rows, columns, entries;
-	unsigned leaves;
-	enum row_layout layout;
-	uint64_t *need;			/* column << 32 | leaf: the leaf needs the column's element; with duplicates */
-	size_t need_count;
+	unsigned long entries;
 };
 
 unsigned row_owner(enum row_layout layout, unsigned leaves, uint64_t count, uint64_t i)
@@ -52,17 +49,27 @@ static bool read_name(const struct words *w, size_t i, const char *what, const c
 	return false;
 }
 
+bool matrix_banner(const struct words *w)
+{
+	static const char banner[] = "%%MatrixMarket";
+	const char *line = w->content.bytes;
+	size_t length = strcspn(line, " \t\r\n");
+
+	return (length == strlen(banner) && strncasecmp(line, banner, length) == 0)
+	       || (length == strlen(banner) - 1 && strncasecmp(line, banner + 1, length) == 0);
+}
+
 static bool read_header(struct reader *r)
 {
 	static const char *const banners[] = { "%%MatrixMarket" }, *const objects[] = { "matrix" };
-	struct words *w = &r->w;
+	struct words *w = r->w;
 	unsigned only;
 
 	w->marks = "";
 	if (!words_line(w))
 		return error_at((struct place){ .file = w->path }, "empty: expected a matrix in Matrix Market format");
 	w->marks = "%";
-	if (!read_name(w, 0, "the first word", banners, 1, &only) || !read_name(w, 1, "object", objects, 1, &only)
+	if ((!matrix_banner(w) && !read_name(w, 0, "the first word", banners, 1, &only)) || !read_name(w, 1, "object", objects, 1, &only)
 	    || !read_name(w, 2, "format", format_names, FORMATS, &r->format)
 	    || !read_name(w, 3, "field", field_names, FIELDS, &r->field)
 	    || !read_name(w, 4, "symmetry", symmetry_names, SYMMETRIES, &r->symmetry))
@@ -78,52 +85,50 @@ static bool read_header(struct reader *r)
 static unsigned long stored(const struct reader *r)
 {
 	switch (r->symmetry) {
-	case GENERAL: return r->rows * r->columns;
-	case SKEW: return r->rows * (r->rows - 1) / 2;
-	default: return r->rows * (r->rows + 1) / 2;
+	case GENERAL: return r->matrix->rows * r->matrix->columns;
+	case SKEW: return r->matrix->rows * (r->matrix->rows - 1) / 2;
+	default: return r->matrix->rows * (r->matrix->rows + 1) / 2;
 	}
 }
 
 static bool read_size(struct reader *r)
 {
 	const char *wanted = r->format == COORDINATE ? "\"ROWS COLUMNS ENTRIES\"" : "\"ROWS COLUMNS\"";
-	struct words *w = &r->w;
+	struct words *w = r->w;
 
 	if (!words_line_of_data(w))
 		return error_at((struct place){ w->path, w->number, 0, NULL },
 				"the file ends before its size: expected %s", wanted);
-	if (!words_unsigned(w, 0, "number of rows", 1, MOST_ROWS, &r->rows)
-	    || !words_unsigned(w, 1, "number of columns", 1, MOST_ROWS, &r->columns))
+	if (!words_unsigned(w, 0, "number of rows", 1, MOST_ROWS, &r->matrix->rows)
+	    || !words_unsigned(w, 1, "number of columns", 1, MOST_ROWS, &r->matrix->columns))
 		return false;
 	r->entries = stored(r);
 	if (r->format == COORDINATE && !words_unsigned(w, 2, "number of entries", 0, INT64_MAX / 16, &r->entries))
 		return false;
-	if (r->symmetry != GENERAL && r->rows != r->columns)
+	if (r->symmetry != GENERAL && r->matrix->rows != r->matrix->columns)
 		return error_at(word_place(w, 0), "%s matrix of %lu rows and %lu columns: expected a square one",
-				symmetry_names[r->symmetry], r->rows, r->columns);
+				symmetry_names[r->symmetry], r->matrix->rows, r->matrix->columns);
 	return words_end(w, r->format == COORDINATE ? 3 : 2, wanted);
 }
 
 /* Reads a value of the field; *zero stays true if it is 0. */
 static bool read_value(const struct reader *r, size_t i, bool *zero)
 {
-	const struct word none = { "", 0 }, *word = i < r->w.count ? &r->w.word[i] : &none;
-	size_t length;
+	const struct word none = { "", 0 }, *word = i < r->w->count ? &r->w->word[i] : &none;
+	char *end;
+	/* "inf" and "nan" are values, too. */
+	double value = strtod(word->at, &end);
+	bool good = (size_t)(end - word->at) == word->length ? word->length > 0 : word_real(word, &value);
 
 	if (r->field == INTEGER) {
 		bool sign = *word->at == '-' || *word->at == '+';
 
-		length = strspn(word->at + sign, "0123456789");
-		*zero &= strspn(word->at + sign, "0") == length;
-		length += length ? sign : 0;
+		good = word->length > sign && strspn(word->at + sign, "0123456789") >= word->length - sign;
+		*zero &= strspn(word->at + sign, "0") >= word->length - sign;
 	} else {
-		char *end;
-
-		*zero &= strtod(word->at, &end) == 0;
-		length = (size_t)(end - word->at);
+		*zero &= value == 0;
 	}
-	return (length && length == word->length)
-	       || words_refuse(&r->w, i, "value", r->field == INTEGER ? "a whole number" : "a number");
+	return good || words_refuse(r->w, i, "value", r->field == INTEGER ? "a whole number" : "a number");
 }
 
 /* Reads the values of an entry, from word `first` on. */
@@ -135,30 +140,19 @@ static bool read_values(const struct reader *r, size_t first, bool *zero)
 	for (size_t i = first; i < end; i++)
 		if (!read_value(r, i, zero))
 			return false;
-	return words_end(&r->w, end, "one entry in each line");
+	return words_end(r->w, end, "one entry in each line");
 }
 
-/* Notes that row i has an entry in column j. */
-static void add_need(struct reader *r, uint64_t i, uint64_t j)
+static void add_entry(const struct reader *r, uint64_t i, uint64_t j)
 {
-	unsigned needs = row_owner(r->layout, r->leaves, r->rows, i);
-
-	if (needs == row_owner(r->layout, r->leaves, r->columns, j))
-		return;
-	r->need = room_for_one(r->need, r->need_count, sizeof *r->need);
-	r->need[r->need_count++] = j << 32 | needs;
-}
-
-static void add_entry(struct reader *r, uint64_t i, uint64_t j)
-{
-	add_need(r, i, j);
+	r->matrix->entry(r->matrix, i, j);
 	if (r->symmetry != GENERAL && i != j)
-		add_need(r, j, i);
+		r->matrix->entry(r->matrix, j, i);
 }
 
 static bool next_entry(struct reader *r, unsigned long had)
 {
-	return words_line_of_data(&r->w) || error_at((struct place){ r->w.path, r->w.number, 0, NULL },
+	return words_line_of_data(r->w) || error_at((struct place){ r->w->path, r->w->number, 0, NULL },
 						     "the file ends after %lu of %lu entries", had, r->entries);
 }
 
@@ -168,8 +162,8 @@ static bool read_coordinates(struct reader *r)
 		unsigned long i, j;
 		bool zero;
 
-		if (!next_entry(r, k) || !words_unsigned(&r->w, 0, "row", 1, r->rows, &i)
-		    || !words_unsigned(&r->w, 1, "column", 1, r->columns, &j) || !read_values(r, 2, &zero))
+		if (!next_entry(r, k) || !words_unsigned(r->w, 0, "row", 1, r->matrix->rows, &i)
+		    || !words_unsigned(r->w, 1, "column", 1, r->matrix->columns, &j) || !read_values(r, 2, &zero))
 			return false;
 		add_entry(r, i - 1, j - 1);
 	}
@@ -181,8 +175,8 @@ static bool read_array(struct reader *r)
 {
 	unsigned long had = 0;
 
-	for (uint64_t j = 0; j < r->columns; j++) {
-		for (uint64_t i = r->symmetry == GENERAL ? 0 : r->symmetry == SKEW ? j + 1 : j; i < r->rows; i++) {
+	for (uint64_t j = 0; j < r->matrix->columns; j++) {
+		for (uint64_t i = r->symmetry == GENERAL ? 0 : r->symmetry == SKEW ? j + 1 : j; i < r->matrix->rows; i++) {
 			bool zero;
 
 			if (!next_entry(r, had++) || !read_values(r, 0, &zero))
@@ -196,9 +190,40 @@ static bool read_array(struct reader *r)
 
 static bool read_nothing_more(struct reader *r)
 {
-	return !words_line_of_data(&r->w)
-	       || error_at(word_place(&r->w, 0), "a line more than the %lu entries of the size have: expected no more",
+	return !words_line_of_data(r->w)
+	       || error_at(word_place(r->w, 0), "a line more than the %lu entries of the size have: expected no more",
 			   r->entries);
+}
+
+bool matrix_read(struct words *w, struct matrix *matrix)
+{
+	struct reader r = { .w = w, .matrix = matrix };
+
+	words_rewind(w);
+	return read_header(&r) && read_size(&r) && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r))
+	       && read_nothing_more(&r);
+}
+
+/* ---- messages of a product ---------------------------------------------------------------------------------- */
+
+struct product {
+	struct matrix matrix;		/* the first member */
+	unsigned leaves;
+	enum row_layout layout;
+	uint64_t *need;			/* column << 32 | leaf: the leaf needs the column's element; with duplicates */
+	size_t need_count;
+};
+
+/* Notes that row i has an entry in column j. */
+static void add_need(struct matrix *matrix, uint64_t i, uint64_t j)
+{
+	struct product *p = (struct product *)matrix;
+	unsigned needs = row_owner(p->layout, p->leaves, matrix->rows, i);
+
+	if (needs == row_owner(p->layout, p->leaves, matrix->columns, j))
+		return;
+	p->need = room_for_one(p->need, p->need_count, sizeof *p->need);
+	p->need[p->need_count++] = j << 32 | needs;
 }
 
 static int by_value(const void *a, const void *b)
@@ -208,34 +233,33 @@ static int by_value(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-static bool make_messages(struct reader *r, struct message_set *set)
+static bool make_messages(struct product *p, const char *path, struct message_set *set)
 {
 	size_t distinct = 0;
 
-	if (r->need_count > 0)
-		qsort(r->need, r->need_count, sizeof *r->need, by_value);
-	for (size_t k = 0; k < r->need_count; k++)
-		if (k == 0 || r->need[k] != r->need[k - 1])
-			r->need[distinct++] = r->need[k];
+	if (p->need_count > 0)
+		qsort(p->need, p->need_count, sizeof *p->need, by_value);
+	for (size_t k = 0; k < p->need_count; k++)
+		if (k == 0 || p->need[k] != p->need[k - 1])
+			p->need[distinct++] = p->need[k];
 	if (distinct >= UINT32_MAX - 1)
-		return error_at((struct place){ .file = r->w.path }, "more than %u messages", UINT32_MAX - 2);
+		return error_at((struct place){ .file = path }, "more than %u messages", UINT32_MAX - 2);
 	set->demand = allocate_array(distinct + 1, sizeof *set->demand);
 	for (size_t k = 0; k < distinct; k++)
-		set->demand[k] = (struct demand){ row_owner(r->layout, r->leaves, r->columns, r->need[k] >> 32),
-						  (uint32_t)r->need[k] };
+		set->demand[k] = (struct demand){ row_owner(p->layout, p->leaves, p->matrix.columns, p->need[k] >> 32),
+						  (uint32_t)p->need[k] };
 	set->count = distinct;
 	return true;
 }
 
 bool source_matrix(struct message_set *set, const char *path, unsigned leaves, enum row_layout layout)
 {
-	struct reader r = { .leaves = leaves, .layout = layout };
+	struct product p = { .matrix = { .entry = add_need }, .leaves = leaves, .layout = layout };
+	struct words w;
 
 	*set = (struct message_set){ .count = 0 };
-	bool good = words_open(&r.w, path, "%", USUAL_LINE) && read_header(&r) && read_size(&r)
-		    && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r)) && read_nothing_more(&r)
-		    && make_messages(&r, set);
-	words_close(&r.w);
-	free(r.need);
+	bool good = words_open(&w, path, "%", USUAL_LINE) && matrix_read(&w, &p.matrix) && make_messages(&p, w.path, set);
+	words_close(&w);
+	free(p.need);
 	return good;
 }

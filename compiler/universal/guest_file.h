@@ -16,7 +16,15 @@ bool words_place(const struct words *w, size_t first, unsigned dimensions, doubl
 /* Reads a METIS graph; its first line is the current one. */
 bool metis_file_read(struct words *w, struct placed *guest);
 
-/* Reads the places of the vertices of a METIS graph: "x y" or "x y z" in each line. */
+/* Is the file, which begins with a number behind its comments, a list of edges and no METIS graph? Its first comment begins with "#",
+ * or its name ends with .edges, .edgelist or .el. */
+bool edges_file_is(const struct words *w);
+/* Reads such a list, from its beginning. */
+bool edges_file_read(struct words *w, struct placed *guest);
+/* Reads a square matrix in Matrix Market format. */
+bool matrix_guest_read(struct words *w, struct placed *guest);
+
+/* Reads the places of the vertices of a graph without places: "x y" or "x y z" in each line. */
 bool coordinates_read(const char *path, struct placed *guest);
 
 #endif

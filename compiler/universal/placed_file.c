@@ -6,12 +6,14 @@
  *   processor := "processor" name x y [ z ]
  *   edge      := "edge" name name [ messages ]
  *
- * A METIS graph begins with a number instead; metis_file.c reads it. */
+ * A METIS graph begins with a number instead; metis_file.c reads it. So does a list of edges, and a matrix has a banner:
+ * edges_file.c reads these. */
 #include <stdio.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "schedule/matrix.h"
 #include "universal/guest_file.h"
 
 /* A processor's name, for lookup. */
@@ -193,17 +195,29 @@ static char *file_title(const char *path)
 	return copy_string(slash && slash[1] ? slash + 1 : path);
 }
 
+/* Reads the first line. Is it that of a graph without places? */
+static bool is_graph(struct words *w)
+{
+	return (words_line_of_data(w) && *w->word->at >= '0' && *w->word->at <= '9') || matrix_banner(w);
+}
+
+static bool read_graph(struct words *w, struct placed *guest)
+{
+	if (matrix_banner(w))
+		return matrix_guest_read(w, guest);
+	return edges_file_is(w) ? edges_file_read(w, guest) : metis_file_read(w, guest);
+}
+
 bool placed_read(struct placed *guest, const char *path, const char *coordinates)
 {
 	struct reader r = { .guest = guest };
-	bool metis, good;
+	bool good;
 
 	*guest = (struct placed){0};
 	if (!words_open(&r.w, path, "#%", SIZE_MAX))
 		return false;
-	metis = words_line_of_data(&r.w) && *r.w.word->at >= '0' && *r.w.word->at <= '9';
-	if (metis) {
-		good = metis_file_read(&r.w, guest) && (!coordinates || coordinates_read(coordinates, guest));
+	if (is_graph(&r.w)) {
+		good = read_graph(&r.w, guest) && (!coordinates || coordinates_read(coordinates, guest));
 	} else if (coordinates) {
 		error_at((struct place){ .file = path },
 			 "has coordinates of its own: expected a METIS graph with --coordinates");

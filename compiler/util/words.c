@@ -184,17 +184,39 @@ bool words_unsigned(const struct words *w, size_t i, const char *what, unsigned 
 	return false;
 }
 
+/* Is there a sign right behind the number? Fortran leaves out the letter before an exponent of three digits. */
+static bool begins_exponent(const char *text, size_t i)
+{
+	return i > 0 && (text[i] == '+' || text[i] == '-') && (strchr("0123456789", text[i - 1]) || text[i - 1] == '.');
+}
+
+bool word_real(const struct word *word, double *value)
+{
+	char text[80], *end;
+	size_t length = 0;
+
+	if (word->length == 0 || word->length > 64)
+		return false;
+	for (size_t i = 0; i < word->length; i++) {
+		char c = word->at[i];
+
+		/* No "inf", "nan" or hexadecimal. */
+		if (!strchr("+-.0123456789eEdD", c) || !c)
+			return false;
+		if (begins_exponent(word->at, i))
+			text[length++] = 'e';
+		text[length++] = c == 'd' || c == 'D' ? 'e' : c;
+		if (length + 2 > sizeof text)
+			return false;
+	}
+	text[length] = 0;
+	*value = strtod(text, &end);
+	return end != text && !*end;
+}
+
 bool words_real(const struct words *w, size_t i, const char *what, double *value)
 {
-	char room[64], *end;
-	const char *text = number_text(w, i, room);
-
-	/* No "inf", "nan" or hexadecimal. */
-	if (text && strspn(text, "+-.0123456789eE") == w->word[i].length) {
-		*value = strtod(text, &end);
-		/* Sums and differences must be finite, too. */
-		if (end != text && !*end && fabs(*value) <= 1e100)
-			return true;
-	}
-	return words_refuse(w, i, what, "a number such as 2 or -0.5");
+	/* Sums and differences must be finite, too. */
+	return (i < w->count && word_real(&w->word[i], value) && fabs(*value) <= 1e100)
+	       || words_refuse(w, i, what, "a number such as 2 or -0.5");
 }

@@ -42,6 +42,8 @@ void words_split(struct words *w, const char *line, size_t skip, size_t number);
 void words_close(struct words *w);
 
 bool word_is(const struct word *word, const char *text);
+/* Converts a decimal number, of at most 64 characters: "1", "-.5e3", or as Fortran writes it, "1.0D+00" and "1.0-100". */
+bool word_real(const struct word *word, double *value);
 /* The place of word `i` of the line, or of the line's end if there is none. */
 struct place word_place(const struct words *w, size_t i);
 

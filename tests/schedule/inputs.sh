@@ -14,6 +14,8 @@ printf '0 1\n  1 88\n' >destination.txt
 printf '0 1\n1\n' >half.txt
 printf '# nothing\n' >empty.txt
 mtx() { file=$1; shift; printf '%s\n' "$@" >"$file.mtx"; }
+mtx fortran '%MatrixMarket matrix coordinate real general' '4 4 3' '1	2	1.0D+00' '3 4 -.2E-3' '4 1 0.5-100'
+mtx fortran-zero '%%MatrixMarket matrix array real general' '2 2' '0.0d0' '1.D-1' '0.0D+00' '1d'
 mtx none; : >none.mtx
 mtx words 'a matrix'
 mtx object '%%MatrixMarket vector coordinate real general' '1 1'

@@ -1,0 +1,191 @@
+/* edges_file.c: guests as lists of edges, as SNAP has them, and as sparse matrices.
+ *
+ *   file := { line }
+ *   line := [ from to [ messages ] ] [ "#" anything ] newline
+ *
+ * A vertex is a whole number; those that stand in the file are the processors, in the order of these numbers. Of a matrix, which
+ * must be square, each row is a processor, numbered from 1, and an entry at (i, j) joins i and j.
+ *
+ * Lists may be of a directed network, or have every edge twice: an edge of the guest carries as many messages each way as the
+ * list has for the busier direction. A vertex needs no edge to itself.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "schedule/matrix.h"
+#include "universal/guest_file.h"
+
+struct edge {
+	uint64_t a, b;			/* a < b, vertices of the file, or then processors */
+	unsigned long messages;
+	bool back;			/* from b to a */
+};
+
+struct reader {
+	struct matrix matrix;		/* the first member */
+	struct words *w;
+	struct edge *edge;
+	size_t edges;
+	uint64_t *vertex;		/* with duplicates, then sorted without */
+	size_t vertices;
+};
+
+static void add_vertex(struct reader *r, uint64_t vertex)
+{
+	r->vertex = room_for_one(r->vertex, r->vertices, sizeof *r->vertex);
+	r->vertex[r->vertices++] = vertex;
+}
+
+static void add_edge(struct reader *r, uint64_t from, uint64_t to, unsigned long messages)
+{
+	if (from == to)
+		return;
+	r->edge = room_for_one(r->edge, r->edges, sizeof *r->edge);
+	r->edge[r->edges++] = (struct edge){ from < to ? from : to, from < to ? to : from, messages, from > to };
+}
+
+static bool read_line(struct reader *r)
+{
+	const struct words *w = r->w;
+	unsigned long from, to, messages = 1;
+
+	if (!words_unsigned(w, 0, "the vertex from which the edge comes", 0, INT64_MAX, &from)
+	    || !words_unsigned(w, 1, "the vertex to which the edge goes", 0, INT64_MAX, &to)
+	    || (w->count > 2 && !words_unsigned(w, 2, "the number of messages", 1, MOST_MESSAGES, &messages))
+	    || !words_end(w, 3, "\"FROM TO [MESSAGES]\""))
+		return false;
+	if (r->edges == MOST_WIRES)
+		return error_at(word_place(w, 0), "more than %d edges", MOST_WIRES);
+	add_vertex(r, from);
+	add_vertex(r, to);
+	add_edge(r, from, to, messages);
+	return true;
+}
+
+/* ---- from edges to a guest ----------------------------------------------------------------------------------- */
+
+static int compare_vertices(const void *left, const void *right)
+{
+	uint64_t l = *(const uint64_t *)left, r = *(const uint64_t *)right;
+
+	return (l > r) - (l < r);
+}
+
+static int compare_edges(const void *left, const void *right)
+{
+	const struct edge *l = left, *r = right;
+
+	if (l->a != r->a)
+		return l->a < r->a ? -1 : 1;
+	return (l->b > r->b) - (l->b < r->b);
+}
+
+/* Sorts the vertices, each once. */
+static void sort_vertices(struct reader *r)
+{
+	size_t distinct = 0;
+
+	if (r->vertices)
+		qsort(r->vertex, r->vertices, sizeof *r->vertex, compare_vertices);
+	for (size_t i = 0; i < r->vertices; i++)
+		if (i == 0 || r->vertex[i] != r->vertex[i - 1])
+			r->vertex[distinct++] = r->vertex[i];
+	r->vertices = distinct;
+}
+
+static unsigned processor_of(const struct reader *r, uint64_t vertex)
+{
+	const uint64_t *found = bsearch(&vertex, r->vertex, r->vertices, sizeof vertex, compare_vertices);
+
+	return (unsigned)(found - r->vertex);
+}
+
+/* Joins the ends of each edge once. */
+static bool add_wires(struct reader *r, struct placed *guest)
+{
+	uint64_t all = 0;
+
+	if (r->edges)
+		qsort(r->edge, r->edges, sizeof *r->edge, compare_edges);
+	for (size_t i = 0, next; i < r->edges; i = next) {
+		unsigned long there = 0, back = 0;
+
+		for (next = i; next < r->edges && compare_edges(&r->edge[i], &r->edge[next]) == 0; next++)
+			*(r->edge[next].back ? &back : &there) += r->edge[next].messages;
+		if (!guest_file_wire(r->w, 0, guest, processor_of(r, r->edge[i].a), processor_of(r, r->edge[i].b),
+				     there > back ? there : back, &all))
+			return false;
+	}
+	return true;
+}
+
+static bool make_guest(struct reader *r, struct placed *guest)
+{
+	struct place at = { .file = r->w->path };
+
+	sort_vertices(r);
+	if (r->vertices < 2)
+		return error_at(at, "fewer than 2 vertices: expected edges between some");
+	if (r->vertices > MAXIMUM_LEAVES)
+		return error_at(at, "more than %d vertices: no fat-tree has so many leaves", MAXIMUM_LEAVES);
+	guest->processors = (unsigned)r->vertices;
+	guest->name = allocate_array(guest->processors, sizeof *guest->name);
+	for (unsigned i = 0; i < guest->processors; i++)
+		guest->name[i] = format_string("%llu", (unsigned long long)r->vertex[i]);
+	return add_wires(r, guest);
+}
+
+static void reader_free(struct reader *r)
+{
+	free(r->edge);
+	free(r->vertex);
+}
+
+/* ---- files --------------------------------------------------------------------------------------------------- */
+
+bool edges_file_is(const struct words *w)
+{
+	static const char *const ends[] = { ".edges", ".edgelist", ".el" };
+	const char *first = w->content.bytes + strspn(w->content.bytes, " \t\r\n");
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (text_ends_with(w->path, ends[i]))
+			return true;
+	return *first == '#';
+}
+
+bool edges_file_read(struct words *w, struct placed *guest)
+{
+	struct reader r = { .w = w };
+	bool good = true;
+
+	words_rewind(w);
+	while (good && words_line_of_data(w))
+		good = read_line(&r);
+	good = good && make_guest(&r, guest);
+	reader_free(&r);
+	return good;
+}
+
+static void take_entry(struct matrix *matrix, uint64_t row, uint64_t column)
+{
+	add_edge((struct reader *)matrix, row + 1, column + 1, 1);
+}
+
+bool matrix_guest_read(struct words *w, struct placed *guest)
+{
+	struct reader r = { .matrix = { .entry = take_entry }, .w = w };
+	bool good = matrix_read(w, &r.matrix);
+
+	if (good && r.matrix.rows != r.matrix.columns)
+		good = error_at((struct place){ .file = w->path }, "a matrix of %lu rows and %lu columns: expected a square one, with a"
+				" row for each processor", r.matrix.rows, r.matrix.columns);
+	if (good && r.matrix.rows > MAXIMUM_LEAVES)
+		good = error_at((struct place){ .file = w->path }, "a matrix of %lu rows: expected at most %d, a processor for each",
+				r.matrix.rows, MAXIMUM_LEAVES);
+	for (unsigned long i = 1; good && i <= r.matrix.rows; i++)
+		add_vertex(&r, i);
+	good = good && make_guest(&r, guest);
+	reader_free(&r);
+	return good;
+}
