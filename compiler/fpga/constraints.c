@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fpga/package.h"
 #include "util/output.h"
 
 enum { LONGEST_FILE = 1 << 20, MOST_WORDS = 32, MOST_PORTS = 64, MOST_PINS = 256 };
@@ -48,6 +49,9 @@ struct reading {
 	size_t pin_count;
 	const char *port[MOST_PORTS];		/* names allowed in a constraint: */
 	size_t own_count, port_count;		/* first this board's ports, then those of other boards */
+	struct package package;
+	struct word *ignored;			/* of a user's file: names of ports that the top module does not have */
+	size_t ignored_count;
 };
 
 /* ---- words and statements ---------------------------------------------------------------------------------- */
@@ -184,30 +188,8 @@ static bool is_allowed(const struct reading *r, const char *text)
 	return !r->own && is_board_pin(r, text);
 }
 
-/* The ports that may stand in a user's file, as he would write them there. */
-static char *list_own(const struct reading *r)
-{
-	const char **names = allocate_array(r->own_ports + 1, sizeof *names);
-	size_t count = 0;
-
-	for (size_t i = 0; i < r->own_ports; i++)
-		if (r->own[i].at.file)
-			names[count++] = r->own[i].name;
-	char *listed = count ? list_words(names, count) : copy_string("no port");
-
-	free(names);
-	return listed;
-}
-
 static bool refuse_port(const struct reading *r, const struct word *port)
 {
-	if (r->own) {
-		char *listed = list_own(r);
-
-		error_at(port->at, "'%s' is no port of the top module: expected %s, or one bit of it", port->text, listed);
-		free(listed);
-		return false;
-	}
 	char *ports = list_words(r->port, r->own_count);
 
 	error_at(port->at, "'%s' is no port of the %s: expected %s", port->text, r->board->title, ports);
@@ -224,6 +206,61 @@ static bool check_port(const struct reading *r, size_t word)
 	if (word >= r->count)
 		return refuse_statement(r, word, "the name of a port");
 	return is_allowed(r, r->word[word].text) || refuse_port(r, &r->word[word]);
+}
+
+/* The user's port, a vector, of which a file of his names the whole; NULL: it does not. */
+static const struct constrained_port *find_vector(const struct reading *r, const char *text)
+{
+	for (size_t i = 0; i < r->own_ports; i++)
+		if (r->own[i].at.file && r->own[i].width > 1 && strcmp(r->own[i].name, text) == 0)
+			return &r->own[i];
+	return NULL;
+}
+
+/* Does the file of a vendor say that the port may be missing? */
+static bool is_optional(const struct reading *r)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (is(r, i, "-nowarn"))
+			return true;
+	return false;
+}
+
+/* Is the statement for a port that the user's top module does not have? A file for a whole board has many. */
+static bool ignore_port(struct reading *r, size_t word)
+{
+	if (!r->own || word >= r->count || is_allowed(r, r->word[word].text)
+	    || (find_vector(r, r->word[word].text) && !is_optional(r)))
+		return false;
+	if (is_optional(r))
+		return true;
+	r->ignored = room_for_one(r->ignored, r->ignored_count, sizeof *r->ignored);
+	r->ignored[r->ignored_count++] = (struct word){ copy_string(r->word[word].text), r->word[word].at };
+	return true;
+}
+
+static bool refuse_vector(const struct reading *r, size_t word, size_t site)
+{
+	const struct constrained_port *port = find_vector(r, r->word[word].text);
+	const char *pin = site < r->count ? r->word[site].text : "PIN";
+
+	error_at(r->word[word].at, "%s is a vector of %u bits: expected a line for each bit, with a pin of its own", port->name,
+		 port->width);
+	return r->lpf ? suggest("\"%s[0]\" SITE \"%s\"", port->name, pin) : suggest("%s[0] %s", port->name, pin);
+}
+
+/* Has the package the pin of that word? */
+static bool check_site(const struct reading *r, size_t site)
+{
+	const struct package *p = &r->package;
+	const char *nearest;
+
+	if (package_has(p, r->word[site].text))
+		return true;
+	error_at(r->word[site].at, "the package of the %s, %s, has no pin %s: expected one of its %zu pins for signals", r->board->title,
+		 r->board->package, r->word[site].text, p->count);
+	nearest = nearest_name(r->word[site].text, (const char *const *)p->pin, p->count);
+	return nearest ? suggest("%s", nearest) : false;
 }
 
 /* May both ports have the same pin? A pin of ftc's top modules may have several names for a user's. */
@@ -266,10 +303,16 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 {
 	struct pin *pin = &r->pin[r->pin_count];
 
+	if (ignore_port(r, port))
+		return true;
+	if (port < r->count && find_vector(r, r->word[port].text))
+		return refuse_vector(r, port, site);
 	if (!check_port(r, port))
 		return false;
 	if (site >= r->count)
 		return refuse_statement(r, site, "the name of a pin");
+	if (!check_site(r, site))
+		return false;
 	if (r->pin_count == MOST_PINS)
 		return error_at(r->word[port].at, "pin %d: expected at most %d", MOST_PINS + 1, MOST_PINS);
 	*pin = (struct pin){ r->word[port], r->word[site] };
@@ -291,6 +334,8 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 /* Takes a statement without a pin about the port of that word. */
 static bool take_statement(struct reading *r, size_t port)
 {
+	if (ignore_port(r, port))
+		return true;
 	if (!check_port(r, port))
 		return false;
 	keep_statement(r, port);
@@ -324,7 +369,7 @@ static bool read_lpf(struct reading *r)
 		if (!is(r, 1, "COMP"))
 			return refuse_statement(r, 1, "COMP \"PORT\" SITE \"PIN\"");
 		if (r->count > 2 && !is(r, 3, "SITE"))
-			return check_port(r, 2) && refuse_statement(r, 3, "SITE \"PIN\"");
+			return (r->own || check_port(r, 2)) && refuse_statement(r, 3, "SITE \"PIN\"");
 		if (r->count > 5)
 			return refuse_statement(r, 5, "a semicolon");
 		return add_pin(r, 2, 4);
@@ -506,7 +551,11 @@ static void reading_free(struct reading *r)
 		free(r->statement[i].before);
 		free(r->statement[i].after);
 	}
+	for (size_t i = 0; i < r->ignored_count; i++)
+		free(r->ignored[i].text);
+	free(r->ignored);
 	free(r->statement);
+	package_free(&r->package);
 	text_free(&r->content);
 }
 
@@ -517,7 +566,7 @@ static bool read_constraints(struct reading *r, const struct board *board, const
 	r->path = path;
 	r->lpf = board->device->family == FAMILY_ECP5;
 	r->line = 1;
-	if (!read_text(path, LONGEST_FILE, &r->content))
+	if (!read_text(path, LONGEST_FILE, &r->content) || !package_read(&r->package, board->device, board->package))
 		return false;
 	r->at = r->line_start = r->content.bytes;
 	return read_pins(r);
@@ -601,6 +650,18 @@ static bool refuse_width(const struct board *board, const struct board_pin *pin,
 	return false;
 }
 
+/* The name in the user's file, of no port of his, that is nearest to this one; NULL: none is near. */
+static const struct word *find_misspelt(const struct reading *own, const char *name)
+{
+	for (size_t i = 0; i < own->ignored_count; i++) {
+		const char *const names[] = { own->ignored[i].text };
+
+		if (nearest_name(name, names, 1))
+			return &own->ignored[i];
+	}
+	return NULL;
+}
+
 /* Refuses a port that the board does not have. */
 static bool refuse_unknown(const struct selection *s, const struct constrained_port *port, const char *name)
 {
@@ -615,8 +676,12 @@ static bool refuse_unknown(const struct selection *s, const struct constrained_p
 	char *listed = list_words(names, board->pin_count + 2);
 
 	error_at(port->at, "%s is no pin of the %s: expected %s, or one that --constraints names", name, board->title, listed);
+	const struct word *misspelt = find_misspelt(&s->own, name);
+
 	free(listed);
 	free(names);
+	if (misspelt)
+		return suggest("%s, in line %zu of %s, which has %s", name, misspelt->at.line, misspelt->at.file, misspelt->text);
 	if (nearest)
 		return suggest("%s", nearest);
 	return s->board.lpf ? suggest("--constraints FILE, and in it: LOCATE COMP \"%s\" SITE \"PIN\";", name)
@@ -644,6 +709,29 @@ static bool select_bit(struct selection *s, const struct constrained_port *port,
 	return chosen->pin ? check_single(s, port, chosen) : refuse_without_pin(s, port, chosen->name);
 }
 
+/* Does the user's file give a pin to some bit of the port? */
+static bool is_given(const struct reading *own, const struct constrained_port *port)
+{
+	unsigned bit;
+
+	for (size_t i = 0; i < own->pin_count; i++)
+		if (is_bit(own->pin[i].port.text, port->name, port->width, &bit))
+			return true;
+	return false;
+}
+
+/* Warns of a name in the user's file that is nearly that of a port to which the file gives no pin: the board has one for it, but
+ * not the one that is meant. */
+static void warn_of_misspelt(const struct reading *own, const struct constrained_port *port)
+{
+	const struct word *misspelt = port->at.file && !is_given(own, port) ? find_misspelt(own, port->name) : NULL;
+
+	if (!misspelt)
+		return;
+	warning_at(misspelt->at, "'%s' is no port of the top module: the line is left out", misspelt->text);
+	suggest("%s", port->name);
+}
+
 static void print_general(const struct reading *r, struct text *out)
 {
 	for (size_t i = 0; i < r->statement_count; i++)
@@ -667,6 +755,8 @@ bool constraints_select(const struct board *board, const struct constrained_port
 	for (size_t i = 0; i < count && done; i++)
 		for (unsigned bit = 0; bit < port[i].width && done; bit++)
 			done = select_bit(&s, &port[i], bit);
+	for (size_t i = 0; i < count && own && done; i++)
+		warn_of_misspelt(&s.own, &port[i]);
 	for (size_t i = 0; i < s.count; i++)
 		free(s.chosen[i].name);
 	free(s.chosen);

@@ -373,13 +373,13 @@ static void pins_of_a_top_module_are_chosen(void **state)
 	check_chosen("icebreaker", ports, 4, "set_io --warn-no-port mine[0] 4 # a comment\nset_io -pullup yes button[1] 2\n",
 		     "set_io clk_pin 35\nset_io button[0] 20\nset_io -pullup yes button[1] 2\nset_io led 26\n"
 		     "set_io --warn-no-port mine 4\n");
-	check_chosen("ulx3s-12f", ports, 4, "LOCATE COMP \"mine\"\n SITE \"A1\"; BLOCK RESETPATHS;",
+	check_chosen("ulx3s-12f", ports, 4, "LOCATE COMP \"mine\"\n SITE \"A2\"; BLOCK RESETPATHS;",
 		     "BLOCK RESETPATHS;\nBLOCK RESETPATHS;\nBLOCK ASYNCPATHS;\n"
 		     "LOCATE COMP \"clk_pin\" SITE \"G2\";\nIOBUF PORT \"clk_pin\" PULLMODE=NONE IO_TYPE=LVCMOS33;\n"
 		     "LOCATE COMP \"button[0]\" SITE \"R1\";\nIOBUF PORT \"button[0]\" PULLMODE=DOWN IO_TYPE=LVCMOS33;\n"
 		     "LOCATE COMP \"button[1]\" SITE \"T1\";\nIOBUF PORT \"button[1]\" PULLMODE=DOWN IO_TYPE=LVCMOS33;\n"
 		     "LOCATE COMP \"led\" SITE \"B2\";\nIOBUF PORT \"led\" PULLMODE=NONE IO_TYPE=LVCMOS33 DRIVE=4;\n"
-		     "LOCATE COMP \"mine\" SITE \"A1\";\n");
+		     "LOCATE COMP \"mine\" SITE \"A2\";\n");
 }
 
 static void pins_are_told(void **state)

@@ -82,8 +82,19 @@ printf 'set_io mine[0] 4\nset_io mine[1] 4\n' >same.pcf
 printf 'set_io mine[0] 4\nset_io mine[1] 18\n' >of-button.pcf
 printf 'set_io mine[0] 4\nset_io mein[1] 2\n' >other.pcf
 printf 'set_io button[2] 3\nset_oi button[1] 4\n' >statement.pcf
+top sensor ', input wire sensor, output wire led' 'assign led = sensor;'
+printf 'set_io sensor 99\n' >no-pin.pcf
+printf 'set_io -nowarn sensor 4\nset_io -nowarn other 3\nset_io clk 35\nset_io LEDR_N 3\nset_io RX 3\nset_frequency clk 12\n' >vendor.pcf
+printf 'set_io sensor 4\nset_io let 3\n' >near.pcf
+printf 'LOCATE COMP "sensor" SITE "Z99";\n' >no-pin.lpf
+printf 'BLOCK RESETPATHS;\nLOCATE COMP "clk_25mhz" SITE "G2";\nIOBUF PORT "clk_25mhz" IO_TYPE=LVCMOS33;
+FREQUENCY PORT "clk_25mhz" 25 MHZ;\nLOCATE COMP "sensor" SITE "B11";\nLOCATE COMP "btn[0]" SITE "D6";\n' >vendor.lpf
+top whole ', output wire [2:0] led' "assign led = 3'd0;"
+printf 'set_io led 5\n' >whole.pcf
+printf 'LOCATE COMP "led" SITE "B2";\n' >whole.lpf
+printf 'set_io -nowarn led 5\n' >optional.pcf
 # Own boards whose pins are wrong
-for board in kind level name twice light reserved no-site; do
+for board in kind level name twice light reserved no-site wrong-site; do
 	cp "$1/boards/icebreaker.yaml" $board.yaml
 	cp "$1/constraints/icebreaker.pcf" $board.pcf
 done
@@ -94,6 +105,7 @@ sed -i 's/button_user button low/button button low/' twice.yaml
 sed -i 's/led_red led low/led_passed led low/' light.yaml
 sed -i 's/led_red led low/reset led low/' reserved.yaml
 sed -i '/set_io.* pmod2\[3\]/d' no-site.pcf
+sed -i '/set_io.* pmod2\[3\]/s/[0-9]*$/49/' wrong-site.pcf
 # Mistakes in the instance of the network.
 instance() {
 	printf 'module %s (input wire clk, input wire rst);\n    fat_tree network (%s);\nendmodule\n' "$1" "$2" >"$1.v"
