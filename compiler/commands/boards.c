@@ -55,9 +55,9 @@ static void print_json(const struct listing *l)
 		json_t *o = board_report_json(b);
 
 		if (l->file)
-			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:s}",
+			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:b, s:s}",
 				"network_mhz", l->need[i].clock_mhz, "needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
-				"needs_cells", (json_int_t)l->need[i].cells,
+				"needs_cells", (json_int_t)l->need[i].cells, "needs_own_top", l->need[i].alone,
 				"fits", fits_words[fit_judge(b, &l->need[i])]));
 		json_array_append_new(boards, o);
 	}
@@ -93,7 +93,10 @@ static void print_table(const struct listing *l)
 			print_fit(&l->board[i], &l->need[i]);
 		else
 			print_board(&l->board[i]);
-	if (l->file)
+	if (l->file && l->count && l->need[0].alone)
+		printf("Estimated%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
+		       " long to place.\n", l->line->value[OPTION_WISHBONE] ? ", with Wishbone slaves" : "");
+	else if (l->file)
 		printf("Estimated, with %sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
 		       l->line->value[OPTION_WISHBONE] ? "Wishbone slaves and " : "", l->with);
 }

@@ -34,12 +34,19 @@ double fit_clock(const struct spec *spec, const struct board *board)
 	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, application_default(spec));
 }
 
-/* Whether its self test, if it has one, takes such a network. False after a message. */
+/* Whether its self test, if it has one, takes such a network. Why it does not, `ftc build` says. */
 static bool passes(const struct network *net, const struct board *board)
 {
 	const struct application *self_test = application_of(APPLICATION_SELF_TEST, net->spec);
+	struct text said = {0};
 
-	return application_default(net->spec) != APPLICATION_SELF_TEST || self_test->check(net, board);
+	if (application_default(net->spec) != APPLICATION_SELF_TEST)
+		return true;
+	message_capture(&said);
+	bool good = self_test->check(net, board);
+	message_capture(NULL);
+	text_free(&said);
+	return good;
 }
 
 struct need fit_need(const struct spec *spec, const struct board *board)
@@ -56,13 +63,15 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 		return (struct need){ .known = false };
 	struct cost cost = network_cost(net);
 
-	need.known = wishbone_check(net) && passes(net, board);
+	need.known = wishbone_check(net);
+	need.alone = need.known && !passes(net, board);
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
 	need.ram = (double)cost_block_rams(&cost, board->device->family);
-	application->add_need(&need, spec, board);
-	if (spec->wishbone)
+	if (!need.alone)
+		application->add_need(&need, spec, board);
+	if (spec->wishbone && !need.alone)
 		add_masters(&need, net);
 	network_free(net);
 	return need;

@@ -18,6 +18,7 @@ struct need {
 	double lut4, ff, cells;
 	double ram;			/* block RAMs */
 	double clock_mhz;		/* at this clock */
+	bool alone;			/* without an application: it can have no self test, only a top module of the user's */
 	bool hears;			/* a board without a serial line is of no use */
 	bool known;
 };
@@ -25,8 +26,8 @@ struct need {
 /* The clock of a network on a board if the user gives none but in the parameter file, in MHz. */
 double fit_clock(const struct spec *spec, const struct board *board);
 
-/* What the network of `spec` needs at that clock, with that application. Unknown, after a message, where
- * `ftc build` would fail, too. */
+/* What the network of `spec` needs at that clock, with its default application; alone where that is a self test which it cannot
+ * have. Unknown, after a message, where `ftc build --top` would fail, too. */
 struct need fit_need(const struct spec *spec, const struct board *board);
 
 /* Fills need[0 .. count - 1] for these boards. Boards of the same family and clock share one estimate. False after a

@@ -59,9 +59,12 @@ bool trace_prepare(struct simulation *s)
 	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
 		return refuse_name(trace);
 	char *folder = result_folder(trace), *directory = format_string("%s.ftc-trace-XXXXXX", folder);
+	size_t made;
+	int failure = make_parents(directory, &made);
+
 	free(folder);
-	if (!cleanup_make_directory(directory)) {
-		error("cannot write %s: %s", trace, strerror(errno));
+	if (failure || !cleanup_make_directory(directory)) {
+		error("cannot write %s: %s", trace, strerror(failure ? failure : errno));
 		free(directory);
 		return false;
 	}

@@ -370,10 +370,13 @@ bool place_begin(struct sweep_place *p, const char *asked, const struct sweep *s
 		*status = EXIT_USAGE;
 		return error("%s is not in UTF-8, as all of JSON must be: expected another folder", s->folder);
 	}
-	bool fresh = mkdir(asked, 0777) == 0;
+	size_t made;
+	int failure = make_parents(asked, &made);
+	bool fresh = !failure && mkdir(asked, 0777) == 0;
 
-	if (!fresh && errno != EEXIST)
-		return refuse(p, errno, "no directory can be made here", status);
+	failure = failure || fresh || errno == EEXIST ? failure : errno;
+	if (failure)
+		return refuse(p, failure, "no directory can be made here", status);
 	if (begin(p, s, status))
 		return true;
 	if (fresh && p->directory)

@@ -33,6 +33,83 @@ int failure_status(int failure)
 	}
 }
 
+/* ---- folders --------------------------------------------------------------------------------------------------- */
+
+int make_folders(char *path, size_t from, mode_t mode)
+{
+	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		int failure = mkdir(path, mode) != 0 && errno != EEXIST ? errno : 0;
+		*slash = '/';
+		if (failure)
+			return failure;
+	}
+	return 0;
+}
+
+/* The length of the path of the folder in which the first `length` characters of `path` lie; 0: the current one, or the root. */
+static size_t parent_length(const char *path, size_t length)
+{
+	while (length > 0 && path[length - 1] == '/')
+		length--;
+	while (length > 0 && path[length - 1] != '/')
+		length--;
+	while (length > 0 && path[length - 1] == '/')
+		length--;
+	return length;
+}
+
+/* The nearest folder above `path` that is there: the length of its path, as parent_length(). 0 or errno. */
+static int find_parent(const char *path, size_t *length)
+{
+	struct stat status;
+	int failure = ENOENT;
+
+	*length = strlen(path);
+	while (failure == ENOENT) {
+		*length = parent_length(path, *length);
+		char *above = *length ? format_string("%.*s", (int)*length, path) : copy_string(*path == '/' ? "/" : ".");
+
+		failure = stat(above, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+		if (!failure && access(above, W_OK | X_OK) != 0)
+			failure = errno;
+		free(above);
+		if (*length == 0)
+			break;
+	}
+	return failure;
+}
+
+int check_parents(const char *path)
+{
+	size_t length;
+
+	return find_parent(path, &length);
+}
+
+int make_parents(const char *path, size_t *made)
+{
+	int failure = find_parent(path, made);
+	char *copy = copy_string(path);
+
+	if (!failure && *made < parent_length(path, strlen(path)))
+		failure = make_folders(copy, *made + 1, 0777);
+	free(copy);
+	return failure;
+}
+
+void remove_parents(const char *path, size_t made)
+{
+	for (size_t length = parent_length(path, strlen(path)); length > made; length = parent_length(path, length)) {
+		char *folder = format_string("%.*s", (int)length, path);
+		bool removed = rmdir(folder) == 0;
+
+		free(folder);
+		if (!removed)
+			return;
+	}
+}
+
 /* ---- what must stay ------------------------------------------------------------------------------------------ */
 
 /* Regular files: those that the user has given to be read, and results that are written. */
@@ -299,29 +376,30 @@ static void note_result(const char *path)
 
 bool write_result(const char *path, const struct text *content, int *status)
 {
+	char *real = follow_links(path);
+	size_t made = strlen(real);
+	/* Why none can be made, writing says. */
+	bool parents = access(real, F_OK) != 0 && make_parents(real, &made) == 0;
 	bool done = write_target(path, content, status);
 
 	if (done)
 		note_result(path);
+	else if (parents)
+		remove_parents(real, made);
+	free(real);
 	return done;
 }
 
 bool check_result(const char *path, int *status)
 {
 	struct target t = find_target(path);
-	char *folder = result_folder(path);
-	const char *where = *folder ? folder : ".";
 	bool good = check_target(&t, path, status);
+	int failure = good && (!t.exists || is_replaced(&t)) ? check_parents(t.path) : 0;
 
-	if (good && (!t.exists || is_replaced(&t)) && access(where, W_OK | X_OK) != 0) {
-		bool missing = errno == ENOENT;
-
-		good = error("%s cannot be written: %s", path, strerror(errno));
-		if (missing)
-			suggest("mkdir -p %s", shell_word(where));
+	if (failure) {
+		good = error("%s cannot be written: %s", path, strerror(failure));
 		*status = EXIT_USAGE;
 	}
-	free(folder);
 	free(t.path);
 	return good;
 }
@@ -364,18 +442,6 @@ bool write_file_in(const char *directory, const char *name, const struct text *c
 
 	free(path);
 	return done;
-}
-
-int make_folders(char *path, size_t from, mode_t mode)
-{
-	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		int failure = mkdir(path, mode) != 0 && errno != EEXIST ? errno : 0;
-		*slash = '/';
-		if (failure)
-			return failure;
-	}
-	return 0;
 }
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */

@@ -21,6 +21,7 @@ enum { PART_BYTES = 1 << 14 };
  * A new or regular file is written beside its place and renamed: whatever happens, `path` holds all of the old content
  * or all of the new one. Links are followed. A file that is replaced passes on its mode and, where that is allowed, its
  * owner. A device, a pipe, and the file that is standard output or standard error are written into.
+ * Folders that are missing on the way to it are made.
  * On failure prints one message, returns false, and sets *status, the command's exit status: 2 if the place was wrong,
  * 1 if writing failed. */
 bool write_result(const char *path, const struct text *content, int *status);
@@ -68,6 +69,14 @@ bool is_input(const char *path);
 /* Like write_file() and read_file(), for the file `name` in `directory`. */
 bool write_file_in(const char *directory, const char *name, const struct text *content);
 bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
+
+/* Makes the folders in which `path` is to lie, as mkdir -p does. Returns 0 or errno; *made says how much of the path names what was
+ * there before, for remove_parents(). */
+int make_parents(const char *path, size_t *made);
+/* Removes the folders again that make_parents() made, as far as they are empty. */
+void remove_parents(const char *path, size_t made);
+/* Whether make_parents() could make them, and something in the last. Returns 0 or errno. */
+int check_parents(const char *path);
 
 /* Makes the folders that `path` names behind its first `from` characters, the last part apart. Returns 0 or errno. */
 int make_folders(char *path, size_t from, mode_t mode);

@@ -289,11 +289,8 @@ static bool check_target(struct commit *c)
 /* A command that works for long must not find out at its end that there is no place for its result. */
 static bool check_place(struct commit *c)
 {
-	const char *slash = strrchr(c->target, '/');
-	char *parent = !slash ? copy_string(".") : format_string("%.*s", slash == c->target ? 1 : (int)(slash - c->target), c->target);
-	int failure = access(parent, W_OK | X_OK) == 0 ? 0 : errno;
+	int failure = check_parents(c->target);
 
-	free(parent);
 	return !failure || refuse(c, failure, NO_PLACE);
 }
 
@@ -473,14 +470,19 @@ static int exchange(struct commit *c)
 
 static bool replace(struct commit *c)
 {
+	size_t made;
+	int failure = make_parents(c->target, &made);
+
 	c->temporary = format_string("%s.tmp-XXXXXX", c->target);
-	if (!cleanup_make_directory(c->temporary))
-		return refuse(c, errno, NO_PLACE);
-	int failure = write_all(c);
+	if (failure || !cleanup_make_directory(c->temporary))
+		return refuse(c, failure ? failure : errno, NO_PLACE);
+	failure = write_all(c);
 	bool written = !failure, kept = written && keep_strangers(c);
 	if (kept)
 		failure = exchange(c);
 	cleanup_remove(c->temporary);
+	if (!kept || failure)
+		remove_parents(c->target, made);
 	if (failure)
 		return refuse(c, failure, written ? "the output directory cannot be replaced" : "writing failed");
 	return kept;

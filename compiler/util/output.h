@@ -39,7 +39,8 @@ void output_add_copy(struct output *out, const char *path, const struct text *co
  * A directory that does not exist is created. An existing one is replaced as a whole if it is empty or holds an earlier
  * output of ftc for the same `kind` and `name` ("generate", "tree16"; recorded there in the file `.ftc-output`).
  * Files that others have put into such an output stay; one in the place of a new file is refused. Any other directory
- * is refused: nothing is lost. The parent directory must exist, and the current directory must not lie inside.
+ * is refused: nothing is lost. Missing
+ * directories above it are made. The current directory must not lie inside.
  * On failure prints one message, returns false, and sets *status, the command's exit status: 2 if the place was wrong,
  * 1 if writing failed. */
 bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name,

@@ -43,8 +43,8 @@ $try" "$ftc" generate "$tree8" --set name=tree8 --wishbone -o out
 rm out/rtl/tree8_wishbone.v
 says "bad parameters" 2 "--set leaves=1: error: leaves is 1: expected a whole number from 2 to 1048576
 try: --set leaves=2" "$ftc" generate "$tree8" --set leaves=1 -o out
-says "no place at all" 2 "ftc: error: gone/out: no directory can be made here: No such file or directory" \
-	"$ftc" generate "$tree8" -o gone/out
+says "no place at all" 2 "ftc: error: /proc/gone/out: no directory can be made here: No such file or directory" \
+	"$ftc" generate "$tree8" -o /proc/gone/out
 is "the old output is as it was" "$(diff -r out kept)" ''
 only "nothing else is left" kept out
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,8 +245,6 @@ static void a_place_that_cannot_be_is_refused(void **state)
 {
 	(void)state;
 	make_file("file", "mine");
-	assert_refused("nowhere/out", EXIT_USAGE,
-		       "ftc: error: nowhere/out: no directory can be made here: No such file or directory\n");
 	assert_refused("file/out", EXIT_USAGE,
 		       "ftc: error: file/out: no output directory can be here: Not a directory\n");
 	assert_refused("", EXIT_USAGE, "ftc: error: : no output directory can be here: No such file or directory\n");
@@ -296,6 +295,32 @@ static void the_ground_under_our_feet_stays(void **state)
 	assert_refused("/", EXIT_USAGE, "ftc: error: / holds the current directory: an output directory is replaced "
 					"as a "
 		       "whole\ntry: -o out\n");
+}
+
+static void missing_folders_are_made(void **state)
+{
+	const struct text content = { (char *)"result", strlen("result"), 0 };
+	int status;
+	size_t made;
+
+	(void)state;
+	assert_int_equal(commit("deep/er//out/", "generate", "tree16", "one"), EXIT_DONE);
+	assert_content("deep/er/out/a.v", "one");
+	assert_int_equal(commit("deep/er/out", "generate", "tree16", "two"), EXIT_DONE);
+	assert_content("deep/er/out/a.v", "two");
+	assert_true(write_result("far/away/file", &content, &status));
+	assert_content("far/away/file", "result");
+	/* What was made for nothing goes again, and nothing else does. */
+	assert_int_equal(make_parents("far/off/at/all", &made), 0);
+	remove_parents("far/off/at/all", made);
+	assert_absent("far/off");
+	assert_content("far/away/file", "result");
+	make_file("file", "mine");
+	assert_false(write_result("far/away/file/x/y", &content, &status));
+	assert_int_equal(status, EXIT_USAGE);
+	assert_int_equal(check_parents("file/x"), ENOTDIR);
+	assert_int_equal(check_parents("far/x/y/z"), 0);
+	assert_content("far/away/file", "result");
 }
 
 /* Runs `check` in a child that is nobody. */
@@ -492,6 +517,7 @@ int main(void)
 		IN_SCRATCH(a_damaged_record_makes_all_files_strangers),
 		IN_SCRATCH(a_file_in_the_place_is_refused),
 		IN_SCRATCH(a_place_that_cannot_be_is_refused),
+		IN_SCRATCH(missing_folders_are_made),
 		IN_SCRATCH(an_input_inside_stays),
 		IN_SCRATCH(the_ground_under_our_feet_stays),
 		IN_SCRATCH(what_is_not_writable_stays),
