@@ -10,6 +10,7 @@
 #include "leaves/leaf.h"
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "parse/kind.h"
 #include "points/curves.h"
 #include "simulate/simulate.h"
 #include "util/limit.h"
@@ -39,6 +40,7 @@ struct compare {
 	enum pattern pattern[PATTERN_COUNT];
 	struct curves_request request;
 	struct points points;
+	bool renamed;			/* at least one network is called like its file */
 };
 
 /* Takes a pattern of the list. False after a message. */
@@ -96,16 +98,67 @@ static bool check_network(struct compare *c, const char *file)
 {
 	const struct point *point = &c->points.point[c->points.count - 1];
 
-	for (size_t i = 0; i + 1 < c->points.count; i++)
-		if (strcmp(c->points.point[i].name, point->name) == 0) {
-			error("%s is called %s, as a file before it is: expected a name of its own for each network", file, point->name);
-			return suggest("name: %s_2, in %s", point->name, file);
-		}
 	if (point->spec.leaf->speaks & LEAF_SPEAKS_WIRES)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
 	return check_patterns(c, &point->spec, file);
+}
+
+/* The name of a file, without folders and suffix, as a name of a network in tables: no commas, quotes or control characters. Fresh. */
+static char *name_of_file(const char *file)
+{
+	const char *slash = strrchr(file, '/');
+	char *name = copy_string(slash ? slash + 1 : file), *point = strrchr(name, '.');
+
+	if (point && point > name && (strcmp(point, ".yaml") == 0 || strcmp(point, ".yml") == 0))
+		*point = 0;
+	for (char *at = name; *at; at++)
+		if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-", *at))
+			*at = '_';
+	return name;
+}
+
+static const char *file_of(const struct compare *c, size_t i)
+{
+	return i == 0 ? c->line->file : c->line->word[i - 1];
+}
+
+static bool has_name(const struct compare *c, const char *name, size_t first, size_t end)
+{
+	for (size_t i = first; i < end; i++)
+		if (strcmp(c->points.point[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* Networks without a name of their own are called like their kind: where that is not enough, like their files. */
+static void name_by_files(struct compare *c)
+{
+	for (size_t i = 0; i < c->points.count; i++) {
+		struct point *point = &c->points.point[i];
+		const char *kind = point->spec.kind->name;
+
+		if (strcmp(point->spec.name, kind) == 0
+		    && (has_name(c, kind, 0, i) || has_name(c, kind, i + 1, c->points.count) || c->renamed)) {
+			free(point->name);
+			point->name = name_of_file(file_of(c, i));
+			c->renamed = true;
+		}
+	}
+}
+
+static bool check_names(const struct compare *c)
+{
+	for (size_t i = 0; i < c->points.count; i++) {
+		const char *name = c->points.point[i].name;
+
+		if (has_name(c, name, 0, i)) {
+			error("%s is called %s, as a file before it is: expected a name of its own for each network", file_of(c, i), name);
+			return suggest("name: %s_2, in %s", name, file_of(c, i));
+		}
+	}
+	return true;
 }
 
 static bool read_networks(struct compare *c)
@@ -115,14 +168,15 @@ static bool read_networks(struct compare *c)
 	c->points = (struct points){ .board = c->has_board ? &c->board : NULL };
 	for (size_t i = 0; i <= line->word_count; i++) {
 		struct points_request request = {
-			.file = i == 0 ? line->file : line->word[i - 1], .overrides = line->overrides,
+			.file = file_of(c, i), .overrides = line->overrides,
 			.override_count = line->override_count, .board = c->points.board,
 		};
 
 		if (!points_add(&c->points, &request) || !check_network(c, request.file))
 			return false;
 	}
-	return true;
+	name_by_files(c);
+	return check_names(c);
 }
 
 static int deliver(struct compare *c, const struct curve *curve, const char *gnuplot)

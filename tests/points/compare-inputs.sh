@@ -6,3 +6,6 @@ printf 'network: fat-tree\nleaves: 16\nname: offline\nswitching: off-line\n' >of
 printf 'network: area-universal\nmeshes: 4\nmesh-side: 4\n' >device.yaml
 printf 'network: fat-tree\nleaves: eight\n' >wrong.yaml
 printf 'network: sorter\nwires: 8\nname: sorter\n' >sorter.yaml
+mkdir folder
+printf 'network: fat-tree\nleaves: 4\n' >four.yaml
+printf 'network: fat-tree\nleaves: 8\n' | tee folder/four.yaml >'eight, of them.yaml'

@@ -47,8 +47,11 @@ static bool read_files(struct image_proving *p, int *status)
 	if (!image_read(&p->image, &p->o, p->request->image) || !image_has_clocks(&p->image, p->request->image)
 	    || !netlist_read(&p->netlist, p->request->against, p->request->top, status))
 		return false;
+	*status = EXIT_USAGE;
+	if (!image_lists_circuit(&p->image, p->request->image, &p->netlist))
+		return false;
 	*status = EXIT_WORK_FAILED;
-	return image_lists_circuit(&p->image, p->request->image, &p->netlist);
+	return true;
 }
 
 /* Every wire back to its source, and how long that takes. */
