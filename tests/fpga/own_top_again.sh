@@ -52,4 +52,26 @@ is 'with another memory, too' [ "$(build)" = false ]
 sed -i "s/else assign led = 1'b0/else assign led = 1'b1/" user/top.v
 is 'with another branch, too' [ "$(build)" = false ]
 is 'and again the same is not' [ "$(build)" = true ]
+
+# A declaration of the network, an array of instances and a spare module do not disturb synthesis.
+cat >user/top.v <<'END_OF_TOP'
+module fat_tree (input wire clk, input wire rst, input wire [15:0] s_axis_tdata, input wire [1:0] s_axis_tdest,
+    input wire [1:0] s_axis_tvalid, output wire [1:0] s_axis_tready, output wire [15:0] m_axis_tdata,
+    output wire [1:0] m_axis_tuser, output wire [1:0] m_axis_tvalid, input wire [1:0] m_axis_tready);
+endmodule
+module spare (input wire a, output wire b);
+    assign b = a;
+endmodule
+module inverter (input wire a, output wire y);
+    assign y = ~a;
+endmodule
+module top (input wire clk, input wire rst, output wire [1:0] led);
+    wire [1:0] valid;
+    fat_tree network (.clk(clk), .rst(rst), .s_axis_tdata(16'd0), .s_axis_tdest(2'b11), .s_axis_tvalid(2'b01),
+        .m_axis_tready(2'b11), .m_axis_tvalid(valid));
+    inverter inverters [1:0] (.a(valid), .y(led));
+endmodule
+END_OF_TOP
+is 'a declared network is synthesised' [ "$(build)" = false ]
+is 'and has flip-flops' holds "$(value ff) > 20"
 exit $failed

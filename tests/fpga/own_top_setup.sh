@@ -179,6 +179,10 @@ printf 'module apart (input wire clk, input wire rst);\n    assign x = clk;\nend
 top held_1 ''
 top held_2 ''
 cat held_1.v held_2.v apart.v >held.v
+# GHDL declares the network as a module without a body
+cp "$1/tests/fpga/ghdl.v" .
+sed 's/output \[23:0\] m_axis_tuser/output [22:0] m_axis_tuser/; s/\.m_axis_tuser()/.m_axis_tuser(n161_o)/' ghdl.v >ghdl-narrow.v
+sed '/^module fat_tree$/,/^endmodule/s/^endmodule/  assign s_axis_tready = 8'"'d0;"'\n&/' ghdl.v >ghdl-body.v
 # The four masters on their slaves
 cp "$1/examples/soc/tree4.yaml" "$1/examples/soc/soc_board.v" "$1/examples/soc/soc.v" "$1/examples/soc/master.v" .
 sed 's/.irq(irq)/.iqr(irq)/' soc.v >wrong_soc.v
