@@ -88,7 +88,7 @@ static bool copy_blif(const struct source *s)
 static bool copy_file(struct source *s, const char *name)
 {
 	struct text content = { 0 };
-	bool good = read_file(s->file, MOST_SOURCE_BYTES, &content);
+	bool good = read_text(s->file, MOST_SOURCE_BYTES, &content);
 
 	good = good && (name ? write_file_in(s->folder, name, &content) : yosys_write_source(s->file, &content, s->folder));
 	text_free(&content);
