@@ -59,7 +59,7 @@ module bench_sorter #(
             for (i = 0; i < WIRES; i = i + 1)
                 for (at = 0; at < WORD; at = at + 1) begin
                     dice = $random;
-                    word[i][at] = dice[0];
+                    word[i][at] = ^dice;
                 end
             @(negedge clk) start = 1'b1;
             fork

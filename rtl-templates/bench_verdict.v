@@ -15,6 +15,7 @@ module bench_verdict #(
     input  wire [31:0] done,            // items that have arrived,
     input  wire [31:0] wrong            // those of them with errors
 );
+    /* verilator lint_off BLKSEQ */             // a testbench goes step by step
     integer clocks;
 
     initial begin

@@ -36,13 +36,11 @@ struct bits ones(unsigned width)
 	return b;
 }
 
-/* What a port that is not wanted is connected to. */
+/* What a port that is not wanted is connected to. Linters warn of a port that is connected to nothing. */
 static struct bits unwanted(struct module *m, const struct net *port)
 {
-	if (!is_last_port(port))
-		return bits_constant(0, port->direction == PORT_INPUT ? port->width : 0);
 	if (port->direction == PORT_INPUT)
-		return ones(port->width);
+		return is_last_port(port) ? ones(port->width) : bits_constant(0, port->width);
 	return bits_of(module_named_net(m, port->width, "%s_unused", port->name), 0, port->width);
 }
 

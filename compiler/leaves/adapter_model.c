@@ -683,7 +683,9 @@ unsigned adapter_line_clocks(const struct frame *f)
 
 size_t adapter_size(const struct adapter_kind *kind)
 {
-	return sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane);
+	size_t size = sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane), unit = _Alignof(struct adapter);
+
+	return (size + unit - 1) / unit * unit;
 }
 
 void adapter_reset(const struct adapter_kind *kind, struct adapter *a, uint32_t address)

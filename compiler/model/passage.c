@@ -317,7 +317,9 @@ static void parity(const struct step *s, int *wire)
 
 static void run_steps(const struct concentrator *c, struct chance_view view)
 {
-	for (const struct step *s = c->step, *end = s + c->steps; s < end; s++) {
+	for (size_t i = 0; i < c->steps; i++) {
+		const struct step *s = &c->step[i];
+
 		if (s->kind == ELEMENT_EXCHANGE)
 			exchange(s, c->wire);
 		else if (s->kind == ELEMENT_CHOOSE)
