@@ -35,6 +35,7 @@ module bench_messages #(
     output reg  [31:0]                    wrong         // errors found
 );
     /* verilator lint_off BLKSEQ */             // a testbench goes step by step
+    /* verilator lint_off UNUSEDSIGNAL */       // numbers of 32 bits, in small networks
     localparam P      = PAYLOAD_BITS;
     localparam ROUNDS = 3;
     localparam LONGEST = 3;             // words of a packet
@@ -108,9 +109,7 @@ module bench_messages #(
     integer          round [0:LEAVES-1];
     integer          sent  [0:LEAVES-1];    // words of the round's message
     integer          i, other;
-    /* verilator lint_off UNUSEDSIGNAL */       // bits above the destination's
     reg [31:0]       to;
-    /* verilator lint_on UNUSEDSIGNAL */
     reg [LEAVES-1:0] taken;             // valid and ready at the rising edge
     reg [LEAVES-1:0] skipped;           // a dead leaf is at an end of the round's message
 

@@ -13,11 +13,11 @@ esac
 mktemp >/dev/null
 mktemp -d >/dev/null
 echo x >"${TMPDIR:-/tmp}/cc$$.s"
-setsid sleep 300 &
-sh -c 'sleep 300 & sleep 300; :' &
+setsid sleep infinity &
+sh -c 'sleep infinity & sleep infinity; :' &
 [ -z "${EATS:-}" ] || (ulimit -v 2000000; tail /dev/zero)
-[ -z "${SHARES:-}" ] || { much=$(head -c 100000000 /dev/zero | tr '\0' .); for i in {1..90}; do (sleep 300; :) & done; }
-sleep 300
+[ -z "${SHARES:-}" ] || { much=$(head -c 100000000 /dev/zero | tr '\0' .); for i in {1..90}; do (sleep infinity; :) & done; }
+sleep infinity
 END
 chmod +x bin/endless
 for tool in verilator yosys nextpnr-ice40 icepack dfu-suffix dfu-util; do

@@ -60,13 +60,13 @@ one() {
 	# Until env has undone that, a signal would be lost.
 	while kill -0 $ftc_process 2>/dev/null && [ "$(readlink /proc/$ftc_process/exe)" != "$ftc" ]; do :; done
 	# The board's process is the last thing that begins.
-	[ "$1" != serve ] || for _ in {1..200}; do ! grep -q '^ready' out || break; sleep 0.05; done
+	[ "$1" != serve ] || for _ in {1..12000}; do ! grep -q '^ready' out || break; sleep 0.05; done
 	sleep "$(printf '0.%03d' "$3")"
 	kill -s "$2" $ftc_process 2>/dev/null || echo "it had ended before: $(cat out)" >>said
 	wait $ftc_process 2>/dev/null || end=$?
 	[ $end = $((128 + number)) ] || echo "status $end" >>said
 	# Nobody waits for what SIGKILL ends.
-	[ "$2" != KILL ] || for _ in {1..200}; do [ -n "$(left)" ] || break; sleep 0.05; done
+	[ "$2" != KILL ] || for _ in {1..12000}; do [ -n "$(left)" ] || break; sleep 0.05; done
 	left | sed 's,.*,left: &,; s,/environ,,' >>said
 	[ "$2" = KILL ] || find temporary -mindepth 1 >>said
 	find . -maxdepth 1 -name 'built*' -o -maxdepth 1 -name '.ftc-*' >>said

@@ -49,7 +49,7 @@ tell() {
 # build [VARIABLE=VALUE ...]
 build() {
 	env "$@" PATH="$scratch/tools:/usr/bin:/bin" FTC_CACHE="$scratch/cache" \
-		timeout 60 "$ftc" build sorter.yaml --board icebreaker -o out >said 2>&1
+		"$ftc" build sorter.yaml --board icebreaker -o out >said 2>&1
 }
 # breaks STAGE BREAK WORDS: the tool of that stage does something more, of which ftc says the words; then it is mended
 breaks() {

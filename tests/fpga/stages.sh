@@ -23,7 +23,7 @@ tool() {
 tool yosys <<'END'
 echo yosys >>"$ran"
 echo '1. Executing a made-up pass.'
-[ ! -e "${ran%ran}slow-yosys" ] || exec sleep 60
+[ ! -e "${ran%ran}slow-yosys" ] || exec sleep infinity
 echo '{"design": {"num_cells_by_type": {"SB_LUT4": 1000, "SB_DFF": 700}}}' >cells.json
 { echo "$*" | grep -o nowidelut; grep -h DIVF rtl/*board.v; cat rtl/*.v | grep -v '^//' | cksum; echo '"fat_tree_board":'; } | tr '\n' ' ' >synthesis.json
 END
@@ -39,7 +39,7 @@ seed=$(echo "$*" | sed 's/.*--seed \([0-9]*\).*/\1/')
 case "$*" in *'--placer sa'*) how=annealing;; *) how=quick;; esac
 echo "+ $seed $how" >>"$ran"
 echo "Info:     at iteration #5, type ALL: wirelen of seed $seed;"
-[ ! -e "${above}slow-$seed" ] || exec sleep 60
+[ ! -e "${above}slow-$seed" ] || exec sleep infinity
 # A later seed is quicker: it ends first when several run.
 [ ! -e "${above}staggered" ] || sleep 0.$((9 - seed % 8))
 echo "- $seed" >>"$ran"
@@ -176,12 +176,12 @@ interrupt() {
 	touch ran
 	PATH=$scratch/tools "$ftc" build tree8.yaml --board icebreaker -o stopped --seeds 3 -j 2 >said 2>&1 &
 	child=$!
-	for _ in $(seq 100); do grep -q "$2" ran || sleep 0.1; done
+	for _ in $(seq 6000); do grep -q "$2" ran || sleep 0.1; done
 	sleep 0.3
 	kill "-$1" $child
 	wait $child 2>/dev/null
 	echo $?
-	for _ in $(seq 100); do [ -z "$(tools_running)" ] || sleep 0.1; done
+	for _ in $(seq 6000); do [ -z "$(tools_running)" ] || sleep 0.1; done
 }
 rm -rf cache
 for signal in TERM KILL; do

@@ -25,7 +25,7 @@ compile() {
 
 # run APPLICATION
 run() {
-	compile >said 2>&1 && timeout 60 vvp run "+application=$1" >said 2>&1
+	compile >said 2>&1 && vvp run "+application=$1" >said 2>&1
 	grep -q '^passed' said && ! grep -v '^passed' said >/dev/null
 }
 

@@ -146,8 +146,8 @@ then-status-*) answer >"$log"; exit "${CASE##*-}" ;;
 then-killed) answer >"$log"; kill -KILL $$ ;;
 then-terminated) answer >"$log"; kill -TERM $$ ;;
 then-crashed) answer >"$log"; kill -SEGV $$ ;;
-then-hangs) answer >"$log"; exec sleep 20 ;;
-hangs) exec sleep 20 ;;
+then-hangs) answer >"$log"; exec sleep infinity ;;
+hangs) exec sleep infinity ;;
 out-of-memory)
 	echo "terminate called after throwing an instance of 'std::bad_alloc'" >&2
 	kill -ABRT $$ ;;
@@ -170,9 +170,9 @@ chmod +x bin/yosys
 
 # Writes CASE.verdict: empty if all is right.
 try() {
-	local name=$1 status=$2 words=$3 limit=5
+	local name=$1 status=$2 words=$3 limit=none
 	case $name in *hangs) limit=1 ;; esac
-	CASE=$name PATH=$scratch/bin:$PATH timeout 60 "$ftc" verify sorter.yaml --timeout $limit >"$name.said" 2>&1
+	CASE=$name PATH=$scratch/bin:$PATH "$ftc" verify sorter.yaml --timeout $limit >"$name.said" 2>&1
 	local got=$?
 	{
 		[ $got = "$status" ] || echo "status $got, expected $status"

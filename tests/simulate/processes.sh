@@ -57,24 +57,32 @@ refused 'other files' 2 'process 1 has another net.yaml' \
 refused 'one file is missing' 2 'cannot be read' \
 	mpirun -n 1 -wdir "$PWD/one" "$ftc" simulate net.yaml : -n 1 -wdir "$PWD/empty" "$ftc" simulate net.yaml
 
+# until_they_work: until mpirun, which is `run`, and two processes are there, and `victim`, one of these, has had half a second of
+# processor time
+until_they_work() {
+	until victim=$(pgrep -n -f "$ftc simulate net.yaml --frames 100000000") &&
+		[ "$(pgrep -c -f "$ftc simulate net.yaml --frames 100000000")" -ge 3 ] &&
+		[ "$(cut -d ' ' -f 14 "/proc/$victim/stat")" -ge 50 ] || ! kill -0 $run; do
+		sleep 0.1
+	done 2>/dev/null
+}
+
 # A process that dies ends all.
 "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said &
 run=$!
-tries=0
-until victim=$(pgrep -n -f "$ftc simulate net.yaml --frames 100000000") && [ "$(pgrep -c -f "$ftc simulate net.yaml --frames 100000000")" -ge 3 ] ||
-	[ $tries -eq 100 ]; do
-	sleep 0.1
-	tries=$((tries + 1))
-done
-sleep 0.5
+until_they_work
 kill -9 "$victim"
 wait $run
 [ $? -eq 1 ] && grep -q 'signal 9' said && grep -q 'error: mpirun has ended the simulation too early' said && [ ! -e log.csv ] &&
 	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'a process that dies'
 
-# Ctrl-C ends all of them, as it ends one: it is no error. (timeout also sends SIGCONT, which mpirun reports.)
-timeout --preserve-status -s INT 3 "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said
+# Ctrl-C ends all of them, as it ends one: it is no error. A shell lets what it starts beside itself ignore it.
+env --default-signal=INT setsid "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said &
+run=$!
+until_they_work
+kill -INT -- -$run
+wait $run
 [ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'Ctrl-C'
 

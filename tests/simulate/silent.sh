@@ -18,7 +18,7 @@ silent() {
 	mkdir "$1"
 	printf '#!/bin/sh\n[ "$1" = --version ] && echo "Verilator 5.006 2023-01-22"\nexit 0\n' >"$1/$1"
 	chmod +x "$1/$1"
-	PATH=$scratch/$1:$PATH timeout 100 "$ftc" simulate sorter.yaml --engine rtl >said 2>&1
+	PATH=$scratch/$1:$PATH "$ftc" simulate sorter.yaml --engine rtl >said 2>&1
 	status=$?
 	number=$((number + 1))
 	if [ $status = 1 ] && grep -qF "ftc: error: $2" said && ! grep -q "$scratch/tmp" said && [ -z "$(ls tmp)" ]; then

@@ -22,7 +22,7 @@ END
 
 # until_idle: no job waits or runs any more
 until_idle() {
-	for _ in {1..600}; do [ -n "$(squeue --noheader)" ] || return; sleep 0.1; done
+	for _ in {1..12000}; do [ -n "$(squeue --noheader)" ] || return; sleep 0.1; done
 }
 done_points() {
 	find out/points -name point.json | wc -l
@@ -39,7 +39,7 @@ sed 's/1, 2, 3/1, 3/' sweep.yaml >less.yaml
 "$ftc" sweep less.yaml -o out >said 2>error.txt
 is 'nor by another engine: status' $? 2
 is 'what the jobs read stays' "$(wc -l <out/points.jsonl)" 16
-for _ in {1..600}; do [ "$(done_points)" -lt 10 ] || break; sleep 0.05; done
+for _ in {1..12000}; do [ "$(done_points)" -lt 10 ] || break; sleep 0.05; done
 scancel $(tr , ' ' <out/slurm/jobs)
 until_idle
 before=$(done_points)

@@ -79,11 +79,11 @@ for signal in INT KILL TERM; do
 	# A shell's background job would ignore INT.
 	MARK=$mark env --default-signal "$ftc" sweep simulate.yaml -o part -j 1 >said 2>&1 &
 	process=$!
-	for _ in {1..600}; do [ "$(done_points part 2>/dev/null)" -lt 3 ] || break; sleep 0.02; done
+	for _ in {1..30000}; do [ "$(done_points part 2>/dev/null)" -lt 3 ] || break; sleep 0.02; done
 	kill -s $signal $process
 	wait $process 2>/dev/null
 	is "$signal: status" $? $((128 + $(kill -l $signal)))
-	for _ in {1..200}; do [ -n "$(left)" ] || break; sleep 0.05; done
+	for _ in {1..12000}; do [ -n "$(left)" ] || break; sleep 0.05; done
 	is "$signal: no process is left" "$(left)" ''
 	[ $signal = KILL ] || is "$signal: no temporary file is left" "$(ls temporary)" ''
 	rm -rf temporary/*

@@ -17,7 +17,7 @@ grep -v -e '^#' -e '^$' "$faults" >list
 # compare SEED: of rtl.c; sets $status
 compare() {
 	status=0
-	timeout 300 "$rtl" rtl 1 "$1" 2 16 >said 2>&1 </dev/null || status=$?
+	timeout 6000 "$rtl" rtl 1 "$1" 2 16 >said 2>&1 </dev/null || status=$?
 }
 
 for seed in $(cut -f 3 list | sort -u); do
