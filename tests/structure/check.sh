@@ -64,4 +64,10 @@ verdict 'no files call each other in a circle'
 	'\bNETWORK_(FAT_TREE|SORTER|XGFT|GFT|CM_5|PRUNED_BUTTERFLY)\b|\bSWITCHING_[A-Z]|\bLEAF_(AXI_STREAM|WIRES)\b|\bspec_is_[a-z]+|spec(->|\.)(network|kind|machine|leaf) [!=]= |(->|\.)(switching|leaf_interface|routers)\b|\bheight ([=!]=|>) 0|\bnet->sorter\b|\b(sorter|xgft|gft|cm_5|pruned_butterfly|fat_tree|off_line|generalized)_(machine|kind)\b|\b(stream|player|wires|words)_leaf\b' .) |
 	sed 's:^\./::' | grep -vE '^(machines|leaves)/|^parse/spec\.h:' >wrong || :
 verdict 'nothing but machines and leaves asks what network it has'
+
+# A loaded machine takes a hundred times as long. What hangs is ended by meson (tests/meson.build).
+(cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark --exclude-dir=mutation \
+	'(^|[^-a-z])timeout (-[^ ]+ )*[0-9]{1,3} ' . ; grep -rnE --include='*.[ch]' '\<(alarm|setitimer) *\(' .) >wrong || :
+grep -q 'timeout_multiplier: 20' "$source/tests/meson.build" || echo 'tests/meson.build: no timeout_multiplier' >>wrong
+verdict 'no test ends by the clock'
 finish
