@@ -683,7 +683,8 @@ unsigned adapter_line_clocks(const struct frame *f)
 
 size_t adapter_size(const struct adapter_kind *kind)
 {
-	size_t size = sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane), unit = _Alignof(struct adapter);
+	size_t size = sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane);
+	size_t unit = _Alignof(struct adapter);
 
 	return (size + unit - 1) / unit * unit;
 }

@@ -42,8 +42,8 @@ static char *from_program(const char *path)
 	return found;
 }
 
-/* Whoever owns the program or its folder could replace it, and whoever runs it trusts himself. In a folder like /tmp others may
- * put files beside it, but these stay theirs. */
+/* Whoever owns the program or its folder could replace it, and whoever runs it trusts himself. In a folder like /tmp
+ * others may put files beside it, but these stay theirs. */
 static bool is_trusted(const struct stat *status)
 {
 	char *folder = from_program(".");
@@ -70,8 +70,8 @@ static char *trusted_beside(const char *name)
 
 /* ---- The data -------------------------------------------------------------------------------------------------- */
 
-/* `own` is the file own_tree: the tree's owner when it was built, then its path. That owner may be another user than the
- * builder's, whom ftc trusts since he has compiled the tree's files. Fresh; NULL if the folder there is of somebody else. */
+/* `own` is the file own_tree: the tree's owner when it was built, then its path. That owner may be another user than
+ * the builder, who trusted the tree when he compiled its files. Fresh; NULL if the folder is somebody else's now. */
 static char *read_own_tree(const char *own)
 {
 	struct text content = {0};

@@ -3,8 +3,8 @@
 #
 #   random.sh FTC RANDOM_FILE FIRST COUNT		from seed FIRST on, until COUNT files were accepted
 #
-# Each one accepted: generate, Icarus -Wall, Verilator -Wall, names of generate blocks, the testbench in Verilator -Wall, JSON, and a
-# short run of the model. A sanitizer that says something is a failure as well: `ftc` may be built with them.
+# Each one accepted: generate, Icarus -Wall, Verilator -Wall, names of generate blocks, the testbench in Verilator -Wall, JSON,
+# and a short run of the model. A sanitizer that says something is a failure as well: `ftc` may be built with them.
 set -u
 ftc=$(realpath "$1") random=$(realpath "$2") seed=$3 count=$4
 unnamed=$(dirname "$(realpath "$0")")/../common/generate_blocks.awk
@@ -39,8 +39,8 @@ whole() {
 	silent "Icarus" iverilog -Wall -g2005 -t null -s "$top" $rtl || return 1
 	silent "Verilator" verilator --lint-only -Wall --top-module "$top" $rtl || return 1
 	silent "generate blocks" awk -f "$unnamed" $rtl $bench || return 1
-	[ -z "$bench" ] || silent "the testbench in Verilator" verilator --lint-only --timing -Wall --top-module "${top}_bench" $rtl $bench ||
-		return 1
+	[ -z "$bench" ] ||
+		silent "the testbench in Verilator" verilator --lint-only --timing -Wall --top-module "${top}_bench" $rtl $bench || return 1
 	"$ftc" report network.yaml --json >report.json 2>said || return 1
 	silent "JSON" "$random" --json report.json out/*.json || return 1
 	simulated
@@ -49,7 +49,8 @@ whole() {
 tries=0
 while [ "$number" -lt "$count" ]; do
 	"$random" "$seed" >network.yaml || exit 99
-	rm -rf out
+	rm -rf out schedule.json
+	! grep -q '^schedule:' network.yaml || "$ftc" schedule network.yaml --from all-to-all -o schedule.json >generated 2>&1
 	"$ftc" generate network.yaml -o out >generated 2>said
 	status=$?
 	kind=$(head -1 network.yaml)

@@ -1,10 +1,10 @@
-/* random_file.c: a parameter file drawn by chance from the table of keys, for small networks that tools lint in a second.
+/* random_file.c: a parameter file drawn by chance from the table of keys, for networks that tools lint in a second.
  *
  *   random-file SEED		prints it
  *   random-file --json FILE...	whether each file is JSON
  *
- * Every key of every kind comes, each value of a word, numbers at and beside their limits and beside powers of two, as far as the
- * network stays small. ftc refuses a part of the files, for keys that do not go together. */
+ * Every key of every kind comes, each value of a word, numbers at and beside their limits and beside powers of two, as
+ * far as the network stays small. ftc refuses a part of the files, for keys that do not go together. */
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -32,9 +32,11 @@ static unsigned draw(unsigned count)
 static unsigned most(const struct key *key)
 {
 	static const struct { const char *name; unsigned most; } limits[] = {
-		{ "leaves", 9 }, { "root-capacity", 10 }, { "connections", 3 }, { "lanes", 9 }, { "schedule-cycles", 200 },
+		{ "leaves", 9 }, { "root-capacity", 10 }, { "connections", 3 }, { "lanes", 9 },
+		{ "schedule-cycles", 200 },
 		{ "payload-bits", 70 }, { "key-bits", 70 }, { "wires", 13 }, { "words", 64 }, { "lines", 16 },
-		{ "elements-between-registers", 16 }, { "clock", 400 }, { "delay-ram-threshold", 80 }, { "link-width", 3 },
+		{ "elements-between-registers", 16 }, { "clock", 400 }, { "delay-ram-threshold", 80 },
+		{ "link-width", 3 },
 		{ "broadcast-every", 9 }, { "round-words", 9 }, { "mesh-side", 4 }, { "batches", 4 }, { "meshes", 4 },
 		{ "settings-depth", 40 }, { "nodes", 7 }, { "height", 2 }, { "buffers", 4 }, { "pins", 4 },
 	};
@@ -95,7 +97,8 @@ static void print_faults(const struct shape *s)
 	for (unsigned i = 0, count = draw(3); i < count; i++) {
 		bool link = draw(2);
 
-		printf("%s%s:%u:%u%s", i ? ", " : "", link ? "link" : "node", 1 + draw(s->levels), draw(4), link ? ":0" : "");
+		printf("%s%s:%u:%u%s", i ? ", " : "", link ? "link" : "node", 1 + draw(s->levels), draw(4),
+		       link ? ":0" : "");
 	}
 	printf("]");
 }
@@ -184,26 +187,27 @@ static void print_key(const struct shape *s, const struct key *key)
 static bool wanted(const struct shape *s, const struct key *key, unsigned form)
 {
 	const char *name = key->name;
+	bool device = strcmp(s->kind->word, "area-universal") == 0;
 	bool chosen = draw(4) == 0, off_line = form >= 6;
 
-	if (strcmp(name, "network") == 0 || (strcmp(name, "height") == 0 && strcmp(s->kind->word, "gft") != 0 && form > 2))
+	if (strcmp(name, "network") == 0)
 		return false;
 	if (strcmp(name, "nodes") == 0)
 		return form > 2;
 	if (strcmp(name, "height") == 0)
-		return true;
+		return key->required || form <= 2;
 	if (strcmp(name, "area") == 0)
 		return form == 0;
 	if (strcmp(name, "expansion") == 0)
 		return form == 0 && chosen;
-	if (strcmp(name, "meshes") == 0 || (strcmp(name, "mesh-side") == 0 && strcmp(s->kind->word, "area-universal") == 0))
+	if (strcmp(name, "meshes") == 0 || (strcmp(name, "mesh-side") == 0 && device))
 		return form > 0;
 	if (strcmp(name, "switching") == 0)
 		return off_line;
-	if (strcmp(name, "schedule") == 0)
-		return false;
-	if (strcmp(name, "settings-port") == 0 || strcmp(name, "schedule-cycles") == 0)
-		return off_line;
+	if (strcmp(name, "schedule") == 0 || strcmp(name, "settings-port") == 0)
+		return off_line && (form == 6) == (strcmp(name, "schedule") == 0);
+	if (strcmp(name, "schedule-cycles") == 0)
+		return off_line && (form != 6 || chosen);
 	if (strcmp(name, "capacities") == 0)
 		return form == 4;
 	if (strcmp(name, "root-capacity") == 0)
@@ -236,6 +240,8 @@ static void print_file(unsigned seed)
 				printf("switching: off-line\n");
 			else if (strcmp((*key)->name, "settings-port") == 0)
 				printf("settings-port: true\n");
+			else if (strcmp((*key)->name, "schedule") == 0)
+				printf("schedule: schedule.json\n");
 			else
 				print_key(&s, *key);
 		}

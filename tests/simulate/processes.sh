@@ -81,7 +81,7 @@ report 'a process that dies'
 env --default-signal=INT setsid "$ftc" simulate net.yaml --frames 100000000 --engine model --processes 2 --log log.csv >output 2>said &
 run=$!
 until_they_work
-kill -INT -- -$run
+kill -INT -$run
 wait $run
 [ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
 report 'Ctrl-C'
