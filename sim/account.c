@@ -308,8 +308,6 @@ void account_end(struct account *a)
 			service_closed(&a->result->service, leaf);
 	a->result->sent = scoreboard_offered_count(a->scoreboard);
 	a->result->delivered = scoreboard_delivered_count(a->scoreboard);
-	if (!a->result->delivered)
-		a->result->least_wait = 0;
 	scoreboard_free(a->scoreboard);
 	free(a->payload);
 	free(a->begun);

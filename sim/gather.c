@@ -36,7 +36,7 @@ static void add_counts(struct testbench_result *r, const struct testbench_result
 	r->retries += other->retries;
 	r->retried += other->retried;
 	r->most_retries = greater(r->most_retries, other->most_retries);
-	if (other->delivered > 0 && (r->delivered == 0 || other->least_wait < r->least_wait))
+	if (other->least_wait < r->least_wait)
 		r->least_wait = other->least_wait;
 	r->sent += other->sent;
 	r->delivered += other->delivered;
@@ -57,6 +57,27 @@ static void add_result(struct testbench_result *r, const char *bytes, uint32_t f
 	bytes = histogram_read(r->latency, bytes);
 	bytes = histogram_read(r->network_latency, bytes);
 	crossings_read(r->crossings, bytes);
+}
+
+void testbench_add(struct testbench_result *r, const struct testbench_result *other)
+{
+	struct text bytes = {0};
+
+	for (uint32_t i = 0; i < r->service.leaves; i++) {
+		struct leaf_service *leaf = &r->service.leaf[i], *more = &other->service.leaf[i];
+
+		leaf->delivered += more->delivered;
+		leaf->most_tries = greater(leaf->most_tries, more->most_tries);
+		leaf->longest_wait = greater(leaf->longest_wait, more->longest_wait);
+		leaf->paused |= more->paused;
+	}
+	service_merge(&r->service, &other->service);
+	add_counts(r, other);
+	histogram_merge(r->latency, other->latency);
+	histogram_merge(r->network_latency, other->network_latency);
+	crossings_write(other->crossings, &bytes);
+	crossings_read(r->crossings, bytes.bytes);
+	text_free(&bytes);
 }
 
 void testbench_gather(const struct testbench *tb, struct testbench_result *result)

@@ -6,19 +6,28 @@
 #include <string.h>
 
 #include "bits.h"
+#include "random.h"
 #include "util/text.h"
 
-/* Bins: one per value below HISTOGRAM_EXACT = 2^12; then 2^11 per power of two, up to 2^64. */
-enum { EXACT_BITS = 12, STEP_BITS = EXACT_BITS - 1, BINS = HISTOGRAM_EXACT + ((64 - EXACT_BITS) << STEP_BITS) };
+/* Bins of values from HISTOGRAM_SMALL = 2^12 on: 2^11 per power of two, up to 2^64. */
+enum { SMALL_BITS = 12, STEP_BITS = SMALL_BITS - 1, BINS = (64 - SMALL_BITS) << STEP_BITS, LEAST_ROOM = 1024 };
 
 struct totals {
 	uint64_t count, least, greatest;
 	double sum;			/* exact up to 2^53 */
 };
 
+/* A value of HISTOGRAM_SMALL or more, and how often it was added. */
+struct tally {
+	uint64_t value, count;
+};
+
 struct histogram {
 	struct totals all;
-	uint64_t bin[BINS];
+	uint64_t small[HISTOGRAM_SMALL];	/* by value */
+	struct tally *table;		/* [room]: open addressing; count 0: free */
+	size_t room, used;		/* room: 0 or a power of two, more than used */
+	uint64_t *bin;			/* [BINS]: in place of the table, when there are too many values; else NULL */
 };
 
 struct histogram *histogram_create(void)
@@ -28,41 +37,116 @@ struct histogram *histogram_create(void)
 
 void histogram_free(struct histogram *h)
 {
+	if (!h)
+		return;
+	free(h->table);
+	free(h->bin);
 	free(h);
 }
 
 static size_t bin_of(uint64_t value)
 {
-	unsigned shift;
+	unsigned shift = bit_length(value) - SMALL_BITS;		/* from 1 */
 
-	if (value < HISTOGRAM_EXACT)
-		return (size_t)value;
-	shift = bit_length(value) - EXACT_BITS;		/* from 1 */
-	return HISTOGRAM_EXACT + ((size_t)(shift - 1) << STEP_BITS)
-	       + (size_t)((value >> shift) - ((uint64_t)1 << STEP_BITS));
+	return ((size_t)(shift - 1) << STEP_BITS) + (size_t)((value >> shift) - ((uint64_t)1 << STEP_BITS));
 }
 
 /* The greatest value of a bin. */
 static uint64_t bin_top(size_t bin)
 {
-	size_t above = bin - HISTOGRAM_EXACT;
-	unsigned shift = (unsigned)(above >> STEP_BITS) + 1;
+	unsigned shift = (unsigned)(bin >> STEP_BITS) + 1;
+	size_t step = bin & (((size_t)1 << STEP_BITS) - 1);
 
-	if (bin < HISTOGRAM_EXACT)
-		return bin;
-	above &= ((size_t)1 << STEP_BITS) - 1;
-	return ((((uint64_t)above + ((uint64_t)1 << STEP_BITS)) + 1) << shift) - 1;
+	return ((((uint64_t)step + ((uint64_t)1 << STEP_BITS)) + 1) << shift) - 1;
+}
+
+/* Where the value is in the table, or belongs. */
+static struct tally *find_tally(struct tally *table, size_t room, uint64_t value)
+{
+	size_t at = (size_t)random_mix(value) & (room - 1);
+
+	while (table[at].count > 0 && table[at].value != value)
+		at = (at + 1) & (room - 1);
+	return &table[at];
+}
+
+static void grow_table(struct histogram *h)
+{
+	size_t room = h->room ? 2 * h->room : LEAST_ROOM;
+	struct tally *table = allocate_array(room, sizeof *table);
+
+	for (size_t i = 0; i < h->room; i++)
+		if (h->table[i].count > 0)
+			*find_tally(table, room, h->table[i].value) = h->table[i];
+	free(h->table);
+	h->table = table;
+	h->room = room;
+}
+
+/* From now on only bins are counted. */
+static void give_up_table(struct histogram *h)
+{
+	h->bin = allocate_array(BINS, sizeof *h->bin);
+	for (size_t i = 0; i < h->room; i++)
+		if (h->table[i].count > 0)
+			h->bin[bin_of(h->table[i].value)] += h->table[i].count;
+	free(h->table);
+	h->table = NULL;
+	h->room = h->used = 0;
+}
+
+static void add_to_table(struct histogram *h, uint64_t value, uint64_t count)
+{
+	if (2 * (h->used + 1) > h->room)
+		grow_table(h);
+	struct tally *t = find_tally(h->table, h->room, value);
+
+	h->used += t->count == 0;
+	t->value = value;
+	t->count += count;
+	if (h->used > HISTOGRAM_DISTINCT)
+		give_up_table(h);
+}
+
+/* Counts a value without the totals. */
+static void add_count(struct histogram *h, uint64_t value, uint64_t count)
+{
+	if (value < HISTOGRAM_SMALL)
+		h->small[value] += count;
+	else if (h->bin)
+		h->bin[bin_of(value)] += count;
+	else
+		add_to_table(h, value, count);
+}
+
+static void add_totals(struct totals *all, const struct totals *other)
+{
+	if (other->count && (!all->count || other->least < all->least))
+		all->least = other->least;
+	if (other->greatest > all->greatest)
+		all->greatest = other->greatest;
+	all->count += other->count;
+	all->sum += other->sum;
 }
 
 void histogram_add(struct histogram *h, uint64_t value)
 {
-	if (!h->all.count || value < h->all.least)
-		h->all.least = value;
-	if (value > h->all.greatest)
-		h->all.greatest = value;
-	h->all.count++;
-	h->all.sum += (double)value;
-	h->bin[bin_of(value)]++;
+	add_totals(&h->all, &(struct totals){ 1, value, value, (double)value });
+	add_count(h, value, 1);
+}
+
+void histogram_merge(struct histogram *h, const struct histogram *other)
+{
+	add_totals(&h->all, &other->all);
+	for (size_t i = 0; i < HISTOGRAM_SMALL; i++)
+		h->small[i] += other->small[i];
+	for (size_t i = 0; i < other->room; i++)
+		if (other->table[i].count > 0)
+			add_count(h, other->table[i].value, other->table[i].count);
+	if (other->bin && !h->bin)
+		give_up_table(h);
+	for (size_t i = 0; other->bin && i < BINS; i++)
+		h->bin[i] += other->bin[i];
 }
 
 /* Counts that are not 0, with their places. */
@@ -96,27 +180,50 @@ static const char *read_counts(uint64_t *counts, const char *bytes)
 
 void histogram_write(const struct histogram *h, struct text *bytes)
 {
+	bool bins = h->bin;
+	uint64_t used = h->used;
+
 	text_add_bytes(bytes, &h->all, sizeof h->all);
-	write_counts(h->bin, BINS, bytes);
+	write_counts(h->small, HISTOGRAM_SMALL, bytes);
+	text_add_bytes(bytes, &used, sizeof used);
+	for (size_t i = 0; i < h->room; i++)
+		if (h->table[i].count > 0)
+			text_add_bytes(bytes, &h->table[i], sizeof h->table[i]);
+	text_add_bytes(bytes, &bins, sizeof bins);
+	if (bins)
+		write_counts(h->bin, BINS, bytes);
 }
 
 const char *histogram_read(struct histogram *h, const char *bytes)
 {
 	struct totals other;
+	struct tally t;
+	uint64_t used;
+	bool bins;
 
 	memcpy(&other, bytes, sizeof other);
-	if (other.count && (!h->all.count || other.least < h->all.least))
-		h->all.least = other.least;
-	if (other.greatest > h->all.greatest)
-		h->all.greatest = other.greatest;
-	h->all.count += other.count;
-	h->all.sum += other.sum;
-	return read_counts(h->bin, bytes + sizeof other);
+	add_totals(&h->all, &other);
+	bytes = read_counts(h->small, bytes + sizeof other);
+	memcpy(&used, bytes, sizeof used);
+	for (bytes += sizeof used; used > 0; used--, bytes += sizeof t) {
+		memcpy(&t, bytes, sizeof t);
+		add_count(h, t.value, t.count);
+	}
+	memcpy(&bins, bytes, sizeof bins);
+	bytes += sizeof bins;
+	if (bins && !h->bin)
+		give_up_table(h);
+	return bins ? read_counts(h->bin, bytes) : bytes;
 }
 
 uint64_t histogram_count(const struct histogram *h)
 {
 	return h->all.count;
+}
+
+bool histogram_is_exact(const struct histogram *h)
+{
+	return !h->bin;
 }
 
 double histogram_mean(const struct histogram *h)
@@ -134,19 +241,53 @@ uint64_t histogram_greatest(const struct histogram *h)
 	return h->all.greatest;
 }
 
+static int by_value(const void *one, const void *other)
+{
+	const struct tally *a = one, *b = other;
+
+	return (a->value > b->value) - (a->value < b->value);
+}
+
+/* The value of the table that the `wanted`th one, from 1 and in order, has. */
+static uint64_t table_value(const struct histogram *h, uint64_t wanted)
+{
+	struct tally *sorted = allocate_array(h->used + 1, sizeof *sorted);
+	size_t count = 0, at = 0;
+
+	for (size_t i = 0; i < h->room; i++)
+		if (h->table[i].count > 0)
+			sorted[count++] = h->table[i];
+	qsort(sorted, count, sizeof *sorted, by_value);
+	while (at + 1 < count && sorted[at].count < wanted)
+		wanted -= sorted[at++].count;
+	uint64_t value = sorted[at].value;
+
+	free(sorted);
+	return value;
+}
+
+static uint64_t bin_value(const struct histogram *h, uint64_t wanted)
+{
+	size_t bin = 0;
+
+	for (; bin < BINS - 1 && h->bin[bin] < wanted; bin++)
+		wanted -= h->bin[bin];
+	return bin_top(bin) < h->all.greatest ? bin_top(bin) : h->all.greatest;
+}
+
 uint64_t histogram_quantile(const struct histogram *h, double share)
 {
-	uint64_t wanted = (uint64_t)ceil(share * (double)h->all.count), seen = 0;
-	size_t bin;
+	uint64_t wanted = (uint64_t)ceil(share * (double)h->all.count);
 
 	if (!h->all.count)
 		return 0;
-	for (bin = 0; bin < BINS - 1; bin++) {
-		seen += h->bin[bin];
-		if (seen >= wanted && seen)
-			break;
+	wanted = wanted ? wanted : 1;
+	for (size_t i = 0; i < HISTOGRAM_SMALL; i++) {
+		if (h->small[i] >= wanted)
+			return i;
+		wanted -= h->small[i];
 	}
-	return bin_top(bin) < h->all.greatest ? bin_top(bin) : h->all.greatest;
+	return h->bin ? bin_value(h, wanted) : table_value(h, wanted);
 }
 
 struct crossings {

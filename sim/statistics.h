@@ -2,18 +2,24 @@
 #ifndef FTC_SIM_STATISTICS_H
 #define FTC_SIM_STATISTICS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* Counts of values. Exact below HISTOGRAM_EXACT; above, a value is known to within 1 part in 2048. The mean,
- * the least and the greatest value are always exact. */
+/* Counts of values. All figures are exact as long as at most HISTOGRAM_DISTINCT different values of HISTOGRAM_SMALL and more
+ * were added; of more, quantiles from HISTOGRAM_SMALL on are up to 1 part in 2048 too high. The mean, the least and the greatest
+ * value are always exact. */
 struct histogram;
 
-enum { HISTOGRAM_EXACT = 4096 };
+enum { HISTOGRAM_SMALL = 4096, HISTOGRAM_DISTINCT = 1 << 20 };
 
 struct histogram *histogram_create(void);
 void histogram_free(struct histogram *h);
 void histogram_add(struct histogram *h, uint64_t value);
 uint64_t histogram_count(const struct histogram *h);
+/* Whether quantiles are exact. */
+bool histogram_is_exact(const struct histogram *h);
+/* Adds all values of another one. */
+void histogram_merge(struct histogram *h, const struct histogram *other);
 /* Writes a histogram behind `bytes`, or adds one that was written so; returns the place behind it. Both ranks are of the
  * same machine and version of ftc. */
 struct text;

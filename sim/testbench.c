@@ -35,6 +35,7 @@ struct bench {
 	struct account account;
 	struct random random;
 	uint64_t last_handshake;
+	bool begun;			/* the model can be driven */
 	double began, told;		/* seconds_now(): the run, and the last word of its progress */
 	bool closed;			/* the sources load no further message .. */
 	uint64_t *rest;			/* .. but these, by leaf: of the packet whose message it sends */
@@ -539,17 +540,22 @@ static void run_until(struct bench *b, uint64_t until)
 		step(b);
 }
 
-static void run(struct bench *b)
+static void run_begin(struct bench *b)
 {
-	uint64_t end = b->account.window_end, quiet, least = 0;
+	uint64_t end = b->account.window_end;
 
 	b->deadline = end == UINT64_MAX ? UINT64_MAX : end + b->tb->drain_clocks;
 	b->began = b->told = seconds_now();
-
 	for (uint32_t leaf = b->first; leaf < b->end; leaf++)
 		load_next(b, leaf, 0);
 	if (b->diary)
 		meet(b);
+}
+
+static void run_end(struct bench *b)
+{
+	uint64_t quiet, least = 0;
+
 	run_until(b, b->deadline);
 	if (!is_finished(b))
 		least = b->account.now;
@@ -566,6 +572,20 @@ static void run(struct bench *b)
 		step(b);
 	if (b->diary)
 		meet(b);
+}
+
+/* Nothing is created from now on: messages that were drawn for later clocks never were. */
+static void end_traffic(struct bench *b)
+{
+	traffic_set_end(b->tb->traffic, b->account.now);
+	for (uint32_t leaf = b->first; leaf < b->end; leaf++) {
+		if (!b->pending[leaf] || b->head[leaf].created < b->account.now)
+			continue;
+		stop_waiting(b, leaf);
+		b->account.result->created--;
+		b->account.result->measured_created--;
+	}
+	b->deadline = b->account.now;
 }
 
 static const struct model_port *need_port(const struct testbench *tb, const char *name, unsigned width)
@@ -709,26 +729,65 @@ static bool hold(struct bench *b)
 	return true;
 }
 
+static struct bench *bench_new(const struct testbench *tb, struct testbench_result *result)
+{
+	struct bench *b = allocate(sizeof *b);
+
+	b->tb = tb;
+	account_start(&b->account, tb, result);
+	b->account.delivery = tb->delivery;
+	b->account.context = tb->context;
+	allocate_bench(b);
+	b->account.failed = !find_ports(b);
+	if (!b->account.failed) {
+		start(b);
+		b->account.failed = tb->together && !hold(b);
+	}
+	b->begun = !b->account.failed;
+	if (b->begun)
+		run_begin(b);
+	return b;
+}
+
+static bool bench_end(struct bench *b)
+{
+	bool failed;
+
+	if (b->begun)
+		run_end(b);
+	account_end(&b->account);
+	failed = b->account.failed;
+	free_bench(b);
+	free(b);
+	return !failed;
+}
+
 bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 {
-	struct bench b = { .tb = tb };
+	bool passed = bench_end(bench_new(tb, result));
 
-	account_start(&b.account, tb, result);
-	b.account.delivery = tb->delivery;
-	b.account.context = tb->context;
-	allocate_bench(&b);
-	b.account.failed = !find_ports(&b);
-	if (!b.account.failed) {
-		start(&b);
-		b.account.failed = tb->together && !hold(&b);
-	}
-	if (!b.account.failed)
-		run(&b);
-	account_end(&b.account);
-	free_bench(&b);
 	if (tb->rank_end)
 		testbench_gather(tb, result);
-	return !b.account.failed;
+	return passed;
+}
+
+struct bench *testbench_begin(const struct testbench *tb, struct testbench_result *result)
+{
+	return bench_new(tb, result);
+}
+
+bool testbench_advance(struct bench *b, uint64_t clock)
+{
+	while (!has_failed(b) && b->account.now < clock)
+		step(b);
+	return !has_failed(b);
+}
+
+bool testbench_finish(struct bench *b)
+{
+	if (b->begun && !has_failed(b))
+		end_traffic(b);
+	return bench_end(b);
 }
 
 void testbench_result_free(struct testbench_result *result)

@@ -110,7 +110,7 @@ struct testbench_result {
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */
 	/* Clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long enough to have one that came
-	 * just in time for its slot. */
+	 * just in time for its slot; INT64_MAX: no message to one leaf was delivered. */
 	int64_t least_wait;
 	size_t strikes;			/* those that had begun when everything had arrived */
 	struct service service;		/* leaf by leaf */
@@ -123,8 +123,21 @@ struct testbench_result {
  * misrouted or invented, amid a packet, a broken handshake, or no progress. `result` holds what was counted either way; free
  * it with testbench_result_free(). */
 bool testbench_run(const struct testbench *tb, struct testbench_result *result);
+
+/* A run whose length is found while it runs, by one process, of a pattern's traffic that does not end by itself; `tb` measures
+ * all clocks. */
+struct bench;
+struct bench *testbench_begin(const struct testbench *tb, struct testbench_result *result);
+/* Goes on to `clock`. False after a message; then only testbench_finish() follows. */
+bool testbench_advance(struct bench *b, uint64_t clock);
+/* Ends the traffic now, lets arrive what is under way, and frees `b`. False after a message, now or before. */
+bool testbench_finish(struct bench *b);
+
 /* The ranks' results become one, in rank 0: an exchange (gather.c). */
 void testbench_gather(const struct testbench *tb, struct testbench_result *result);
+/* Adds the result of another run of the same network; its clocks are those of the longer run, and which leaf had something to send
+ * all the time, it must have had in both. */
+void testbench_add(struct testbench_result *result, const struct testbench_result *other);
 /* The leaves that this process drives are those from *first to before *end. */
 void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end);
 void testbench_result_free(struct testbench_result *result);

@@ -335,6 +335,11 @@ bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
 	return true;
 }
 
+void traffic_set_end(struct traffic *t, uint64_t end)
+{
+	t->p.end = end;
+}
+
 void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock)
 {
 	if (t->timetable)

@@ -117,6 +117,9 @@ void traffic_free(struct traffic *t);
 /* The next message of a leaf, in order of creation; false when there is none left. */
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m);
 
+/* Moves the end of a pattern's traffic: no further message is created in or after this clock. */
+void traffic_set_end(struct traffic *t, uint64_t end);
+
 /* For lists with times; with others nothing happens. Message `m` was delivered in `clock`. */
 void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock);
 /* A leaf to which a delivery has given a message to send; false: no more. */

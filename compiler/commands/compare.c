@@ -17,20 +17,24 @@
 #include "util/message.h"
 #include "util/process.h"
 
-enum { OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_BOARD, OPTION_COUNT };
+enum { OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_MOST_SLOTS, OPTION_LOADS, OPTION_BOARD, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "LIST", "patterns, NAME,...: uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
 			     " tornado, neighbor, hotspot, permutation" },
-	[OPTION_SEEDS] = { "--seeds", "N", "runs of each load, 2 to 64; default 4; the greatest load has more, until its throughput is known to 2 %" },
+	[OPTION_SEEDS] = { "--seeds", "N", "runs of each load, 2 to 64; default 4; more where they differ by more than chance" },
 	[OPTION_SEED] = { "--seed", "S", "seed of the first of them; default 1" },
-	[OPTION_SLOTS] = { "--slots", "N", "slots of a run, its warm-up included; default 250" },
+	[OPTION_SLOTS] = { "--slots", "N", "slots of a run at first, its warm-up included; it becomes twice as long until its figures"
+			   " have converged; default 256" },
+	[OPTION_MOST_SLOTS] = { "--most-slots", "N", "slots of a run at most; default 131072, of Verilog 4096" },
+	[OPTION_LOADS] = { "--loads", "LIST", "loads, LOAD,... in messages per end and slot, besides the greatest one; default: found for"
+			   " each network, from 0.2 of what it takes to its knee" },
 	[OPTION_BOARD] = { "--board", "NAME", "with the clocks that the networks reach on this board; default: on any parts of the"
 			   " family that the files give" },
 	[OPTION_COUNT] = { 0 },
 };
 
-enum { MOST_NETWORKS = 64, USUAL_SEEDS = 4, LEAST_SLOTS = 40, USUAL_SLOTS = 250, MOST_SLOTS = 1000000 };
+enum { MOST_NETWORKS = 64, USUAL_SEEDS = 4, LEAST_SLOTS = 40, USUAL_SLOTS = 256, MOST_SLOTS = 1 << 20 };
 
 /* What is asked for. */
 struct compare {
@@ -38,6 +42,7 @@ struct compare {
 	struct board board;
 	bool has_board;
 	enum pattern pattern[PATTERN_COUNT];
+	double load[CURVE_MOST_LOADS];
 	struct curves_request request;
 	struct points points;
 	bool renamed;			/* at least one network is called like its file */
@@ -66,16 +71,48 @@ static bool read_patterns(struct compare *c, const char *list)
 	return option_each_part("--pattern", list ? list : pattern_names[PATTERN_UNIFORM], add_pattern, c);
 }
 
+static bool add_load(const struct option_part *part, void *context)
+{
+	struct compare *c = context;
+	double load;
+
+	if (!part_real(part, 0.0001, 64, &load))
+		return false;
+	if (c->request.loads == CURVE_MOST_LOADS) {
+		error("--loads has more than %d loads", CURVE_MOST_LOADS);
+		return suggest_without_part(part);
+	}
+	c->load[c->request.loads++] = load;
+	return true;
+}
+
+static bool read_lengths(struct compare *c, const char *const *value)
+{
+	struct curves_request *r = &c->request;
+
+	if (!option_unsigned("--slots", value[OPTION_SLOTS], LEAST_SLOTS, MOST_SLOTS, &r->slots)
+	    || !option_unsigned("--most-slots", value[OPTION_MOST_SLOTS], LEAST_SLOTS, MOST_SLOTS, &r->most_slots))
+		return false;
+	if (!value[OPTION_MOST_SLOTS] || r->most_slots >= r->slots)
+		return true;
+	error("--most-slots is %lu: expected --slots, %lu, or more", r->most_slots, r->slots);
+	return suggest("--slots %lu", r->most_slots);
+}
+
 static bool read_options(struct compare *c)
 {
 	const char *const *value = c->line->value;
 
-	c->request = (struct curves_request){ .slots = USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS, .close = 0.02 };
+	c->request = (struct curves_request){ .slots = USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS,
+					       .close = usual_closeness };
 	if (!read_patterns(c, value[OPTION_PATTERN])
-	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 2, CURVE_MOST_SEEDS, &c->request.seeds)
+	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 2, TRIALS_MOST_SEEDS, &c->request.seeds)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, INT32_MAX, &c->request.seed)
-	    || !option_unsigned("--slots", value[OPTION_SLOTS], LEAST_SLOTS, MOST_SLOTS, &c->request.slots))
+	    || !read_lengths(c, value))
 		return false;
+	if (value[OPTION_LOADS] && !option_each_part("--loads", value[OPTION_LOADS], add_load, c))
+		return false;
+	c->request.load = c->load;
 	c->has_board = value[OPTION_BOARD];
 	return !c->has_board || board_read(&c->board, value[OPTION_BOARD]);
 }

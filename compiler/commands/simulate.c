@@ -16,6 +16,7 @@
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
+#include "simulate/trials.h"
 #include "util/digest.h"
 #include "util/file.h"
 #include "util/limit.h"
@@ -24,7 +25,7 @@
 #include "util/text.h"
 
 enum option_index {
-	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
+	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
@@ -38,6 +39,8 @@ static const struct option options[] = {
 			  " are divided by it (default 1)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
 	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
+	[OPTION_SEEDS] = { "--seeds", "N", "run a pattern with N seeds, 1 to 64, and give the numbers of all runs together (default 1, with"
+			   " --sweep 4)" },
 	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[time] source destination [payload]\" a line,"
 			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
 			      " @12s (slots), @+5 after 17 (after a message's delivery)" },
@@ -72,7 +75,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
-enum { DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
+enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
@@ -193,6 +196,11 @@ static bool check_together(const char *const *value)
 	static const struct { enum option_index a, b; const char *why; } excluded[] = {
 		{ OPTION_MESSAGES, OPTION_PATTERN, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_SEEDS, "the file says what is sent" },
+		{ OPTION_SEEDS, OPTION_STRIKE, "parts die in one run" },
+		{ OPTION_SEEDS, OPTION_TRACE, "a waveform is of one run" },
+		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
+		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
 		{ OPTION_MESSAGES, OPTION_PACKET_WORDS, "each message of a file is a packet" },
@@ -280,6 +288,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	o->warmup = o->frames / 10 > LEAST_WARMUP ? o->frames / 10 : LEAST_WARMUP;
 	if (!option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
+	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, TRIALS_MOST_SEEDS, &o->seeds)
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
@@ -345,6 +354,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->log = value[OPTION_LOG];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
+	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;

@@ -1,5 +1,6 @@
 /* curve_picture.c: latency over throughput, both in the time of each network's own clock. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fpga/board.h"
@@ -27,6 +28,12 @@ static void stretch(double range[2], double value)
 	range[1] = fmax(range[1], value);
 }
 
+/* Has the load a latency that lasts, known or, with `converged` false, not known well enough? */
+static bool is_shown(const struct trials *l, bool converged)
+{
+	return !l->saturated && l->messages > 0 && l->converged == converged;
+}
+
 static struct frame find_frame(const struct points *p, const struct curves_request *r, const struct curve *curve)
 {
 	struct frame f = { { INFINITY, 0 }, { INFINITY, 0 }, { INFINITY, 0 } };
@@ -35,7 +42,7 @@ static struct frame find_frame(const struct points *p, const struct curves_reque
 		const struct point *point = &p->point[i / r->patterns];
 
 		for (size_t k = 0; k < curve[i].count; k++)
-			if (!curve[i].at[k].saturated && curve[i].at[k].latency.mean > 0) {
+			if (is_shown(&curve[i].at[k], true)) {
 				stretch(f.ns, curve_ns(point, curve[i].at[k].latency.mean));
 				stretch(f.ns, curve_ns(point, curve[i].at[k].latency.mean + curve[i].at[k].latency.half));
 				stretch(f.bits, curve_bits_per_ns(point, curve[i].at[k].accepted.mean));
@@ -69,19 +76,24 @@ static void print_axes(const struct frame *f, struct text *out)
 	print_ticks("y", out);
 }
 
-/* The loads of a curve that are not saturated, by throughput: bits per ns, its half interval, ns, its half, p99 in ns. */
-static void print_block(const struct point *point, const struct curve *c, const char *block, struct text *out)
+/* Such loads of a curve, by throughput: bits per ns, its half interval, ns, its half, p99 in ns. False: there are none. */
+static bool print_block(const struct point *point, const struct curve *c, bool converged, const char *block, struct text *out)
 {
+	bool any = false;
+
 	text_print(out, "%s << EOD\n", block);
 	for (size_t i = 0; i < c->count; i++) {
-		const struct curve_load *l = &c->at[i];
+		const struct trials *l = &c->at[i];
 
-		if (!l->saturated)
-			text_print(out, "%.6g %.6g %.6g %.6g %.6g\n", curve_bits_per_ns(point, l->accepted.mean),
-				   curve_bits_per_ns(point, l->accepted.half), curve_ns(point, l->latency.mean),
-				   curve_ns(point, l->latency.half), curve_ns(point, l->p99));
+		if (!is_shown(l, converged))
+			continue;
+		any = true;
+		text_print(out, "%.6g %.6g %.6g %.6g %.6g\n", curve_bits_per_ns(point, l->accepted.mean),
+			   curve_bits_per_ns(point, l->accepted.half), curve_ns(point, l->latency.mean),
+			   curve_ns(point, l->latency.half), curve_ns(point, (double)l->p99));
 	}
 	text_add(out, "EOD\n");
+	return any;
 }
 
 /* The saturation throughput, as a line up to the top. */
@@ -94,6 +106,33 @@ static void print_wall(const struct point *point, const struct curve *c, size_t 
 			   colours[number % MOST_COLOURS]);
 }
 
+/* A curve's data and, for `plot`, how it is drawn. */
+static void print_curve(const struct point *point, const struct curve *c, size_t number, size_t pattern, struct text *out,
+			struct text *plot)
+{
+	const char *colour = colours[number % MOST_COLOURS];
+	size_t mark = 4 + 2 * (number % 5) + 1;
+	char *block = format_string("$curve_%zu_%zu", number, pattern), *open = format_string("$open_%zu_%zu", number, pattern);
+	bool shown = print_block(point, c, true, block, out), loose = print_block(point, c, false, open, out);
+
+	print_wall(point, c, number, out);
+	if (c->done && shown) {
+		text_print(plot, "%s %s using 1:3:2:4 with xyerrorbars pt %zu ps 0.6 lw 1 lc rgb '%s' notitle, \\\n"
+			   "     '' using 1:3 with linespoints pt %zu ps 0.6 lw 2 lc rgb '%s' title '",
+			   plot->length ? ", \\\n    " : "plot", block, mark, colour, mark, colour);
+		plot_add_name(plot, point->name);
+		text_print(plot, ": ~%.0f cells, ~%.0f MHz'", point->figure[FIGURE_CELLS].value, point->figure[FIGURE_MHZ].value);
+	}
+	if (c->done && loose) {
+		text_print(plot, "%s %s using 1:3 with points pt 1 ps 1 lw 1 lc rgb '%s' title '",
+			   plot->length ? ", \\\n    " : "plot", open, colour);
+		plot_add_name(plot, point->name);
+		text_add(plot, ": not converged'");
+	}
+	free(open);
+	free(block);
+}
+
 static void print_plot(const struct points *p, const struct curves_request *r, const struct curve *curve, size_t pattern,
 		       struct text *out)
 {
@@ -103,24 +142,8 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 		   p->board ? ", clocks on the " : "");
 	plot_add_name(out, p->board ? p->board->title : "");
 	text_add(out, "' noenhanced\n");
-	for (size_t i = 0; i < p->count; i++) {
-		const struct curve *c = &curve[i * r->patterns + pattern];
-		const struct point *point = &p->point[i];
-		const char *colour = colours[i % MOST_COLOURS];
-		char *block = format_string("$curve_%zu_%zu", i, pattern);
-
-		print_block(point, c, block, out);
-		print_wall(point, c, i, out);
-		if (c->done) {
-			text_print(&plot, "%s %s using 1:3:2:4 with xyerrorbars pt %zu ps 0.6 lw 1 lc rgb '%s' notitle, \\\n"
-				   "     '' using 1:3 with linespoints pt %zu ps 0.6 lw 2 lc rgb '%s' title '",
-				   plot.length ? ", \\\n    " : "plot", block, 4 + 2 * (i % 5) + 1, colour, 4 + 2 * (i % 5) + 1, colour);
-			plot_add_name(&plot, point->name);
-			text_print(&plot, ": ~%.0f cells, ~%.0f MHz'", point->figure[FIGURE_CELLS].value,
-				   point->figure[FIGURE_MHZ].value);
-		}
-		free(block);
-	}
+	for (size_t i = 0; i < p->count; i++)
+		print_curve(&p->point[i], &curve[i * r->patterns + pattern], i, pattern, out, &plot);
 	text_print(out, "%s\n", plot.bytes ? plot.bytes : "");
 	text_free(&plot);
 }

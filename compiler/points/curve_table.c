@@ -1,4 +1,5 @@
 /* curve_table.c: curves as a table for people, as CSV and as JSON. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,9 @@ static unsigned name_width(const struct points *p)
 }
 
 /* The load that is next below a share of the saturation throughput. */
-static const struct curve_load *load_below(const struct curve *c, double share)
+static const struct trials *load_below(const struct curve *c, double share)
 {
-	const struct curve_load *found = NULL;
+	const struct trials *found = NULL;
 
 	for (size_t i = 0; i < c->count; i++)
 		if (c->at[i].load <= share * c->saturation.mean * 1.000001 && !c->at[i].saturated)
@@ -37,12 +38,12 @@ static const struct curve_load *load_below(const struct curve *c, double share)
 
 static void print_latency(const struct point *point, const struct curve *c, double share, struct text *out)
 {
-	const struct curve_load *at = load_below(c, share);
+	const struct trials *at = load_below(c, share);
 
-	if (at)
-		text_print(out, " %9.0f", curve_ns(point, at->latency.mean));
+	if (at && at->messages > 0)
+		text_print(out, " %8.0f%s", curve_ns(point, at->latency.mean), at->converged ? " " : "?");
 	else
-		text_print(out, " %9s", "");
+		text_print(out, " %8s ", "-");
 }
 
 /* A value and its interval, as "0.3459 +-0.0021". */
@@ -64,7 +65,22 @@ static void print_row(const struct point *point, const struct curve *c, unsigned
 	print_interval(c->saturation, curve_bits_per_ns(point, 1), 3, 8, out);
 	print_latency(point, c, 0.2, out);
 	print_latency(point, c, 0.8, out);
+	if (c->knee > 0)
+		text_print(out, " %8.4f", c->knee);
+	else
+		text_print(out, " %8s", "-");
 	text_add(out, c->saturates ? "\n" : "  takes all\n");
+}
+
+/* The loads of all curves whose figures have not converged. */
+static size_t count_open(const struct points *p, const struct curves_request *r, const struct curve *curve)
+{
+	size_t open = 0;
+
+	for (size_t i = 0; i < p->count * r->patterns; i++)
+		for (size_t k = 0; k < curve[i].count; k++)
+			open += !curve[i].at[k].converged;
+	return open;
 }
 
 /* A network runs one way for all patterns. */
@@ -94,6 +110,15 @@ static void print_engines(const struct points *p, const struct curves_request *r
 	text_free(&verilog);
 }
 
+static void print_open(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+{
+	size_t open = count_open(p, r, curve);
+
+	if (open > 0)
+		text_print(out, "%zu load%s had not converged at the greatest length of a run (compare.csv: converged is 0); ? marks %s.\n",
+			   open, open == 1 ? "" : "s", "their figures");
+}
+
 static void print_notes(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
 {
 	double widest = 0;
@@ -103,10 +128,11 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 			widest = fmax(widest, curve[i].saturation.half / curve[i].saturation.mean);
 	text_add(out, "\ncells: the greater of LUT4 and FF. throughput: if every end always has a word, per end and slot, and as payload\n"
 		 "bits a ns in the whole network. latency: from creation to delivery, at 0.2 and 0.8 of that throughput.\n"
-		 "+-: half of the 95 % confidence interval");
+		 "knee: the greatest load that lasts. +-: half of the 95 % confidence interval");
 	if (widest > 0)
 		text_print(out, "; the widest is %.1f %% of its mean", 100 * widest);
 	text_add(out, ". ~ estimated\n");
+	print_open(p, r, curve, out);
 	print_engines(p, r, curve, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {
@@ -119,14 +145,14 @@ void curves_text(const struct points *p, const struct curves_request *r, const s
 {
 	unsigned width = name_width(p);
 
-	text_print(out, "%zu network%s, %lu runs of %lu slots for each load, seeds from %lu on", p->count, p->count == 1 ? "" : "s",
-		   r->seeds, r->slots, r->seed);
+	text_print(out, "%zu network%s, %lu runs for each load, of as many slots as it takes, seeds from %lu on", p->count,
+		   p->count == 1 ? "" : "s", r->seeds, r->seed);
 	text_print(out, "%s%s\n", p->board ? "; on the " : "", p->board ? p->board->title : "");
 	for (size_t k = 0; k < r->patterns; k++) {
 		text_print(out, "\n%s traffic\n  %-*s %39s throughput, words         in bits           latency, ns\n", pattern_names[r->pattern[k]],
 			   (int)width, "", "");
-		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8\n", (int)width, "name",
-			   "LUT4", "FF", "cells", "MHz", "slot");
+		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8     knee\n", (int)width,
+			   "name", "LUT4", "FF", "cells", "MHz", "slot");
 		for (size_t i = 0; i < p->count; i++)
 			print_row(&p->point[i], curve_at(r, curve, i, k), width, out);
 	}
@@ -135,7 +161,33 @@ void curves_text(const struct points *p, const struct curves_request *r, const s
 
 /* ---- CSV ---- */
 
-static void csv_row(const struct point *point, const struct curves_request *r, const struct curve *c, const struct curve_load *l,
+/* A value and half of its interval, each empty where there is none. */
+static void csv_interval(struct interval x, double scale, const char *format, struct text *out)
+{
+	const double value[] = { x.mean, x.half };
+
+	for (size_t i = 0; i < 2; i++) {
+		text_add(out, ",");
+		if (isfinite(x.mean) && isfinite(value[i]))
+			text_print(out, format, scale * value[i]);
+	}
+}
+
+static void csv_latency(const struct point *point, const struct trials *l, struct text *out)
+{
+	csv_interval(l->latency, 1, "%.2f", out);
+	if (l->messages > 0)
+		text_print(out, ",%" PRIu64 ",%" PRIu64, l->p50, l->p99);
+	else
+		text_add(out, ",,");
+	csv_interval(l->accepted, curve_bits_per_ns(point, 1), "%.6g", out);
+	csv_interval(l->latency, curve_ns(point, 1), "%.6g", out);
+	text_add(out, ",");
+	if (l->messages > 0)
+		text_print(out, "%.6g", curve_ns(point, (double)l->p99));
+}
+
+static void csv_row(const struct point *point, const struct curves_request *r, const struct curve *c, const struct trials *l,
 		    struct text *out)
 {
 	const struct figure *f = point->figure;
@@ -144,19 +196,17 @@ static void csv_row(const struct point *point, const struct curves_request *r, c
 	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, pattern_names[c->pattern],
 		   spec->leaves, spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
 		   f[FIGURE_FF].value, f[FIGURE_CELLS].value);
-	text_print(out, ",%lu,%u,%.1f,%d,%d", r->seed, l->runs, l->warmup, l->steady, l->saturated);
-	text_print(out, ",%.6f,%.6f,%.6f,%.2f,%.2f,%.1f,%.1f", l->offered.mean, l->accepted.mean, l->accepted.half, l->latency.mean,
-		   l->latency.half, l->p50, l->p99);
-	text_print(out, ",%.6g,%.6g,%.6g,%.6g,%.6g,%s\n", curve_bits_per_ns(point, l->accepted.mean),
-		   curve_bits_per_ns(point, l->accepted.half), curve_ns(point, l->latency.mean), curve_ns(point, l->latency.half),
-		   curve_ns(point, l->p99), engine_names[c->engine]);
+	text_print(out, ",%lu,%u,%lu,%d,%d,%.6f", r->seed, l->runs, l->warmup, l->steady, l->saturated, l->offered.mean);
+	csv_interval(l->accepted, 1, "%.6f", out);
+	csv_latency(point, l, out);
+	text_print(out, ",%s,%lu,%" PRIu64 ",%d\n", engine_names[c->engine], l->slots, l->messages, l->converged);
 }
 
 void curves_csv(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
 {
 	text_add(out, "name,machine,pattern,leaves,payload_bits,slot_clocks,mhz,load,lut4,ff,cells,seed,seeds,warmup_slots,steady,saturated,"
 		      "offered,accepted,accepted_half95,latency_mean,latency_half95,latency_p50,latency_p99,"
-		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns,engine\n");
+		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns,engine,slots,latency_count,converged\n");
 	for (size_t i = 0; i < p->count; i++)
 		for (size_t k = 0; k < r->patterns; k++)
 			for (size_t l = 0; l < curve_at(r, curve, i, k)->count; l++)
@@ -165,18 +215,18 @@ void curves_csv(const struct points *p, const struct curves_request *r, const st
 
 /* ---- JSON ---- */
 
-/* Of a single value half of the interval is not known. */
-static json_t *interval_json(struct interval x)
+static json_t *load_json(const struct point *point, const struct trials *l)
 {
-	return json_pack("{s:f, s:o}", "mean", x.mean, "half95", isfinite(x.half) ? json_real(x.half) : json_null());
-}
+	json_t *object = json_pack("{s:f, s:o, s:o, s:o, s:o, s:o, s:I}", "load", l->load, "offered", json_interval(l->offered),
+				   "accepted", json_interval(l->accepted), "latency", json_interval(l->latency),
+				   "latency_p50", json_known(l->messages > 0, l->p50), "latency_p99", json_known(l->messages > 0, l->p99),
+				   "latency_count", (json_int_t)l->messages);
 
-static json_t *load_json(const struct point *point, const struct curve_load *l)
-{
-	return json_pack("{s:f, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:b, s:b, s:f}", "load", l->load, "offered", interval_json(l->offered),
-			 "accepted", interval_json(l->accepted), "latency", interval_json(l->latency), "latency_p50", l->p50,
-			 "latency_p99", l->p99, "payload_bits_per_ns", curve_bits_per_ns(point, l->accepted.mean), "latency_ns",
-			 curve_ns(point, l->latency.mean), "saturated", l->saturated, "steady", l->steady, "warmup_slots", l->warmup);
+	json_object_update_new(object, json_pack("{s:o, s:o, s:b, s:b, s:b, s:i, s:I, s:I}",
+		"payload_bits_per_ns", json_finite(curve_bits_per_ns(point, l->accepted.mean)),
+		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", l->saturated, "steady", l->steady,
+		"converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
+	return object;
 }
 
 static json_t *curve_json(const struct point *point, const struct curve *c)
@@ -185,10 +235,10 @@ static json_t *curve_json(const struct point *point, const struct curve *c)
 
 	for (size_t i = 0; i < c->count; i++)
 		json_array_append_new(loads, load_json(point, &c->at[i]));
-	return json_pack("{s:s, s:s, s:b, s:o, s:f, s:b, s:f, s:o}", "pattern", pattern_names[c->pattern], "engine",
+	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
 			 engine_names[c->engine], "done", c->done, "saturation",
-			 interval_json(c->saturation), "saturation_bits_per_ns", curve_bits_per_ns(point, c->saturation.mean),
-			 "saturates", c->saturates, "knee", c->knee, "loads", loads);
+			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
+			 "saturates", c->saturates, "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
 }
 
 void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)

@@ -8,13 +8,19 @@
 
 #include "network/machine.h"
 #include "points/run.h"
-#include "simulate/series.h"
 #include "simulate/simulate.h"
 #include "util/keeper.h"
 #include "util/message.h"
 
 enum { FLAT_LOADS = 4, BISECTIONS = 4 };
 static const double flat_most = 0.8, knee_most = 1.1;
+
+unsigned long curves_most_slots(enum engine engine)
+{
+	enum { MODEL_SLOTS = 131072, RTL_SLOTS = 4096 };
+
+	return engine == ENGINE_MODEL ? MODEL_SLOTS : RTL_SLOTS;
+}
 
 /* ---- A load ---- */
 
@@ -26,81 +32,22 @@ struct tracer {
 	double most;			/* the greatest load */
 };
 
-/* Simulates once. False if a message was wrong, after a message. */
-static bool run_once(const struct tracer *t, double load, unsigned long seed, struct simulate_point *point, struct steady *steady)
+/* Simulates a load, and adds it to the curve. False after a message. */
+static bool trace_load(struct tracer *t, double load, struct trials *made)
 {
-	struct series series = { .slot_clocks = t->s->network->slot_clocks };
-	struct testbench_result all;
+	struct trials_request r = {
+		.load = load, .seed = t->r->seed, .seeds = t->r->seeds, .slots = t->r->slots, .close = t->r->close,
+		.most_slots = t->r->most_slots ? t->r->most_slots : curves_most_slots(t->s->engine),
+	};
+	struct curve *c = t->curve;
+	size_t at = c->count;
 
-	t->s->options.seed = seed;
-	t->s->series = &series;
-	bool good = simulate_once(t->s, load, point, &all);
-
-	if (good) {
-		*steady = series_steady(&series, (unsigned)t->r->slots, all.measured_created);
-		testbench_result_free(&all);
-	}
-	t->s->series = NULL;
-	series_free(&series);
-	return good;
-}
-
-/* Adds what the runs of a load have given, and returns it. */
-static struct curve_load add_load(struct tracer *t, double load, size_t runs, const struct simulate_point *point,
-				  const struct steady *steady)
-{
-	double offered[CURVE_MOST_SEEDS], accepted[CURVE_MOST_SEEDS], latency[CURVE_MOST_SEEDS], ends = simulation_senders(t->s);
-	struct queue queue = { 0 };
-	size_t at = t->curve->count++;
-	struct curve_load sum = { .load = load, .runs = (unsigned)runs, .steady = true };
-
-	for (size_t i = 0; i < runs; i++) {
-		offered[i] = point[i].offered;
-		accepted[i] = steady[i].accepted / ends;
-		latency[i] = steady[i].latency;
-		sum.p50 += (double)steady[i].p50 / (double)runs;
-		sum.p99 += (double)steady[i].p99 / (double)runs;
-		sum.warmup += (double)steady[i].warmup / (double)runs;
-		sum.steady &= steady[i].found;
-		queue.offered += steady[i].queue.offered;
-		queue.grown += steady[i].queue.grown;
-		queue.waiting += steady[i].queue.waiting;
-	}
-	sum.offered = interval_of(offered, runs);
-	sum.accepted = interval_of(accepted, runs);
-	sum.latency = interval_of(latency, runs);
-	sum.saturated = queue_grows(&queue);
-	for (; at > 0 && t->curve->at[at - 1].load > load; at--)
-		t->curve->at[at] = t->curve->at[at - 1];
-	t->curve->at[at] = sum;
-	return sum;
-}
-
-/* Whether the mean of what is delivered is known well enough. */
-static bool is_close(const struct tracer *t, const struct steady *steady, size_t runs)
-{
-	double accepted[CURVE_MOST_SEEDS];
-
-	for (size_t i = 0; i < runs; i++)
-		accepted[i] = steady[i].accepted;
-	struct interval all = interval_of(accepted, runs);
-
-	return all.half <= t->r->close * all.mean;
-}
-
-/* Simulates a load with all seeds and, with `closely`, with more of them until the throughput is known well enough. */
-static bool trace_load(struct tracer *t, double load, bool closely, struct curve_load *load_made)
-{
-	struct simulate_point point[CURVE_MOST_SEEDS];
-	struct steady steady[CURVE_MOST_SEEDS];
-	size_t runs = 0;
-
-	while (runs < t->r->seeds || (closely && runs < CURVE_MOST_SEEDS && !is_close(t, steady, runs))) {
-		if (!run_once(t, load, t->r->seed + runs, &point[runs], &steady[runs]))
-			return false;
-		runs++;
-	}
-	*load_made = add_load(t, load, runs, point, steady);
+	if (!trials_run(t->s, &r, made))
+		return false;
+	for (; at > 0 && c->at[at - 1].load > load; at--)
+		c->at[at] = c->at[at - 1];
+	c->at[at] = *made;
+	c->count++;
 	return true;
 }
 
@@ -108,14 +55,14 @@ static bool trace_load(struct tracer *t, double load, bool closely, struct curve
 
 static bool bisect(struct tracer *t, double low, double high)
 {
-	struct curve_load made;
+	struct trials made;
 
 	for (unsigned i = 0; i < BISECTIONS; i++) {
 		double middle = (low + high) / 2;
 
-		if (!trace_load(t, middle, false, &made))
+		if (!trace_load(t, middle, &made))
 			return false;
-		if (made.saturated)
+		if (made.saturated || !made.converged)
 			high = middle;
 		else
 			low = middle;
@@ -125,25 +72,36 @@ static bool bisect(struct tracer *t, double low, double high)
 
 /* The knee may be below the saturation throughput or above it: a network that is offered more than it takes may deliver less than
  * it could. */
-static bool trace_curve(struct tracer *t)
+static bool find_loads(struct tracer *t, double whole)
 {
-	struct curve_load made = { 0 };
-	bool good = trace_load(t, t->most, true, &made);
-	double whole = made.accepted.mean, low = 0;
-
-	t->curve->saturation = made.accepted;
-	t->curve->saturates = made.saturated;
+	double low = 0;
+	bool good = true;
 
 	for (unsigned i = 1; i <= FLAT_LOADS && good; i++) {
+		struct trials made;
 		double load = flat_most * whole * i / FLAT_LOADS;
 
-		good = trace_load(t, load, false, &made);
-		low = !made.saturated ? load : low;
+		good = trace_load(t, load, &made);
+		low = good && made.converged && !made.saturated ? load : low;
 	}
 	if (good && t->curve->saturates)
 		good = bisect(t, low, fmin(knee_most * whole, t->most));
+	return good;
+}
+
+static bool trace_curve(struct tracer *t)
+{
+	struct trials made = { 0 };
+	bool good = trace_load(t, t->most, &made);
+
+	t->curve->saturation = made.accepted;
+	t->curve->saturates = made.saturated;
+	for (size_t i = 0; i < t->r->loads && good; i++)
+		good = trace_load(t, t->r->load[i], &made);
+	if (good && t->r->loads == 0)
+		good = find_loads(t, t->curve->saturation.mean);
 	for (size_t i = 0; i < t->curve->count; i++)
-		if (!t->curve->at[i].saturated)
+		if (!t->curve->at[i].saturated && t->curve->at[i].converged)
 			t->curve->knee = t->curve->at[i].load;
 	t->curve->done = good;
 	return good;

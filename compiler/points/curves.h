@@ -3,41 +3,29 @@
  *   point --verilate--> model --all loads at once--> saturation throughput S
  *       --0.2, 0.4, 0.6, 0.8 of S--> the flat part --bisection between 0.8 S and 1.1 S--> the knee
  *
- * Each load is simulated with several seeds, the greatest with as many as its throughput takes. A run's warm-up is found and cut
- * off (simulate/series.h); the mean over the seeds and its 95 % confidence interval are given. Networks run in processes of their
- * own, as many at a time as there are processors; the same seeds give the same curves, whatever their number.
+ * Each load is simulated with several seeds, as long as it takes until its figures have converged (simulate/trials.h), or marked
+ * as not converged. Networks run in processes of their own, as many at a time as there are processors; the same seeds give the
+ * same curves, whatever their number.
  */
 #ifndef FTC_POINTS_CURVES_H
 #define FTC_POINTS_CURVES_H
 
 #include "points/points.h"
 #include "simulate/simulate.h"
+#include "simulate/trials.h"
 #include "traffic.h"
-#include "util/interval.h"
 
-enum { CURVE_MOST_LOADS = 16, CURVE_MOST_SEEDS = 64 };
-
-/* A load: messages per end and slot that are offered. Flat, to pass from one process to another. */
-struct curve_load {
-	double load;
-	unsigned runs;
-	struct interval offered, accepted;	/* messages per end and slot */
-	struct interval latency;		/* clocks from creation to delivery; of a saturated load it means nothing */
-	double p50, p99;			/* clocks, means over the runs */
-	double warmup;				/* slots cut off, mean */
-	bool steady;				/* all runs became steady before half of their slots */
-	bool saturated;				/* more and more messages wait (queue_grows()), in all runs together */
-};
+enum { CURVE_MOST_LOADS = 16 };
 
 /* The curve of a network and a pattern; flat, too. */
 struct curve {
 	enum pattern pattern;
-	struct curve_load at[CURVE_MOST_LOADS];	/* by load */
+	struct trials at[CURVE_MOST_LOADS + 1];	/* by load */
 	size_t count;
 	/* Messages per end and slot that are delivered at the greatest load; `saturates`: it is more than the network takes. */
 	struct interval saturation;
 	bool saturates;
-	double knee;				/* the greatest load that was simulated and is not saturated; 0: none */
+	double knee;				/* the greatest load that is not saturated, and has converged; 0: none */
 	enum engine engine;			/* what has run */
 	bool done;				/* false: the network could not be simulated, or a message was wrong */
 };
@@ -45,12 +33,15 @@ struct curve {
 struct curves_request {
 	const enum pattern *pattern;
 	size_t patterns;
-	unsigned long slots;			/* of a run, the warm-up included */
-	unsigned long seed, seeds;		/* the first, and how many for each load, 2 .. CURVE_MOST_SEEDS */
-	/* At the greatest load there are more seeds, up to CURVE_MOST_SEEDS, until half of the throughput's interval is this
-	 * share of it. */
-	double close;
+	const double *load;			/* [loads]: messages per end and slot, besides the greatest load */
+	size_t loads;				/* 0 .. CURVE_MOST_LOADS; 0: they are found for each network */
+	unsigned long slots, most_slots;	/* as of struct trials_request; most_slots 0: what curves_most_slots() says */
+	unsigned long seed, seeds;		/* the first, and how many for each load, 2 .. TRIALS_MOST_SEEDS */
+	struct closeness close;
 };
+
+/* How long a run gets at most, unless the user says otherwise: the Verilog is slower than the model. */
+unsigned long curves_most_slots(enum engine engine);
 
 /* The curves of all points, [point * patterns + pattern]: a fresh array. What failed is reported on standard error, and in
  * `done`. */

@@ -79,10 +79,10 @@ struct testbench simulation_testbench(const struct simulation *s)
 	return tb;
 }
 
-static struct latency_summary summarize(const struct histogram *h)
+struct latency_summary latency_of(const struct histogram *h)
 {
-	return (struct latency_summary){ histogram_mean(h), histogram_quantile(h, 0.5), histogram_quantile(h, 0.99),
-					 histogram_greatest(h) };
+	return (struct latency_summary){ histogram_count(h), histogram_mean(h), histogram_quantile(h, 0.5),
+					 histogram_quantile(h, 0.99), histogram_greatest(h), histogram_is_exact(h) };
 }
 
 double simulation_full_load(const struct spec *spec)
@@ -112,7 +112,7 @@ void simulation_point(const struct simulation *s, double load, const struct test
 {
 	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks)
 					   : (double)s->options.frames;
-	double each = simulation_senders(s) * (slots > 0 ? slots : 1);
+	double each = simulation_senders(s) * (slots > 0 ? slots : 1) * (p->runs > 0 ? p->runs : 1);
 
 	p->load = load;
 	p->knows_tries = simulation_knows_tries(s);
@@ -121,8 +121,8 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	if (s->list.time)
 		p->offered *= slots / ceil((double)(r->last_created + 1) / s->network->slot_clocks);
 	p->accepted = (double)r->accepted / each;
-	p->latency = summarize(r->latency);
-	p->network_latency = summarize(r->network_latency);
+	p->latency = latency_of(r->latency);
+	p->network_latency = latency_of(r->network_latency);
 	p->created = r->created;
 	p->sent = r->sent;
 	p->delivered = r->delivered;

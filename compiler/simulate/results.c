@@ -1,7 +1,7 @@
 /* results.c: the results of a simulation, for a person and for a program.
  *
  * Programs rely on the fields of the JSON object: fields may be added, but never removed. Latencies are in clocks,
- * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. */
+ * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. What is not known, or of nothing, is null. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -33,7 +33,10 @@ void result_title(const struct simulation *s, struct text *out)
 			   o->packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
 		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
-	text_print(out, ", seed %lu", o->seed);
+	if (o->seeds > 1)
+		text_print(out, ", %lu seeds from %lu on", o->seeds, o->seed);
+	else
+		text_print(out, ", seed %lu", o->seed);
 }
 
 /* The messages on a level's channels, as a share of their capacity. */
@@ -56,10 +59,54 @@ static struct level_use level_use(const struct simulation *s, const struct simul
 	return use;
 }
 
-static void text_latency(const char *name, const struct latency_summary *l, const char *note, struct text *out)
+void latency_text(const struct latency_summary *l, double half, struct text *out)
 {
-	text_print(out, "  %-12s mean %.1f, median %" PRIu64 ", p99 %" PRIu64 ", max %" PRIu64 " clocks %s\n", name,
-		   l->mean, l->p50, l->p99, l->greatest, note);
+	const char *at_most = l->exact ? "" : "at most ";
+
+	if (l->count == 0) {
+		text_add(out, "mean -, median -, p99 -, max - clocks");
+		return;
+	}
+	text_print(out, "mean %.1f", l->mean);
+	if (isfinite(half))
+		text_print(out, " +-%.*f", half < 0.1 ? 2 : 1, half);
+	text_print(out, ", median %" PRIu64 ", p99 %s%" PRIu64 ", max %" PRIu64 " clocks", l->p50, at_most, l->p99, l->greatest);
+}
+
+/* Half of the interval of the mean latency; INFINITY: it has none. */
+static double latency_half(const struct simulate_point *p)
+{
+	return p->judged && !p->judgement.saturated ? p->judgement.latency.half : INFINITY;
+}
+
+/* `grows`: it is that of queues, too, and what the interval and convergence are of. */
+static void text_latency(const struct simulate_point *p, const char *name, const struct latency_summary *l, bool grows,
+			 const char *note, struct text *out)
+{
+	text_print(out, "  %-12s ", name);
+	latency_text(l, grows ? latency_half(p) : INFINITY, out);
+	text_print(out, " %s, of %" PRIu64 " messages", note, l->count);
+	if (p->judged && p->judgement.saturated)
+		text_print(out, " that got through%s", grows ? "; saturated: it grows with the run" : "");
+	text_add(out, "\n");
+}
+
+/* Why the figures of a pattern are not those that last. */
+static void text_converged(const struct simulate_point *p, struct text *out)
+{
+	const struct judgement *j = &p->judgement;
+	const struct interval *x = j->saturated ? &j->accepted : &j->latency;
+
+	if (!p->judged || j->converged)
+		return;
+	text_print(out, "  %-12s ", "converged");
+	if (!(x->mean > 0) || !isfinite(x->half))
+		text_add(out, "no: there is too little to judge; more --frames\n");
+	else if (!j->steady)
+		text_add(out, "no: a trend runs through the measured slots; more --warmup and --frames\n");
+	else
+		text_print(out, "no: half of the 95 %% interval is %.2g %% of the %s, or follows from batches that are too short;"
+			   " more --frames or --seeds\n", 100 * x->half / x->mean, j->saturated ? "messages accepted" : "latency");
 }
 
 static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
@@ -97,7 +144,7 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 	if (p->local)
 		text_print(out, "; %" PRIu64 " of them to their own %s", p->local, machine->end);
 	if (p->unsent)
-		text_print(out, "; %" PRIu64 " still queued at their %s (saturated)", p->unsent, machine->ends);
+		text_print(out, "; %" PRIu64 " still queued at their %s", p->unsent, machine->ends);
 	text_add(out, "\n");
 	if (p->knows_tries)
 		text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
@@ -152,6 +199,24 @@ void engine_text(const struct simulation *s, struct text *out)
 	text_add(out, "\n");
 }
 
+/* How long the run was, and whether all had arrived then. */
+static void text_end(const struct simulation *s, const struct simulate_point *p, struct text *out)
+{
+	if (s->options.messages) {
+		text_print(out, "\n  %s after %" PRIu64 " clocks, %.0f slots\n\n", p->passed ? "all delivered" : "stopped", p->clocks,
+			   slots_counted(s, p));
+		return;
+	}
+	text_print(out, "\n  %lu slots to warm up, %lu measured, ", s->options.warmup, s->options.frames);
+	if (!p->passed)
+		text_print(out, "stopped at clock %" PRIu64, p->clocks);
+	else if (p->unsent)
+		text_print(out, "ended at clock %" PRIu64 " with %" PRIu64 " messages still queued", p->clocks, p->unsent);
+	else
+		text_print(out, "drained at clock %" PRIu64, p->clocks);
+	text_add(out, "\n\n");
+}
+
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -159,18 +224,14 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_print(out, "%s: %u %s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
 		   spec->machine->ends, spec->wishbone ? " with Wishbone slaves" : "", spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
-	if (s->options.messages)
-		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks,
-			   slots_counted(s, p));
-	else
-		text_print(out, "\n  %lu slots to warm up, %lu measured, drained at clock %" PRIu64 "\n\n",
-			   s->options.warmup, s->options.frames, p->clocks);
+	text_end(s, p, out);
 	if (!p->passed)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	text_rate(s, "offered", p->offered, out);
 	text_rate(s, "accepted", p->accepted, out);
-	text_latency("latency", &p->latency, "from creation to delivery", out);
-	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
+	text_latency(p, "latency", &p->latency, true, "from creation to delivery", out);
+	text_latency(p, "in network", &p->network_latency, false, "from s_axis_tvalid to delivery", out);
+	text_converged(p, out);
 	text_messages(s, p, out);
 	text_strikes(s, r, out);
 	if (!s->on_board)
@@ -184,8 +245,23 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 
 json_t *latency_json(const struct latency_summary *l)
 {
-	return json_pack("{s:f, s:I, s:I, s:I}", "mean", l->mean, "p50", (json_int_t)l->p50, "p99", (json_int_t)l->p99,
-			 "max", (json_int_t)l->greatest);
+	bool any = l->count > 0;
+
+	return json_pack("{s:o, s:o, s:o, s:o, s:I, s:b}", "mean", any ? json_real(l->mean) : json_null(), "p50", json_known(any, l->p50),
+			 "p99", json_known(any, l->p99), "max", json_known(any, l->greatest), "count", (json_int_t)l->count,
+			 "exact", l->exact);
+}
+
+void judgement_json(const struct simulation *s, const struct simulate_point *p, json_t *object)
+{
+	const struct judgement *j = &p->judgement;
+	double half = p->judged && j->messages > 0 ? j->accepted.half / simulation_senders(s) : INFINITY;
+
+	json_object_set_new(json_object_get(object, "latency"), "half95", json_finite(latency_half(p)));
+	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:o, s:i}", "accepted_half95", json_finite(half),
+		"saturated", p->judged ? json_boolean(j->saturated) : json_null(),
+		"steady", p->judged ? json_boolean(j->steady) : json_null(),
+		"converged", p->judged ? json_boolean(j->converged) : json_null(), "seeds", (int)(p->runs ? p->runs : 1)));
 }
 
 static json_t *json_levels(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r)
@@ -236,7 +312,7 @@ static void json_counts(const struct simulate_point *p, json_t *object)
 		"retries", json_known(p->knows_tries, p->retries),
 		"retried", json_known(p->knows_tries, p->retried),
 		"most_retries", json_known(p->knows_tries, p->most_retries),
-		"least_wait", json_known(p->knows_tries, p->least_wait),
+		"least_wait", json_known(p->knows_tries && p->least_wait != INT64_MAX, (unsigned long long)p->least_wait),
 		"silent_leaves", (int)p->silent, "clocks", (json_int_t)p->clocks));
 }
 
@@ -283,6 +359,7 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		"offered_per_clock", p->offered / s->network->slot_clocks,
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
+	judgement_json(s, p, object);
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));

@@ -3,150 +3,292 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "scoreboard.h"
+#include "util/ranks.h"
 #include "util/text.h"
 
-enum { BATCH = 5 };
+/* Stretches of a run; batches of all runs, and of one at least. */
+enum { MOST_STRETCHES = 1 << 20, BATCHES = 64, LEAST_BATCHES = 4 };
 
-/* Of what was offered; in standard deviations of a number of messages that wait at random. */
-static const double growing_share = 0.02, chance = 2;
+/* Of what was offered. */
+static const double growing_share = 0.02;
+/* In standard errors; of neighbouring batches. */
+static const double trend_limit = 2, correlation_limit = 0.5;
+
+const struct closeness usual_closeness = { 0.1, 0.02 };
+
+/* ---- Collecting ---- */
+
+static void fold(struct series *s)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct stretch one = s->stretch[i];
+
+		s->stretch[i] = (struct stretch){ 0 };
+		s->stretch[i / 2].created += one.created;
+		s->stretch[i / 2].delivered += one.delivered;
+		s->stretch[i / 2].clocks += one.clocks;
+	}
+	s->count = (s->count + 1) / 2;
+	s->each *= 2;
+}
+
+static struct stretch *stretch_at(struct series *s, uint64_t clock)
+{
+	uint64_t slot = clock / s->slot_clocks;
+
+	s->each = s->each ? s->each : 1;
+	while (slot / s->each >= MOST_STRETCHES)
+		fold(s);
+	size_t at = (size_t)(slot / s->each);
+
+	if (at >= s->room) {
+		size_t room = at + 1 + at / 2;
+
+		s->stretch = reallocate(s->stretch, room * sizeof *s->stretch);
+		memset(s->stretch + s->room, 0, (room - s->room) * sizeof *s->stretch);
+		s->room = room;
+	}
+	s->count = at >= s->count ? at + 1 : s->count;
+	return &s->stretch[at];
+}
+
+/* Two parts become one. */
+static void fold_parts(struct series *s)
+{
+	for (size_t i = 0; i < SERIES_PARTS; i++) {
+		struct histogram *part = s->part[i];
+
+		s->part[i] = NULL;
+		if (part && !s->part[i / 2]) {
+			s->part[i / 2] = part;
+		} else if (part) {
+			histogram_merge(s->part[i / 2], part);
+			histogram_free(part);
+		}
+	}
+	s->part_slots *= 2;
+}
+
+static void note_in_part(struct series *s, uint64_t now, uint64_t latency)
+{
+	uint64_t slot = now / s->slot_clocks;
+
+	while (slot / s->part_slots >= SERIES_PARTS)
+		fold_parts(s);
+	struct histogram **part = &s->part[slot / s->part_slots];
+
+	*part = *part ? *part : histogram_create();
+	histogram_add(*part, latency);
+}
 
 void series_note(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
 {
 	struct series *s = context;
+	struct stretch *at = stretch_at(s, now);
 
 	(void)leaf;
-	s->arrival = room_for_one(s->arrival, s->count, sizeof *s->arrival);
-	s->arrival[s->count++] = (struct arrival){ which->message.created, now };
+	at->delivered++;
+	at->clocks += now - which->message.created;
+	if (s->part_slots > 0)
+		note_in_part(s, now, now - which->message.created);
+}
+
+void series_note_created(struct series *s, uint64_t created)
+{
+	stretch_at(s, created)->created++;
+}
+
+void series_note_traffic(struct series *s, struct traffic *traffic, struct series_source *head, unsigned leaves, uint64_t end)
+{
+	struct message m;
+
+	traffic_set_end(traffic, end);
+	for (uint32_t leaf = 0; leaf < leaves; leaf++)
+		for (;; head[leaf].has = false) {
+			if (!head[leaf].has && !traffic_next(traffic, leaf, &m))
+				break;
+			if (!head[leaf].has)
+				head[leaf] = (struct series_source){ true, m.created };
+			if (head[leaf].created >= end)
+				break;
+			series_note_created(s, head[leaf].created);
+		}
 }
 
 void series_free(struct series *s)
 {
-	free(s->arrival);
+	free(s->stretch);
+	for (size_t i = 0; i < SERIES_PARTS; i++)
+		histogram_free(s->part[i]);
 	*s = (struct series){ 0 };
 }
 
-/* The square of the standard error of the mean of value[first ..]. */
-static double error_of(const double *value, size_t first, size_t count)
+static void add_given(struct series *s, const char *bytes, size_t count)
 {
-	double n = (double)(count - first), sum = 0, squares = 0;
+	unsigned each;
 
-	for (size_t i = first; i < count; i++)
-		sum += value[i];
-	for (size_t i = first; i < count; i++)
-		squares += (value[i] - sum / n) * (value[i] - sum / n);
-	return squares / (n * n);
+	memcpy(&each, bytes, sizeof each);
+	stretch_at(s, 0);
+	while (s->each < each)
+		fold(s);
+	for (size_t i = 0; i < (count - sizeof each) / sizeof(struct stretch); i++) {
+		struct stretch one, *at = stretch_at(s, (uint64_t)i * each * s->slot_clocks);
+
+		memcpy(&one, bytes + sizeof each + i * sizeof one, sizeof one);
+		at->created += one.created;
+		at->delivered += one.delivered;
+		at->clocks += one.clocks;
+	}
 }
 
-size_t series_warmup(const double *value, size_t count, size_t batch, bool *found)
+void series_gather(struct series *s)
 {
-	size_t batches = count / batch, best = 0;
-	double *mean = allocate_array(batches + 1, sizeof *mean), least = INFINITY;
+	struct text bytes = { 0 };
 
-	for (size_t i = 0; i < batches * batch; i++)
-		mean[i / batch] += value[i] / (double)batch;
-	for (size_t first = 0; first <= batches / 2; first++) {
-		double error = error_of(mean, first, batches);
+	stretch_at(s, 0);
+	text_add_bytes(&bytes, &s->each, sizeof s->each);
+	text_add_bytes(&bytes, s->stretch, s->count * sizeof *s->stretch);
+	ranks_exchange(bytes.bytes, bytes.length);
+	text_free(&bytes);
+	for (unsigned r = 1; r < ranks_count() && ranks_rank() == 0; r++) {
+		size_t count;
+		const char *given = ranks_given(r, &count);
 
-		if (error < least) {
-			least = error;
-			best = first;
+		add_given(s, given, count);
+	}
+}
+
+/* ---- Judging ---- */
+
+enum figure { CREATED, DELIVERED, CLOCKS, WAITING, FIGURES };
+
+/* Sums of the batches of all runs. */
+struct cut {
+	double *sum[FIGURES];		/* [run * each + batch]; WAITING: how much more waits at its end than at its beginning */
+	double *slots;			/* of each batch */
+	size_t runs, each;
+};
+
+/* Batches of a run of so many stretches. */
+static size_t batches_of(size_t runs, size_t stretches)
+{
+	size_t each = BATCHES / runs > LEAST_BATCHES ? BATCHES / runs : LEAST_BATCHES;
+
+	return stretches < each ? stretches : each;
+}
+
+static void add_batch(struct cut *c, const struct series *s, size_t at, size_t first, size_t end)
+{
+	for (size_t i = first; i < end && i < s->count; i++) {
+		const struct stretch *one = &s->stretch[i];
+
+		c->sum[CREATED][at] += one->created;
+		c->sum[DELIVERED][at] += one->delivered;
+		c->sum[CLOCKS][at] += (double)one->clocks;
+		c->sum[WAITING][at] += (double)one->created - one->delivered;
+	}
+	c->slots[at] = (double)(end - first) * s->each;
+}
+
+/* The stretches from `first` to before `end`, of which the first ones are left out if they do not fill all batches. */
+static struct cut cut_runs(struct series *const *run, size_t runs, size_t first, size_t end)
+{
+	struct cut c = { .runs = runs, .each = batches_of(runs, end - first) };
+	size_t length = c.each ? (end - first) / c.each : 0;
+
+	for (size_t k = 0; k < FIGURES; k++)
+		c.sum[k] = allocate_array(runs * c.each + 1, sizeof *c.sum[k]);
+	c.slots = allocate_array(runs * c.each + 1, sizeof *c.slots);
+	first = end - c.each * length;
+	for (size_t r = 0; r < runs; r++)
+		for (size_t i = 0; i < c.each; i++)
+			add_batch(&c, run[r], r * c.each + i, first + i * length, first + (i + 1) * length);
+	return c;
+}
+
+static void free_cut(struct cut *c)
+{
+	for (size_t k = 0; k < FIGURES; k++)
+		free(c->sum[k]);
+	free(c->slots);
+}
+
+static struct batch_mean mean_of(const struct cut *c, enum figure figure, const double *weight)
+{
+	return interval_of_batches(&(struct batches){ c->sum[figure], weight, c->runs, c->each });
+}
+
+/* How much what waits has grown in the second half of all runs, and whether chance explains it. */
+static double growth_of(const struct cut *c, bool *chance)
+{
+	size_t half = c->each / 2;
+	double created = 0, waiting = 0, *sum = allocate_array(c->runs * half + 1, sizeof *sum),
+	       *weight = allocate_array(c->runs * half + 1, sizeof *weight);
+
+	for (size_t r = 0; r < c->runs; r++)
+		for (size_t i = 0; i < half; i++) {
+			size_t from = r * c->each + c->each - half + i;
+
+			sum[r * half + i] = c->sum[WAITING][from];
+			weight[r * half + i] = 1;
+			created += c->sum[CREATED][from];
+			waiting += c->sum[WAITING][from];
 		}
+	struct batch_mean m = interval_of_batches(&(struct batches){ sum, weight, c->runs, half });
+
+	*chance = half == 0 || !(m.mean.mean > m.mean.half);
+	free(sum);
+	free(weight);
+	return created > 0 ? waiting / created : 0;
+}
+
+static bool is_close(struct interval x, double share)
+{
+	return x.mean > 0 && x.half <= share * x.mean;
+}
+
+static bool is_steady(const struct batch_mean *m)
+{
+	return fabs(m->trend) <= trend_limit;
+}
+
+/* Gives all runs stretches of as many slots; returns how many. */
+static unsigned even_out(struct series *const *run, size_t runs)
+{
+	unsigned each = 1;
+
+	for (size_t r = 0; r < runs; r++) {
+		stretch_at(run[r], 0);
+		each = run[r]->each > each ? run[r]->each : each;
 	}
-	free(mean);
-	*found = best < batches / 2 || batches < 2;
-	return best * batch;
+	for (size_t r = 0; r < runs; r++)
+		while (run[r]->each < each)
+			fold(run[r]);
+	return each;
 }
 
-/* What arrives in each slot, or the mean latency of what is created in it; of a slot with nothing that of the slot before. */
-static double *by_slot(const struct series *s, unsigned slots, bool latency)
+struct judgement series_judge(struct series *const *run, size_t runs, uint64_t first, uint64_t end,
+			      const struct closeness *close)
 {
-	double *sum = allocate_array(slots + 1, sizeof *sum), *count = allocate_array(slots + 1, sizeof *count);
+	unsigned each = even_out(run, runs);
+	struct cut c = cut_runs(run, runs, (size_t)((first + each - 1) / each), (size_t)(end / each));
+	struct batch_mean accepted = mean_of(&c, DELIVERED, c.slots), latency = mean_of(&c, CLOCKS, c.sum[DELIVERED]);
+	const struct batch_mean *counts = &latency;
+	struct judgement j = { .offered = mean_of(&c, CREATED, c.slots).mean, .accepted = accepted.mean, .latency = latency.mean };
+	bool chance;
 
-	for (size_t i = 0; i < s->count; i++) {
-		const struct arrival *a = &s->arrival[i];
-		uint64_t slot = (latency ? a->created : a->now) / s->slot_clocks;
-
-		if (slot >= slots)
-			continue;
-		sum[slot] += latency ? (double)(a->now - a->created) : 1;
-		count[slot]++;
-	}
-	for (unsigned i = 0; i < slots && latency; i++)
-		sum[i] = count[i] > 0 ? sum[i] / count[i] : i > 0 ? sum[i - 1] : 0;
-	free(count);
-	return sum;
-}
-
-static int by_size(const void *one, const void *other)
-{
-	const uint64_t *a = one, *b = other;
-
-	return (*a > *b) - (*a < *b);
-}
-
-/* Latencies of what is created from clock `first` to `end`. */
-static void take_latencies(const struct series *s, uint64_t first, uint64_t end, struct steady *steady)
-{
-	uint64_t *latency = allocate_array(s->count + 1, sizeof *latency);
-	double sum = 0;
-
-	for (size_t i = 0; i < s->count; i++)
-		if (s->arrival[i].created >= first && s->arrival[i].created < end) {
-			latency[steady->messages++] = s->arrival[i].now - s->arrival[i].created;
-			sum += (double)(s->arrival[i].now - s->arrival[i].created);
-		}
-	qsort(latency, steady->messages, sizeof *latency, by_size);
-	if (steady->messages > 0) {
-		steady->latency = sum / (double)steady->messages;
-		steady->p50 = latency[(steady->messages - 1) / 2];
-		steady->p99 = latency[(size_t)ceil(0.99 * (double)steady->messages) - 1];
-	}
-	free(latency);
-}
-
-/* Sources send in order: what never arrives was created late. */
-static struct queue queue_of(const struct series *s, uint64_t first, uint64_t end, uint64_t created)
-{
-	double before = 0, arrived = 0, early = 0;
-
-	for (size_t i = 0; i < s->count; i++) {
-		early += s->arrival[i].created < first;
-		before += s->arrival[i].created < first && s->arrival[i].now >= first;
-		arrived += s->arrival[i].now < end;
-	}
-	double behind = (double)created - arrived;
-
-	return (struct queue){ (double)created - early, behind - before, before + behind };
-}
-
-bool queue_grows(const struct queue *q)
-{
-	return q->grown > growing_share * q->offered + chance * sqrt(q->waiting);
-}
-
-/* What grows has no latency that lasts, but a throughput. */
-struct steady series_steady(const struct series *s, unsigned slots, uint64_t created)
-{
-	struct steady steady = { 0 };
-	double *accepted = by_slot(s, slots, false), *latency = by_slot(s, slots, true);
-	uint64_t end = (uint64_t)slots * s->slot_clocks;
-	bool found;
-
-	steady.warmup = (unsigned)series_warmup(accepted, slots, BATCH, &steady.found);
-	steady.queue = queue_of(s, (uint64_t)steady.warmup * s->slot_clocks, end, created);
-	if (!queue_grows(&steady.queue)) {
-		unsigned other = (unsigned)series_warmup(latency, slots, BATCH, &found);
-
-		steady.warmup = other > steady.warmup ? other : steady.warmup;
-		steady.found = steady.found && found;
-		steady.queue = queue_of(s, (uint64_t)steady.warmup * s->slot_clocks, end, created);
-	}
-	for (unsigned i = steady.warmup; i < slots; i++)
-		steady.accepted += accepted[i] / (slots - steady.warmup);
-	take_latencies(s, (uint64_t)steady.warmup * s->slot_clocks, end, &steady);
-	free(accepted);
-	free(latency);
-	return steady;
+	j.grown = growth_of(&c, &chance);
+	j.saturated = j.grown > growing_share && !chance;
+	for (size_t i = 0; i < runs * c.each; i++)
+		j.messages += (uint64_t)c.sum[DELIVERED][i];
+	counts = j.saturated ? &accepted : &latency;
+	j.steady = j.messages > 0 && is_steady(counts);
+	j.runs_differ = counts->runs_differ;
+	j.converged = j.steady && (counts->runs_differ || counts->correlation <= correlation_limit)
+		      && is_close(counts->mean, j.saturated ? close->accepted : close->latency);
+	free_cut(&c);
+	return j;
 }

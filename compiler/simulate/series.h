@@ -1,8 +1,12 @@
-/* series.h: a run delivery by delivery: when it becomes steady, and what it delivers from then on.
+/* series.h: runs slot by slot: what was created and delivered, how long that took, and whether it lasts.
  *
- * The beginning of a run, in which an empty network fills, is not what lasts. It is found by the marginal standard error
- * rule (MSER-5, White 1997): of all beginnings that could be cut off, up to half of the run, the one that leaves the mean of
- * the rest with the least standard error.
+ *   deliveries, messages --> struct series, one for each run --judge--> means, intervals, verdicts
+ *
+ * This is the one place that decides whether figures have converged; `ftc compare`, `ftc simulate`, and sweeps ask it.
+ *
+ * The steady part of all runs is cut into batches of slots. A mean is that of all batches, its interval follows from the
+ * batches' variance, widened by their autocorrelation (util/interval.h). Figures have converged if the interval is narrow, the
+ * batches are longer than what one of them leaves to the next, and no trend runs through them, as one does while a network fills.
  */
 #ifndef FTC_SIMULATE_SERIES_H
 #define FTC_SIMULATE_SERIES_H
@@ -12,42 +16,61 @@
 #include <stdint.h>
 
 #include "testbench.h"
+#include "util/interval.h"
 
-/* Collects the deliveries of one run. */
-struct series {
-	unsigned slot_clocks;
-	struct arrival {
-		uint64_t created, now;			/* clocks */
-	} *arrival;
-	size_t count;
+/* Slots of a run that are counted together. */
+struct stretch {
+	uint32_t created, delivered;	/* messages */
+	uint64_t clocks;		/* from the creation to the delivery of those that were delivered, in all */
 };
+
+/* Collects the messages of one run. */
+struct series {
+	unsigned slot_clocks;		/* set by the caller, all else is 0 */
+	unsigned each;			/* slots of a stretch: a power of two, 1 at first */
+	struct stretch *stretch;
+	size_t count, room;
+	/* With part_slots, set by the caller, latencies by when they were delivered: of that many slots at first, and of twice as
+	 * many whenever there would be more parts. */
+	unsigned part_slots;
+	struct histogram *part[16];
+};
+enum { SERIES_PARTS = 16 };
 
 /* A testbench_delivery; the context is a struct series. */
 void series_note(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
+/* A message was created in this clock. */
+void series_note_created(struct series *s, uint64_t created);
+/* The same of all messages that the sources of `traffic`, one like that of the run, create before clock `end`. `head`: [leaves] of
+ * zeros at first, kept from call to call. */
+struct series_source {
+	bool has;
+	uint64_t created;		/* of the next message */
+};
+void series_note_traffic(struct series *s, struct traffic *traffic, struct series_source *head, unsigned leaves, uint64_t end);
 void series_free(struct series *s);
+/* Of ranks, each of which has heard of its own leaves' deliveries: rank 0 gets those of all. An exchange. */
+void series_gather(struct series *s);
 
-/* The steady part of a run; flat, to pass from one process to another. */
-struct steady {
-	unsigned warmup;		/* slots cut off */
-	bool found;			/* false: it was still changing at half of the run, where it was cut */
-	struct queue {			/* messages, in these slots */
-		double offered;		/* created */
-		double grown;		/* more wait at their end than at their beginning */
-		double waiting;		/* at the beginning and at the end, in all */
-	} queue;
-	double accepted;		/* messages per slot, of the whole network */
-	double latency;			/* clocks from creation to delivery: mean of the messages created in these slots */
-	uint64_t p50, p99;
-	size_t messages;		/* of that mean */
+/* What is asked of figures that have converged: half of the 95 % interval, as a share of the mean. */
+struct closeness {
+	double latency, accepted;	/* the second of a saturated load: others deliver what is offered */
+};
+extern const struct closeness usual_closeness;
+
+struct judgement {
+	struct interval offered, accepted;	/* messages per slot, of the whole network */
+	struct interval latency;	/* clocks from creation to delivery of what was delivered; the mean is NAN: nothing was */
+	double grown;			/* share of what was offered by which what waits has grown, in the second half */
+	uint64_t messages;		/* delivered */
+	bool saturated;			/* that is more than 2 %, and more than chance makes */
+	bool steady;			/* no trend runs through what counts */
+	bool converged;			/* steady, close, and with batches that are long enough */
+	bool runs_differ;		/* see util/interval.h: longer runs do not help, more of them do */
 };
 
-/* Of a run of so many slots from clock 0 on, in which `created` messages were made. */
-struct steady series_steady(const struct series *s, unsigned slots, uint64_t created);
-
-/* Whether more and more waits: 2 % of what was offered, beyond what chance makes. Queues of several runs may be added. */
-bool queue_grows(const struct queue *q);
-
-/* How many of `count` values, at most half, are no part of what lasts: MSER with means of `batch` values. *found: as above. */
-size_t series_warmup(const double *value, size_t count, size_t batch, bool *found);
+/* Judges the slots `first` to before `end` of `runs` runs. */
+struct judgement series_judge(struct series *const *run, size_t runs, uint64_t first, uint64_t end,
+			      const struct closeness *close);
 
 #endif

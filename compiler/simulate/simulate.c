@@ -15,13 +15,14 @@
 #include "simulate/delivery_log.h"
 #include "simulate/pieces.h"
 #include "simulate/series.h"
+#include "simulate/trials.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
 #include "util/message.h"
 #include "util/ranks.h"
 #include "util/text.h"
 
-enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
+enum { DRAIN_SLOTS = 100 };
 
 unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits)
 {
@@ -345,36 +346,97 @@ void simulation_serve(const struct simulation *s)
 	model_close(model);
 }
 
-bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
-		   struct testbench_result *r)
+/* One run, whose deliveries `series` takes if it is one of a pattern. */
+static bool run_seed(const struct simulation *s, double load, struct series *series, struct testbench_result *r)
 {
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = simulation_testbench(s);
+	struct simulation heard = *s;
 	uint32_t *rank_end;
-	struct audience audience = { s, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
+	struct audience audience = { &heard, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
+	bool passed = false;
 
+	heard.series = o->messages ? NULL : series;
 	tb.model = simulation_open(s);
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
 	tb.warmup_clocks = o->messages ? 0 : warmup;
 	tb.measured_clocks = o->messages ? 0 : measured;
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
-	tb.patience_clocks = PATIENCE_SLOTS * slot;
+	tb.patience_clocks = SIMULATION_PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep && !s->quiet && ranks_rank() == 0;
 	tb.rank_end = rank_end = ranks_count() > 1 && s->engine == ENGINE_MODEL ? share_ends(s->network, ranks_count()) : NULL;
 	tb.together = o->one_round;
 	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
 	tb.delivery = hear_delivery;
 	tb.context = &audience;
-	memset(point, 0, sizeof *point);
-	memset(r, 0, sizeof *r);
-	if (tb.model) {
-		point->passed = run_testbench(s, &tb, r);
-		point->silent = traffic_silent(tb.traffic);
-		simulation_point(s, load, r, point);
-	}
+	if (tb.model)
+		passed = run_testbench(s, &tb, r);
+	if (tb.model && tb.rank_end && heard.series)
+		series_gather(series);
 	traffic_free(tb.traffic);
 	model_close(tb.model);
 	free(rank_end);
+	return passed;
+}
+
+/* Adds what the sources have created, and returns how many of them never send. */
+static unsigned note_created(const struct simulation *s, double load, struct series *series)
+{
+	const struct simulate_options *o = &s->options;
+	uint64_t end = (uint64_t)(o->warmup + o->frames) * s->network->slot_clocks;
+	struct series_source *head = allocate_array(s->network->spec->leaves, sizeof *head);
+	struct traffic *traffic = simulation_traffic(s, load, end);
+	unsigned silent = traffic_silent(traffic);
+
+	if (!o->messages)
+		series_note_traffic(series, traffic, head, s->network->spec->leaves, end);
+	traffic_free(traffic);
+	free(head);
+	return silent;
+}
+
+static void judge(const struct simulation *s, struct series *series, size_t runs, struct simulate_point *point)
+{
+	const struct simulate_options *o = &s->options;
+	struct series *run[TRIALS_MOST_SEEDS];
+
+	for (size_t i = 0; i < runs; i++)
+		run[i] = &series[i];
+	point->judged = true;
+	point->judgement = series_judge(run, runs, o->warmup, o->warmup + o->frames, &usual_closeness);
+}
+
+bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
+		   struct testbench_result *r)
+{
+	size_t runs = s->options.seeds > 1 ? s->options.seeds : 1;
+	struct series *series = allocate_array(runs, sizeof *series);
+
+	memset(point, 0, sizeof *point);
+	memset(r, 0, sizeof *r);
+	point->runs = (unsigned)runs;
+	point->passed = true;
+	for (size_t i = 0; i < runs && point->passed; i++) {
+		struct simulation one = *s;
+		struct testbench_result result = { 0 };
+
+		one.options.seed += i;
+		/* The watcher has begun for one run. */
+		one.watched = i == 0 ? s->watched : NULL;
+		series[i].slot_clocks = s->network->slot_clocks;
+		point->passed = run_seed(&one, load, &series[i], i == 0 ? r : &result);
+		point->silent = note_created(&one, load, &series[i]);
+		if (result.latency)
+			testbench_add(r, &result);
+		testbench_result_free(&result);
+	}
+	if (point->passed && !s->options.messages && ranks_rank() == 0)
+		judge(s, series, runs, point);
+	if (r->latency)
+		simulation_point(s, load, r, point);
+	for (size_t i = 0; i < runs; i++)
+		series_free(&series[i]);
+	free(series);
 	return point->passed;
 }

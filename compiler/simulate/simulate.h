@@ -12,6 +12,7 @@
 #include "network/network.h"
 #include "emit/emit.h"
 #include "simulate/pieces.h"
+#include "simulate/series.h"
 #include "testbench.h"
 #include "traffic.h"
 #include "util/output.h"
@@ -19,6 +20,9 @@
 /* What is run: the Verilog, verilated, or the network's model in C (struct leaf). ENGINE_AUTO: the model, if there is one. */
 enum engine { ENGINE_AUTO, ENGINE_RTL, ENGINE_MODEL, ENGINES };
 extern const char *const engine_names[ENGINES];
+
+/* Without a handshake for so long, although there is a message, a run has failed. */
+enum { SIMULATION_PATIENCE_SLOTS = 1000 };
 
 /* The request. */
 struct simulate_options {
@@ -28,7 +32,7 @@ struct simulate_options {
 	double *loads;			/* of a sweep */
 	size_t load_count;
 	unsigned long frames, warmup;	/* slots measured, slots before */
-	unsigned long seed;
+	unsigned long seed, seeds;	/* of a pattern: so many runs, with the seeds from `seed` on; 0 is 1 */
 	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
 	struct hotspot *hotspot;
@@ -80,15 +84,17 @@ struct simulation {
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
-	struct series *series;		/* NULL, or takes the deliveries of the next run (series.h) */
+	struct series *series;		/* NULL, or takes the deliveries of the run (series.h) */
 	struct delivery_log *log;	/* likewise (delivery_log.h) */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
 /* The reported numbers; flat, to pass from one process to another. */
 struct latency_summary {
+	uint64_t count;			/* messages; without any the others are 0 and mean nothing */
 	double mean;
 	uint64_t p50, p99, greatest;
+	bool exact;			/* the percentiles are; else up to 1 part in 2048 too high */
 };
 struct simulate_point {
 	double load;
@@ -104,7 +110,9 @@ struct simulate_point {
 	unsigned silent;
 	bool passed;
 	bool knows_tries;		/* simulation_knows_tries() */
-	bool saturated;			/* of a sweep of a pattern: more and more messages wait (queue_grows()) */
+	unsigned runs;			/* that the numbers are of */
+	bool judged;			/* `judgement` is known: of patterns */
+	struct judgement judgement;	/* its rates are of the whole network; its latency counts by when messages arrive */
 };
 
 /* Fills s->labels; for runs on a board, too (host/session.c). */
@@ -127,7 +135,7 @@ double simulation_full_load(const struct spec *spec);
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p);
 
-/* Runs the model once with this load. `r` holds what a point does not; the caller frees it. Returns point->passed. */
+/* Runs the model with this load, once, or once for each of the seeds; then the numbers are of all runs together. `r` holds what a point does not; the caller frees it. Returns point->passed. */
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r);
 
@@ -211,7 +219,14 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 void engine_text(const struct simulation *s, struct text *out);
 void engine_json(const struct simulation *s, struct json_t *object);
 
+struct latency_summary latency_of(const struct histogram *h);
+/* Each value null where there is none. */
 struct json_t *latency_json(const struct latency_summary *latency);
+/* Adds whether the figures of a pattern are those that last, and their intervals, to `object`, which has "latency"; of a file of
+ * messages null. */
+void judgement_json(const struct simulation *s, const struct simulate_point *p, struct json_t *object);
+/* "mean 175.9 +-2.1, median 133, p99 638, max 1045 clocks", each - where there is none. The interval: INFINITY of none. */
+void latency_text(const struct latency_summary *latency, double half, struct text *out);
 
 /* How the leaves were served, for a person and for a program (sim/service.h). The lines say what waits, who waited
  * longest, and who was served least. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "network/machine.h"
-#include "simulate/series.h"
 #include "simulate/simulate.h"
 #include "util/file.h"
 #include "util/json.h"
@@ -25,32 +24,15 @@ struct runner {
 	double load;
 };
 
-/* Messages of a file have no load that lasts. */
-static bool run_load(struct simulation s, double load, struct simulate_point *point)
-{
-	const struct simulate_options *o = &s.options;
-	struct series series = { .slot_clocks = s.network->slot_clocks };
-	struct testbench_result r;
-
-	s.series = o->messages ? NULL : &series;
-	bool good = simulate_once(&s, load, point, &r);
-
-	if (good && s.series) {
-		struct steady steady = series_steady(&series, (unsigned)(o->warmup + o->frames), r.created);
-
-		point->saturated = queue_grows(&steady.queue);
-	}
-	series_free(&series);
-	return good;
-}
-
 /* In a process of its own: simulates, and writes the result. */
 static int simulate_load(void *context, int output)
 {
 	const struct runner *runner = context;
 	struct simulate_point point;
-	bool good = run_load(*runner->s, runner->load, &point);
+	struct testbench_result result;
+	bool good = simulate_once(runner->s, runner->load, &point, &result);
 
+	testbench_result_free(&result);
 	if (write_bytes(output, &point, sizeof point) != 0)
 		good = false;
 	fflush(NULL);
@@ -112,36 +94,72 @@ static bool run_points(const struct simulation *s, struct simulate_point *points
 	return !runs.failed;
 }
 
-static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
+/* Four columns, empty where there is nothing. */
+static void csv_latency(const struct latency_summary *l, struct text *out)
+{
+	if (l->count > 0)
+		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, l->mean, l->p50, l->p99, l->greatest);
+	else
+		text_add(out, ",,,,");
+}
+
+static void csv_real(bool known, const char *format, double value, struct text *out)
+{
+	text_add(out, ",");
+	if (known)
+		text_print(out, format, value);
+}
+
+static void csv_count(bool known, uint64_t value, struct text *out)
+{
+	text_add(out, ",");
+	if (known)
+		text_print(out, "%" PRIu64, value);
+}
+
+static void csv_judgement(const struct simulation *s, const struct simulate_point *p, struct text *out)
+{
+	const struct judgement *j = &p->judgement;
+	double half = j->accepted.half / simulation_senders(s);
+
+	csv_count(p->judged, j->saturated, out);
+	csv_count(true, p->latency.count, out);
+	csv_real(p->judged && !j->saturated && isfinite(j->latency.half), "%.2f", j->latency.half, out);
+	csv_real(p->judged && j->messages > 0 && isfinite(half), "%.6f", half, out);
+	csv_count(p->judged, j->steady, out);
+	csv_count(p->judged, j->converged, out);
+	text_print(out, ",%u\n", p->runs);
+}
+
+static void csv_row(const struct simulation *s, const struct simulate_point *p, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
 
+	text_print(out, "%g,%.6f,%.6f", p->load, p->offered, p->accepted);
+	csv_latency(&p->latency, out);
+	csv_latency(&p->network_latency, out);
+	text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent);
+	csv_count(p->knows_tries, p->retries, out);
+	csv_count(p->knows_tries && p->most_tried.exists, p->most_tried.tries, out);
+	csv_count(p->longest_wait.exists, p->longest_wait.waited, out);
+	text_print(out, ",%u", p->served.waiting);
+	/* Of leaves that are idle now and then nothing is said. */
+	csv_count(p->served.waiting > 0, p->served.least, out);
+	csv_count(p->served.waiting > 0, p->served.most, out);
+	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern], spec->leaves,
+		   spec->payload_bits, s->network->slot_clocks, s->options.seed);
+	csv_judgement(s, p, out);
+}
+
+static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
+{
 	text_add(out, "load,offered,accepted,latency_mean,latency_p50,latency_p99,latency_max,"
 		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
 		      "most_tries,longest_wait,waiting_leaves,served_least,served_most,"
-		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated\n");
-	for (size_t i = 0; i < s->options.load_count; i++) {
-		const struct simulate_point *p = &points[i];
-		const struct latency_summary *l = &p->latency, *n = &p->network_latency;
-
-		text_print(out, "%g,%.6f,%.6f,%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->load, p->offered, p->accepted,
-			   l->mean, l->p50, l->p99, l->greatest);
-		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, n->mean, n->p50, n->p99, n->greatest);
-		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent);
-		if (p->knows_tries)
-			text_print(out, ",%" PRIu64 ",%" PRIu64, p->retries, p->most_tried.tries);
-		else
-			text_add(out, ",,");
-		text_print(out, ",%" PRIu64 ",%u", p->longest_wait.waited, p->served.waiting);
-		/* Of leaves that are idle now and then nothing is said. */
-		if (p->served.waiting > 0)
-			text_print(out, ",%" PRIu64 ",%" PRIu64, p->served.least, p->served.most);
-		else
-			text_add(out, ",,");
-		text_print(out, ",%s,%s,%u,%u,%u,%lu,%s\n", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern],
-			   spec->leaves, spec->payload_bits, s->network->slot_clocks, s->options.seed,
-			   s->options.messages ? "" : p->saturated ? "1" : "0");
-	}
+		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated,latency_count,latency_half95,accepted_half95,"
+		      "steady,converged,seeds\n");
+	for (size_t i = 0; i < s->options.load_count; i++)
+		csv_row(s, &points[i], out);
 }
 
 static void write_json(const struct simulation *s, const struct simulate_point *points, struct text *out)
@@ -152,15 +170,15 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o, s:o}",
-			"load", p->load,
+		object = json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
 			"retries", json_known(p->knows_tries, p->retries),
-			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
-			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served),
-			"saturated", s->options.messages ? json_null() : json_boolean(p->saturated)));
+			"most_tries", json_known(p->knows_tries && p->most_tried.exists, p->most_tried.tries),
+			"longest_wait", json_known(p->longest_wait.exists, p->longest_wait.waited), "served", served_json(s, &p->served));
+		judgement_json(s, p, object);
+		json_array_append_new(list, object);
 	}
 	object = spec_identity(spec);
 	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
@@ -175,17 +193,29 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	json_print(object, out);
 }
 
+/* Of the loads at which something was delivered; of those that are not saturated, or of all. INFINITY: there are none. */
+static double least_latency(const struct simulation *s, const struct simulate_point *points, bool lasting)
+{
+	double least = INFINITY;
+
+	for (size_t i = 0; i < s->options.load_count; i++)
+		if (points[i].latency.count > 0 && !(lasting && points[i].judgement.saturated))
+			least = fmin(least, points[i].latency.mean);
+	return least;
+}
+
 /* A latency above this many clocks is that of a queue that grows throughout the run: it says nothing about the
  * network, and would flatten the rest of the curve. A multiple of *step, a round number: the frame ends at a number. */
 static double latency_ceiling(const struct simulation *s, const struct simulate_point *points, double *step)
 {
 	static const double round[] = { 1, 2, 5 };
-	double least = points[0].latency.mean, power = 1;
+	double least = least_latency(s, points, true), power = 1;
 	unsigned k = 0;
 
-	for (size_t i = 0; i < s->options.load_count; i++)
-		if (points[i].latency.mean < least)
-			least = points[i].latency.mean;
+	if (!isfinite(least))
+		least = least_latency(s, points, false);
+	if (!isfinite(least))
+		least = 1;
 	for (*step = 1; *step * 7 < 12 * least; *step = round[k] * power) {
 		k = (k + 1) % 3;
 		power *= k == 0 ? 10 : 1;

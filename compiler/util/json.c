@@ -1,6 +1,7 @@
 /* json.c: JSON as ftc prints it. */
 #include "util/json.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 void json_never_lacks_memory(void)
@@ -22,6 +23,16 @@ void json_add_numbers(json_t *object, const struct json_number *list)
 json_t *json_known(bool known, unsigned long long number)
 {
 	return known ? json_integer((json_int_t)number) : json_null();
+}
+
+json_t *json_finite(double number)
+{
+	return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *json_interval(struct interval x)
+{
+	return json_pack("{s:o, s:o}", "mean", json_finite(x.mean), "half95", json_finite(isfinite(x.mean) ? x.half : x.mean));
 }
 
 json_t *json_list(const unsigned *numbers, size_t count)

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "util/interval.h"
 #include "util/text.h"
 
 /* Has ftc end, with a message, where jansson gets no memory: a result would lack what there is no room for. */
@@ -21,6 +22,10 @@ void json_add_numbers(json_t *object, const struct json_number *list);
 #define JSON_NUMBERS(object, ...) json_add_numbers(object, (const struct json_number[]){ __VA_ARGS__, { NULL, 0 } })
 /* A number, or null for one that is not known. A fresh value. */
 json_t *json_known(bool known, unsigned long long number);
+/* A number, or null for one that is not finite. A fresh value. */
+json_t *json_finite(double number);
+/* {"mean", "half95"}, each null where there is none. */
+json_t *json_interval(struct interval x);
 /* A fresh list. */
 json_t *json_list(const unsigned *numbers, size_t count);
 void json_add_real(json_t *object, const char *key, double value);

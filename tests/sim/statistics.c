@@ -11,6 +11,7 @@
 #include "bits.h"
 #include "random.h"
 #include "statistics.h"
+#include "util/text.h"
 
 static int by_value(const void *a, const void *b)
 {
@@ -19,20 +20,36 @@ static int by_value(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* `tolerance`: greatest relative error of a quantile. */
+/* Writes a histogram, and reads it as a rank does. */
+static struct histogram *copy_of(const struct histogram *h)
+{
+	struct histogram *copy = histogram_create();
+	struct text bytes = { 0 };
+
+	histogram_write(h, &bytes);
+	assert_ptr_equal(histogram_read(copy, bytes.bytes), bytes.bytes + bytes.length);
+	text_free(&bytes);
+	return copy;
+}
+
+/* `tolerance`: greatest relative error of a quantile; the first half of the values is merged. */
 static void check_histogram(const uint64_t *values, size_t count, double tolerance)
 {
 	static const double share[] = { 0.001, 0.25, 0.5, 0.9, 0.99, 1 };
 	uint64_t *sorted = malloc(count * sizeof *sorted);
-	struct histogram *h = histogram_create();
+	struct histogram *first = histogram_create(), *rest = histogram_create();
 	long double sum = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		histogram_add(h, values[i]);
+		histogram_add(i < count / 2 ? first : rest, values[i]);
 		sorted[i] = values[i];
 		sum += values[i];
 	}
 	qsort(sorted, count, sizeof *sorted, by_value);
+	struct histogram *h = copy_of(rest);
+
+	histogram_merge(h, first);
+	assert_int_equal(histogram_is_exact(h), tolerance == 0);
 	assert_int_equal(histogram_count(h), count);
 	assert_int_equal(histogram_least(h), sorted[0]);
 	assert_int_equal(histogram_greatest(h), sorted[count - 1]);
@@ -44,6 +61,8 @@ static void check_histogram(const uint64_t *values, size_t count, double toleran
 		assert_true(error >= 0 && error <= tolerance * (double)exact);
 	}
 	free(sorted);
+	histogram_free(first);
+	histogram_free(rest);
 	histogram_free(h);
 }
 
@@ -64,10 +83,24 @@ static void histograms(void **state)
 	for (unsigned bits = 13; bits <= 60; bits++) {
 		for (size_t i = 0; i < COUNT; i++)
 			values[i] = random_next(&r) >> (64 - bits);
-		check_histogram(values, COUNT, 1.0 / 2048);
+		check_histogram(values, COUNT, 0);
 	}
 	for (unsigned shift = 0; shift < 60; shift++)
-		check_histogram((const uint64_t[]){ (uint64_t)1 << shift, ((uint64_t)1 << shift) - 1 }, 2, 1.0 / 2048);
+		check_histogram((const uint64_t[]){ (uint64_t)1 << shift, ((uint64_t)1 << shift) - 1 }, 2, 0);
+}
+
+/* Only with very many different values is a quantile the top of a bin, and then the histogram says so. */
+static void bounded_histogram(void **state)
+{
+	enum { COUNT = 3 * HISTOGRAM_DISTINCT };
+	uint64_t *values = malloc(COUNT * sizeof *values);
+
+	(void)state;
+	for (size_t i = 0; i < COUNT; i++)
+		values[i] = HISTOGRAM_SMALL + 7 * i;
+	check_histogram(values, COUNT, 1.0 / 2048);
+	check_histogram(values, HISTOGRAM_DISTINCT, 0);
+	free(values);
 }
 
 static void empty_histogram(void **state)
@@ -147,7 +180,7 @@ static void bit_fields(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(histograms), cmocka_unit_test(empty_histogram), cmocka_unit_test(crossings),
+		cmocka_unit_test(histograms), cmocka_unit_test(bounded_histogram), cmocka_unit_test(empty_histogram), cmocka_unit_test(crossings),
 		cmocka_unit_test(bit_fields),
 	};
 

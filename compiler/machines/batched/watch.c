@@ -372,8 +372,9 @@ static void text(const struct simulation *s, const void *watched, struct text *o
 
 static json_t *summary_json(const struct histogram *h)
 {
-	return json_pack("{s:f, s:I, s:I}", "mean", histogram_mean(h), "p99", (json_int_t)histogram_quantile(h, 0.99), "max",
-			 (json_int_t)histogram_greatest(h));
+	struct latency_summary all = latency_of(h);
+
+	return latency_json(&all);
 }
 
 static void json(const struct simulation *s, const void *watched, json_t *object)

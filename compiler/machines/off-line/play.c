@@ -1,6 +1,7 @@
 /* play.c: an off-line network plays its built-in schedule: every leaf gets words in the order of the schedule, and
  * every clock is compared with the schedule's prediction. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "machines/off-line/off_line.h"
@@ -58,18 +59,11 @@ static struct workload make_workload(const struct simulation *s, const struct pl
 	return w;
 }
 
-static json_t *json_latency(const struct histogram *latency)
-{
-	return json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(latency),
-			 "p50", (json_int_t)histogram_quantile(latency, 0.5),
-			 "p99", (json_int_t)histogram_quantile(latency, 0.99),
-			 "max", (json_int_t)histogram_greatest(latency));
-}
-
 static json_t *json_report(const struct simulation *s, const struct workload *w, const struct player_result *r,
 			   double rate, bool passed)
 {
 	const struct spec *spec = s->network->spec;
+	struct latency_summary latency = latency_of(w->latency);
 	json_t *object = spec_identity(spec);
 
 	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits },
@@ -77,7 +71,7 @@ static json_t *json_report(const struct simulation *s, const struct workload *w,
 	json_object_set_new(object, "passed", json_boolean(passed));
 	json_add_real(object, "offered", rate);
 	json_add_real(object, "accepted", rate);
-	json_object_set_new(object, "latency", json_latency(w->latency));
+	json_object_set_new(object, "latency", latency_json(&latency));
 	JSON_NUMBERS(object, { "sent", r->sent }, { "delivered", r->delivered }, { "local", w->local },
 		     { "retries", 0 }, { "seed", s->options.seed },
 		     { "cycles", s->network->schedule->schedule.cycles },
@@ -105,8 +99,11 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	text_print(text,
 		   "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n",
 		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
-	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency",
-		   histogram_mean(w->latency), histogram_greatest(w->latency));
+	struct latency_summary latency = latency_of(w->latency);
+
+	text_print(text, "  %-12s ", "latency");
+	latency_text(&latency, INFINITY, text);
+	text_print(text, " from leaf to leaf, of %" PRIu64 " messages\n", latency.count);
 	engine_text(s, text);
 	json_print(json_report(s, w, r, rate, passed), &found->json);
 }

@@ -149,10 +149,11 @@ static void text(const struct simulation *s, const void *watched, struct text *o
 
 	(void)s;
 	text_print(out, "  %-12s %" PRIu64 ", of %.4g words each\n", "rounds", w->rounds, share(w, w->round_words));
-	if (histogram_greatest(w->clocks) == 0)
+	if (histogram_count(w->clocks) == 0)
 		return;
-	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin:", "a round",
-		   histogram_mean(w->clocks), histogram_quantile(w->clocks, 0.99), histogram_greatest(w->clocks));
+	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin, of %" PRIu64 ":", "a round",
+		   histogram_mean(w->clocks), histogram_quantile(w->clocks, 0.99), histogram_greatest(w->clocks),
+		   histogram_count(w->clocks));
 	for (unsigned k = 0; k < PARTS; k++)
 		text_print(out, "%s %s %.1f", k > 0 ? "," : "", part_name[k], share(w, w->part_clocks[k]));
 	text_add(out, "\n");
@@ -165,9 +166,9 @@ static void json(const struct simulation *s, const void *watched, json_t *object
 
 	(void)s;
 	JSON_NUMBERS(object, { "rounds", w->rounds }, { "round_words", w->round_words });
-	json_object_set_new(object, "round_clocks",
-			    json_pack("{s:f, s:I, s:I}", "mean", histogram_mean(w->clocks), "p99",
-				      (json_int_t)histogram_quantile(w->clocks, 0.99), "max", (json_int_t)histogram_greatest(w->clocks)));
+	struct latency_summary clocks = latency_of(w->clocks);
+
+	json_object_set_new(object, "round_clocks", latency_json(&clocks));
 	for (unsigned k = 0; k < PARTS; k++)
 		json_add_real(parts, part_name[k], share(w, w->part_clocks[k]));
 	json_object_set_new(object, "part_clocks", parts);
