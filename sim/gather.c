@@ -38,6 +38,12 @@ static void add_counts(struct testbench_result *r, const struct testbench_result
 	r->most_retries = greater(r->most_retries, other->most_retries);
 	if (other->least_wait < r->least_wait)
 		r->least_wait = other->least_wait;
+	r->counted &= other->counted;
+	r->lost += other->lost;
+	for (unsigned k = 0; k < MODEL_LEVELS; k++) {
+		r->carried_up[k] += other->carried_up[k];
+		r->carried_down[k] += other->carried_down[k];
+	}
 	r->sent += other->sent;
 	r->delivered += other->delivered;
 }

@@ -21,6 +21,7 @@ struct model {
 	void *instance;
 	uint32_t *in, *out;
 	uint64_t clocks;
+	void (*count)(const void *instance, struct model_counts *counts);	/* or NULL */
 };
 
 static void on_exception(void)
@@ -98,6 +99,19 @@ struct model *model_around(const struct model_abi *abi, void *instance)
 	m->abi = abi;
 	m->instance = instance;
 	return begin(m);
+}
+
+void model_counts_by(struct model *m, void (*count)(const void *instance, struct model_counts *counts))
+{
+	m->count = count;
+}
+
+bool model_counts(const struct model *m, struct model_counts *counts)
+{
+	*counts = (struct model_counts){ 0 };
+	if (m->count)
+		m->count(m->instance, counts);
+	return m->count;
 }
 
 struct model *model_open_composed(const struct composition *c, const struct model_start *start)

@@ -70,6 +70,16 @@ void model_reset(struct model *m, unsigned clocks);
 /* Shifts into the network's fault register which of its `count` links are dead, bit 0 first, one per clock
  * (docs/protocol.md). Only for networks with faults at run time. */
 void model_shift_faults(struct model *m, const bool *dead, unsigned count);
+/* What a model knows of its inside, since the last reset: words to one leaf. */
+enum { MODEL_LEVELS = 40 };
+struct model_counts {
+	uint64_t sent, taken;		/* sent into the network, each try counted; taken by their leaves */
+	uint64_t up[MODEL_LEVELS], down[MODEL_LEVELS];	/* [k]: that entered the channels of level k (statistics.h) */
+};
+/* False: the model does not count. */
+bool model_counts(const struct model *m, struct model_counts *counts);
+/* Of a model that is no library: what counts. */
+void model_counts_by(struct model *m, void (*count)(const void *instance, struct model_counts *counts));
 /* Rising edges since the model was opened. */
 uint64_t model_clocks(const struct model *m);
 

@@ -30,6 +30,13 @@ struct standing {
 	uint64_t quiet_from;		/* the clock behind the last handshake; 0: there was none */
 };
 
+/* A port that two models have. */
+struct twin {
+	size_t low, other;		/* first bits, multiples of 64 */
+	unsigned words;			/* of 32 bits */
+	bool output;			/* s_axis_tready or m_axis_tvalid */
+};
+
 struct bench {
 	const struct testbench *tb;
 	struct account account;
@@ -42,6 +49,12 @@ struct bench {
 	const struct model_port *fault_shift, *fault_in;	/* with strikes */
 	size_t strikes;			/* those whose last bit has entered */
 	unsigned shifted;		/* bits of the next one that have */
+
+	struct twin *twin;		/* [twins]: the ports of the model beside this one */
+	size_t twins;
+	bool apart;			/* it gave other outputs */
+	struct model_counts early, late;	/* when the measured clocks begin and end */
+	bool counted;			/* `late` is known */
 
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
@@ -490,6 +503,72 @@ static void release(struct bench *b)
 	}
 }
 
+/* ---- Counting models ---- */
+
+static const struct model *counting_model(const struct bench *b)
+{
+	return b->tb->beside ? b->tb->beside : b->tb->model;
+}
+
+static void find_twins(struct bench *b)
+{
+	static const char *const name[] = { "s_axis_tdata", "s_axis_tdest", "s_axis_tlast", "s_axis_tvalid", "m_axis_tready",
+					    "s_axis_tready", "m_axis_tvalid" };
+	enum { FIRST_OUTPUT = 5, NAMES = sizeof name / sizeof *name };
+
+	b->twin = allocate_array(NAMES, sizeof *b->twin);
+	for (unsigned i = 0; i < NAMES && b->tb->beside; i++) {
+		const struct model_port *one = model_port(b->tb->model, name[i]), *other = model_port(b->tb->beside, name[i]);
+
+		if (one && other)
+			b->twin[b->twins++] = (struct twin){ one->low / 32, other->low / 32, (one->width + 31) / 32,
+							     i >= FIRST_OUTPUT };
+	}
+}
+
+/* The model beside does what the other one does. Its outputs come from registers. */
+static void step_beside(struct bench *b)
+{
+	struct model *beside = b->tb->beside;
+
+	for (size_t i = 0; i < b->twins; i++) {
+		const struct twin *t = &b->twin[i];
+
+		if (t->output)
+			b->apart |= memcmp(b->out + t->low, model_outputs(beside) + t->other, t->words * sizeof *b->out) != 0;
+		else
+			memcpy(model_inputs(beside) + t->other, b->in + t->low, t->words * sizeof *b->in);
+	}
+	model_edge(beside);
+}
+
+static void note_counts(struct bench *b)
+{
+	uint64_t now = b->account.now;
+
+	if (now == b->tb->warmup_clocks)
+		model_counts(counting_model(b), &b->early);
+	if (now == b->account.window_end)
+		b->counted = model_counts(counting_model(b), &b->late);
+}
+
+/* At the end, which is that of the measured clocks if these have none. */
+static void take_counts(struct bench *b)
+{
+	struct testbench_result *r = b->account.result;
+	struct model_counts end;
+	bool knows = model_counts(counting_model(b), &end);
+
+	if (!b->counted)
+		b->late = end;
+	r->counted = knows && !b->apart;
+	r->lost = end.sent - end.taken;
+	for (unsigned k = 0; k < MODEL_LEVELS; k++) {
+		r->carried_up[k] = b->late.up[k] - b->early.up[k];
+		r->carried_down[k] = b->late.down[k] - b->early.down[k];
+	}
+}
+
 static void step(struct bench *b)
 {
 	offer_due(b);
@@ -502,10 +581,13 @@ static void step(struct bench *b)
 		b->tb->clock(b->tb->context, b->tb->model, b->account.now);
 	note_taken(b);
 	receive_all(b);
+	if (b->tb->beside)
+		step_beside(b);
 	model_edge(b->tb->model);
 	advance_taken(b);
 	offer_released(b);
 	b->account.now++;
+	note_counts(b);
 	if (!b->diary && b->account.now == b->account.window_end)
 		account_window_ended(&b->account);
 	watch(b);
@@ -675,6 +757,7 @@ static void free_bench(struct bench *b)
 	free(b->head);
 	free(b->rest);
 	free(b->pending);
+	free(b->twin);
 	diary_free(b->diary);
 	heap_free(&b->waiting);
 }
@@ -689,9 +772,14 @@ static void start(struct bench *b)
 		store_word(b->in, b->s_valid + w * 2, 0);
 		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
 	}
-	model_reset(tb->model, RESET_CLOCKS);
-	if (tb->dead)
-		model_shift_faults(tb->model, tb->dead, tb->dead_links);
+	for (unsigned i = 0; i < 2; i++) {
+		struct model *model = i == 0 ? tb->model : tb->beside;
+
+		if (model)
+			model_reset(model, RESET_CLOCKS);
+		if (model && tb->dead)
+			model_shift_faults(model, tb->dead, tb->dead_links);
+	}
 	random_start(&b->random, tb->seed, 2);
 }
 
@@ -740,6 +828,7 @@ static struct bench *bench_new(const struct testbench *tb, struct testbench_resu
 	allocate_bench(b);
 	b->account.failed = !find_ports(b);
 	if (!b->account.failed) {
+		find_twins(b);
 		start(b);
 		b->account.failed = tb->together && !hold(b);
 	}
@@ -755,6 +844,8 @@ static bool bench_end(struct bench *b)
 
 	if (b->begun)
 		run_end(b);
+	if (b->begun)
+		take_counts(b);
 	account_end(&b->account);
 	failed = b->account.failed;
 	free_bench(b);

@@ -39,6 +39,9 @@ typedef void testbench_clock(void *context, const struct model *model, uint64_t 
 
 struct testbench {
 	struct model *model;
+	/* A second model of the same network, which gets the same inputs and counts what the first one cannot; NULL: none. Not with
+	 * ranks, strikes, or `together`. */
+	struct model *beside;
 	struct traffic *traffic;
 	unsigned leaves;
 	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
@@ -116,6 +119,11 @@ struct testbench_result {
 	struct service service;		/* leaf by leaf */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
+	/* What the model counts; a second one counts nothing if it once gave other outputs than the first. */
+	bool counted;
+	uint64_t lost;			/* tries of messages to one leaf that did not arrive, in the whole run */
+	uint64_t carried_up[MODEL_LEVELS], carried_down[MODEL_LEVELS];	/* by level: tries that entered its channels in the
+									   measured clocks, whether they arrived or not */
 	struct crossings *crossings;	/* of messages to one leaf delivered during the measured clocks */
 };
 

@@ -111,6 +111,7 @@ struct stream_model {
 	uint32_t *guest;		/* messages from other ranks in this slot, or answers for their lanes */
 	size_t guests;
 	const uint32_t *in;		/* the ports, while a slot is played */
+	uint64_t tries, taken;		/* words to one leaf: sent, and taken by their leaves */
 	uint16_t *random;		/* [RANDOM_PERIOD]: states of leaf_random.v in their order .. */
 	uint16_t *random_from;		/* [leaf]: .. and where each begins */
 };
@@ -386,10 +387,20 @@ static void note_broadcast(struct stream_model *m, const uint32_t *message, size
 /* The data part: runs the slot, and keeps what arrives until it does. */
 static void send_messages(struct stream_model *m, const uint32_t *in)
 {
+	struct slot before = m->slot;
+
 	m->slot.clock = m->now + 1;
 	m->arrivals = m->guests = 0;
 	m->in = in;
 	m->slots->play(m->own, &m->slot);
+	/* Only words to one leaf are counted. */
+	if (m->slot.to_all) {
+		memcpy(m->slot.up, before.up, sizeof before.up);
+		memcpy(m->slot.down, before.down, sizeof before.down);
+	} else {
+		m->slot.up[m->net->levels] += m->slot.sent_count;
+		m->tries += m->slot.sent_count;
+	}
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
 }
@@ -618,6 +629,7 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 		if (!(m->down[leaf] >> a->to % m->lanes & 1))
 			continue;
 		receive(m, in, a->to, a->from);
+		m->taken += !m->slot.to_all;
 		if (m->slot.to_all) {
 			m->reception[a->to].several = m->broadcasts.group << 1 | 1;
 			peak = f->levels;
@@ -819,6 +831,9 @@ static void clear(struct stream_model *m, uint32_t *out)
 	memset(m->complete, 0, m->leaves * sizeof *m->complete);
 	memset(m->calendar, 0xff, 2 * m->frame->slot_clocks * sizeof *m->calendar);
 	memset(m->signals, 0, sizeof m->signals);
+	memset(m->slot.up, 0, sizeof m->slot.up);
+	memset(m->slot.down, 0, sizeof m->slot.down);
+	m->tries = m->taken = 0;
 	m->arrivals = m->answers = 0;
 	m->ticks = 1;
 	m->now = 0;
@@ -851,6 +866,19 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 	m->resetting = rst;
 	if (!rst)
 		clock(m, in, out);
+}
+
+static void count(const void *instance, struct model_counts *counts)
+{
+	const struct stream_model *m = instance;
+
+	_Static_assert((int)MAXIMUM_LEVELS < (int)MODEL_LEVELS, "all levels are counted");
+	counts->sent = m->tries;
+	counts->taken = m->taken;
+	for (unsigned k = 0; k <= m->net->levels; k++) {
+		counts->up[k] = m->slot.up[k];
+		counts->down[k] = m->slot.down[k];
+	}
 }
 
 static void free_model(void *instance)
@@ -1002,5 +1030,8 @@ struct model *stream_model(const struct network *net)
 	set_labels(m);
 	m->own = m->slots->new(net);
 	share_leaves(m);
-	return model_around(&m->ports.abi, m);
+	struct model *model = model_around(&m->ports.abi, m);
+
+	model_counts_by(model, count);
+	return model;
 }

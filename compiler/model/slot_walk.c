@@ -44,6 +44,19 @@ unsigned slot_pass(struct slot_walk *w, const struct plan *plan, bool up, unsign
 			   count);
 }
 
+void slot_count(struct slot_walk *w, bool up, unsigned level, unsigned vertex)
+{
+	unsigned long long *count = up ? w->slot->up : w->slot->down;
+
+	if (w->share) {
+		unsigned leaf = vertex * w->net->spec->machine->slots->leaves_below(w->net, level);
+
+		if (leaf < w->share->first || leaf >= w->share->end)
+			return;
+	}
+	count[level]++;
+}
+
 static void visit(struct slot_walk *w, bool up, unsigned level)
 {
 	struct slot_level *here = &w->level[up][level];

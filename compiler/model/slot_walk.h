@@ -76,6 +76,10 @@ static inline void slot_enter(struct slot_walk *walk, bool up, unsigned level, u
 	here->first[station] = (int)message;
 }
 
+/* Counts a message on the channel above a vertex, up or down; of those that ranks share, the rank with the vertex's first leaf
+ * does. */
+void slot_count(struct slot_walk *walk, bool up, unsigned level, unsigned vertex);
+
 /* A message arrives at its leaf. */
 static inline void slot_arrive(struct slot_walk *walk, unsigned message, unsigned wire)
 {

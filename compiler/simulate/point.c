@@ -134,6 +134,10 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	p->retries = r->retries;
 	p->retried = r->retried;
 	p->most_retries = r->most_retries;
+	p->counted = p->knows_tries && r->counted;
+	p->lost = r->lost;
+	/* Of leaves with several wires retries are not exact (sim/testbench.h). */
+	p->held = r->retries > r->lost ? r->retries - r->lost : 0;
 	p->least_wait = r->least_wait;
 	p->most_tried = r->service.most_tried;
 	p->longest_wait = r->service.longest_wait;

@@ -39,17 +39,21 @@ void result_title(const struct simulation *s, struct text *out)
 		text_print(out, ", seed %lu", o->seed);
 }
 
-/* The messages on a level's channels, as a share of their capacity. */
+/* The messages on a level's channels, as a share of their capacity, 0 .. 1; by enum crossing_direction. */
 struct level_use {
 	unsigned capacity, channels;
-	double mean, busiest[2];	/* 0 .. 1; by enum crossing_direction */
+	double mean, busiest[2];	/* of those that were delivered */
+	double carried[2];		/* of all that entered, whether they were delivered or lost further on */
 };
 
 static struct level_use level_use(const struct simulation *s, const struct simulate_point *p,
 				  const struct testbench_result *r, unsigned level)
 {
-	struct level_use use = { s->network->capacity[level], network_vertices(s->network, level), 0, { 0, 0 } };
-	double most = use.capacity * slots_counted(s, p);
+	struct level_use use = { s->network->capacity[level], network_vertices(s->network, level), 0, { 0, 0 }, { 0, 0 } };
+	double most = use.capacity * slots_counted(s, p) * (p->runs > 0 ? p->runs : 1);
+
+	use.carried[CROSSING_UP] = (double)r->carried_up[level] / (most * use.channels);
+	use.carried[CROSSING_DOWN] = (double)r->carried_down[level] / (most * use.channels);
 
 	/* Crossings are counted by prefixes of labels. */
 	level = network_address_bits(s->network, level);
@@ -123,14 +127,28 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 			const struct testbench_result *r, struct text *out)
 {
 	if (s->network->levels > 0)
-		text_add(out, "\n  level  channels  capacity    used  busiest up  busiest down\n");
+		text_print(out, "\n  level  channels  capacity  %sdelivered  busiest up  busiest down\n",
+			   r->counted ? "carried up  carried down  " : "");
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", network_level_number(s->network, k),
-			   use.channels, use.capacity, 100 * use.mean, 100 * use.busiest[CROSSING_UP],
+		text_print(out, "  %5u  %8u  %8u", network_level_number(s->network, k), use.channels, use.capacity);
+		if (r->counted)
+			text_print(out, "  %9.1f%%  %11.1f%%", 100 * use.carried[CROSSING_UP], 100 * use.carried[CROSSING_DOWN]);
+		text_print(out, "  %8.1f%%  %9.1f%%  %11.1f%%\n", 100 * use.mean, 100 * use.busiest[CROSSING_UP],
 			   100 * use.busiest[CROSSING_DOWN]);
 	}
+}
+
+static void text_retries(const struct simulate_point *p, struct text *out)
+{
+	if (!p->knows_tries)
+		return;
+	text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one", "retries", p->retries,
+		   p->retried, p->most_retries);
+	if (p->counted)
+		text_print(out, "; %" PRIu64 " lost on their way, %" PRIu64 " held for a turn and not sent", p->lost, p->held);
+	text_add(out, "\n");
 }
 
 static void text_messages(const struct simulation *s, const struct simulate_point *p, struct text *out)
@@ -146,9 +164,7 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 	if (p->unsent)
 		text_print(out, "; %" PRIu64 " still queued at their %s", p->unsent, machine->ends);
 	text_add(out, "\n");
-	if (p->knows_tries)
-		text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
-			   "retries", p->retries, p->retried, p->most_retries);
+	text_retries(p, out);
 	service_text(s, p, out);
 	/* Each process compares the orders of its own leaves. */
 	if (p->to_all + p->to_groups > 0)
@@ -271,10 +287,11 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}",
+		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:o, s:o}",
 			"level", (int)network_level_number(s->network, k), "channels", (int)use.channels,
 			"capacity", (int)use.capacity, "use", use.mean, "busiest_up", use.busiest[CROSSING_UP],
-			"busiest_down", use.busiest[CROSSING_DOWN]));
+			"busiest_down", use.busiest[CROSSING_DOWN], "carried_up", json_finite(r->counted ? use.carried[CROSSING_UP] : NAN),
+			"carried_down", json_finite(r->counted ? use.carried[CROSSING_DOWN] : NAN)));
 	}
 	return levels;
 }
@@ -306,10 +323,11 @@ static json_t *json_request(const struct simulation *s)
 static void json_counts(const struct simulate_point *p, json_t *object)
 {
 	json_object_update_new(object, json_pack(
-		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
+		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
 		"delivered", (json_int_t)p->delivered, "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
 		"to_groups", (json_int_t)p->to_groups, "copies", (json_int_t)p->copies, "unsent", (json_int_t)p->unsent,
 		"retries", json_known(p->knows_tries, p->retries),
+		"lost", json_known(p->counted, p->lost), "held", json_known(p->counted, p->held),
 		"retried", json_known(p->knows_tries, p->retried),
 		"most_retries", json_known(p->knows_tries, p->most_retries),
 		"least_wait", json_known(p->knows_tries && p->least_wait != INT64_MAX, (unsigned long long)p->least_wait),

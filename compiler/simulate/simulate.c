@@ -346,6 +346,23 @@ void simulation_serve(const struct simulation *s)
 	model_close(model);
 }
 
+/* The model in C, to count in the network what the Verilog does not show. NULL: there is none that could. */
+static struct model *open_beside(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+	struct model_counts counts;
+
+	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0 || spec->wishbone
+	    || network_no_model(s->network))
+		return NULL;
+	struct model *model = spec->leaf->model(s->network);
+
+	if (!model || model_counts(model, &counts))
+		return model;
+	model_close(model);
+	return NULL;
+}
+
 /* One run, whose deliveries `series` takes if it is one of a pattern. */
 static bool run_seed(const struct simulation *s, double load, struct series *series, struct testbench_result *r)
 {
@@ -359,6 +376,7 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 
 	heard.series = o->messages ? NULL : series;
 	tb.model = simulation_open(s);
+	tb.beside = tb.model ? open_beside(s) : NULL;
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
 	tb.warmup_clocks = o->messages ? 0 : warmup;
 	tb.measured_clocks = o->messages ? 0 : measured;
@@ -376,6 +394,7 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 		series_gather(series);
 	traffic_free(tb.traffic);
 	model_close(tb.model);
+	model_close(tb.beside);
 	free(rank_end);
 	return passed;
 }

@@ -103,6 +103,8 @@ struct simulate_point {
 	uint64_t created, sent, delivered, local, unsent;
 	uint64_t to_all, to_groups, copies;	/* messages to several leaves, and how often they have arrived */
 	uint64_t retries, retried, most_retries;
+	bool counted;			/* lost and held are known */
+	uint64_t lost, held;		/* of the retries: tries that did not arrive; and slots in which the word was not sent */
 	int64_t least_wait;		/* sim/testbench.h */
 	struct word_service most_tried, longest_wait, waiting;	/* sim/service.h */
 	struct served served;

@@ -128,7 +128,10 @@ static void csv_judgement(const struct simulation *s, const struct simulate_poin
 	csv_real(p->judged && j->messages > 0 && isfinite(half), "%.6f", half, out);
 	csv_count(p->judged, j->steady, out);
 	csv_count(p->judged, j->converged, out);
-	text_print(out, ",%u\n", p->runs);
+	text_print(out, ",%u", p->runs);
+	csv_count(p->counted, p->lost, out);
+	csv_count(p->counted, p->held, out);
+	text_add(out, "\n");
 }
 
 static void csv_row(const struct simulation *s, const struct simulate_point *p, struct text *out)
@@ -157,7 +160,7 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
 		      "most_tries,longest_wait,waiting_leaves,served_least,served_most,"
 		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated,latency_count,latency_half95,accepted_half95,"
-		      "steady,converged,seeds\n");
+		      "steady,converged,seeds,lost,held\n");
 	for (size_t i = 0; i < s->options.load_count; i++)
 		csv_row(s, &points[i], out);
 }
@@ -170,11 +173,12 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		object = json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "load", p->load,
+		object = json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
 			"retries", json_known(p->knows_tries, p->retries),
+			"lost", json_known(p->counted, p->lost), "held", json_known(p->counted, p->held),
 			"most_tries", json_known(p->knows_tries && p->most_tried.exists, p->most_tried.tries),
 			"longest_wait", json_known(p->longest_wait.exists, p->longest_wait.waited), "served", served_json(s, &p->served));
 		judgement_json(s, p, object);

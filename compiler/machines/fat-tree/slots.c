@@ -43,7 +43,7 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 {
 	unsigned left;
 
-	w->slot->up[level]++;
+	slot_count(w, true, level, station);
 	if (level == 0)
 		return;		/* outside */
 	left = station & 1 ? node_of(w, level - 1, station / 2)->child_wires[0] : 0;
@@ -91,7 +91,7 @@ static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int f
 
 static void enter_below(struct slot_walk *w, unsigned level, unsigned child, unsigned message, unsigned wire)
 {
-	w->slot->down[level]++;
+	slot_count(w, false, level, child);
 	if (level == w->net->levels)
 		slot_arrive(w, message, wire);
 	else

@@ -107,7 +107,7 @@ static void enter_above(struct slot_walk *w, unsigned h, unsigned station, unsig
 	unsigned x = station / node->routers, b = station % node->routers;
 	unsigned c = node->shape.link_width, parent = b * node->shape.parents + wire / c;
 
-	w->slot->up[node->level]++;
+	slot_count(w, true, node->level, x);
 	rise(w, h + 1, x / above->shape.children * above->routers + parent, message, x % above->shape.children, wire % c);
 }
 
@@ -154,7 +154,7 @@ static void enter_below(struct slot_walk *w, unsigned h, unsigned station, unsig
 
 	if (is_dead(&r->height[h], station, wire / c))
 		return;
-	w->slot->down[node->level + 1]++;
+	slot_count(w, false, node->level + 1, child);
 	if (h == 1)
 		slot_arrive(w, message, b * c + wire % c);
 	else
