@@ -227,6 +227,16 @@ static double latency_ceiling(const struct simulation *s, const struct simulate_
 	return fmax(1, ceil(12 * least / *step)) * *step;
 }
 
+/* Above 0, also if nothing was offered. */
+static double greatest_offered(const struct simulation *s, const struct simulate_point *points)
+{
+	double most = 1e-6;
+
+	for (size_t i = 0; i < s->options.load_count; i++)
+		most = fmax(most, points[i].offered);
+	return most;
+}
+
 static void write_gnuplot(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
@@ -245,11 +255,11 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set grid lc rgb '#dddddd'\n"
 		   "set border 3\nset tics nomirror out\n"
 		   "set bmargin 6.5\n"
-		   "set xrange [0:*]\n"
+		   "set xrange [0:%.6g]\n"
 		   "set xlabel 'offered (messages per %s and slot)'\n"
 		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
 		   " noenhanced\n",
-		   spec->machine->end, spec->name, spec->leaves, spec->machine->ends, spec->payload_bits,
+		   1.05 * greatest_offered(s, points), spec->machine->end, spec->name, spec->leaves, spec->machine->ends, spec->payload_bits,
 		   s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"

@@ -188,14 +188,29 @@ static double y_of(const struct drawing *d, size_t i)
 	return d->gain_sign * d->point[i].gain;
 }
 
+/* Is this the latency of a saturated run? It grows with the run, and would leave no room for the others. */
+static bool grows(const struct drawing *d, const char *axis, size_t i)
+{
+	return strstr(*axis == 'x' ? d->x : d->y, "latency") && json_is_true(json_object_get(d->results->row[i].values, "saturated"));
+}
+
+static bool lasts_somewhere(const struct drawing *d, const char *axis)
+{
+	for (size_t i = 0; i < d->results->count; i++)
+		if (d->point[i].counts && !grows(d, axis, i))
+			return true;
+	return false;
+}
+
 static void print_axis(const struct drawing *d, const char *axis, struct text *out)
 {
 	double low = INFINITY, high = -INFINITY;
+	bool steady = lasts_somewhere(d, axis);
 
 	for (size_t i = 0; i < d->results->count; i++) {
 		double value = *axis == 'x' ? d->point[i].cost : y_of(d, i);
 
-		if (!d->point[i].counts)
+		if (!d->point[i].counts || (steady && grows(d, axis, i)))
 			continue;
 		low = fmin(low, value);
 		high = fmax(high, value);
