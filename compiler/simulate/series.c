@@ -286,8 +286,11 @@ struct judgement series_judge(struct series *const *run, size_t runs, uint64_t f
 		j.messages += (uint64_t)c.sum[DELIVERED][i];
 	counts = j.saturated ? &accepted : &latency;
 	j.steady = j.messages > 0 && is_steady(counts);
-	j.runs_differ = counts->runs_differ;
-	j.converged = j.steady && (counts->runs_differ || counts->correlation <= correlation_limit)
+	bool long_enough = counts->correlation <= correlation_limit;
+
+	/* Runs that are too short differ, too. */
+	j.runs_differ = counts->runs_differ && long_enough;
+	j.converged = j.steady && long_enough
 		      && is_close(counts->mean, j.saturated ? close->accepted : close->latency);
 	free_cut(&c);
 	return j;

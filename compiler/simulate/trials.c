@@ -1,6 +1,7 @@
 /* trials.c: see trials.h. */
 #include "simulate/trials.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "util/text.h"
@@ -166,6 +167,9 @@ static void take_figures(const struct trialling *all, const struct judgement *j,
 		.offered = scaled(j->offered, 1 / ends), .accepted = scaled(j->accepted, 1 / ends), .latency = j->latency,
 		.messages = j->messages, .saturated = j->saturated, .steady = j->steady, .converged = j->converged,
 	};
+	/* It grows with the run. */
+	if (j->saturated)
+		found->latency.half = INFINITY;
 	take_quantiles(all, found);
 }
 

@@ -26,7 +26,9 @@ struct trials {
 	unsigned runs;
 	unsigned long slots, warmup;	/* of each run, and those of them that do not count */
 	struct interval offered, accepted;	/* messages per end and slot */
-	struct interval latency;	/* clocks from creation to delivery of what was delivered; NAN: nothing was */
+	/* Clocks from creation to delivery of what was delivered; NAN: nothing was. Of a saturated load it has no interval: it grows
+	 * with the run. */
+	struct interval latency;
 	uint64_t messages;		/* of that mean */
 	uint64_t p50, p99;		/* of the same messages; 0 without any */
 	bool saturated;			/* more and more messages wait */
