@@ -115,8 +115,8 @@ static void print_open(const struct points *p, const struct curves_request *r, c
 	size_t open = count_open(p, r, curve);
 
 	if (open > 0)
-		text_print(out, "%zu load%s had not converged at the greatest length of a run (compare.csv: converged is 0); ? marks %s.\n",
-			   open, open == 1 ? "" : "s", "their figures");
+		text_print(out, "%zu load%s had not converged at the greatest length of a run (compare.csv: converged is 0); ? marks such"
+				" figures.\n", open, open == 1 ? "" : "s");
 }
 
 static void print_notes(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)

@@ -11,6 +11,10 @@
 enum { LEAST_SATURATED = 2000 };
 static const double lasting_growth = 0.85;
 
+/* What decides is three quarters of a run, what counts as many slots as the whole: its intervals are narrower by the root of 3/4, and
+ * hardly ever wider than by one half. */
+static const double deciding = 1.15, counting = 1.5;
+
 /* A run that goes on. */
 struct trial {
 	struct testbench tb;
@@ -26,13 +30,8 @@ struct trialling {
 	const struct trials_request *r;
 	struct trial *trial[TRIALS_MOST_SEEDS];
 	size_t count;
-	uint64_t slots;
+	uint64_t slots, warmup;		/* of each run; those that do not count */
 };
-
-static uint64_t warmup_of(uint64_t slots)
-{
-	return slots / 4;
-}
 
 /* Adds the run of the next seed. False after a message. */
 static bool add_trial(struct trialling *all)
@@ -89,13 +88,15 @@ static bool end_trial(struct trial *t)
 	return good;
 }
 
-static struct judgement judge(const struct trialling *all)
+/* Of the slots from `first` on; `loose`: how much wider than asked for an interval may be. */
+static struct judgement judge(const struct trialling *all, uint64_t first, double loose)
 {
+	struct closeness close = { loose * all->r->close.latency, loose * all->r->close.accepted };
 	struct series *series[TRIALS_MOST_SEEDS];
 
 	for (size_t i = 0; i < all->count; i++)
 		series[i] = &all->trial[i]->series;
-	return series_judge(series, all->count, warmup_of(all->slots), all->slots, &all->r->close);
+	return series_judge(series, all->count, first, all->slots, &close);
 }
 
 /* Whether more and more messages wait: twice, and the second time hardly less. */
@@ -115,6 +116,22 @@ static bool add_trials(struct trialling *all)
 	return advance(all, all->slots);
 }
 
+/* Runs that happen to be calm look known too soon. So what decides that they are long enough does not count: they go on to twice as
+ * many slots, and the new ones do. *last becomes what these say. False after a message. */
+static bool confirm(struct trialling *all, struct judgement *last)
+{
+	uint64_t decided = all->slots;
+
+	if (!advance(all, 2 * decided))
+		return false;
+	struct judgement fresh = judge(all, decided, counting);
+
+	fresh.converged &= fresh.saturated == last->saturated;
+	*last = fresh;
+	all->warmup = decided;
+	return true;
+}
+
 /* Goes on until the figures have converged, or there are no more slots; what the last look has shown. False after a message. */
 static bool lengthen(struct trialling *all, struct judgement *last)
 {
@@ -122,16 +139,22 @@ static bool lengthen(struct trialling *all, struct judgement *last)
 	struct judgement before = { 0 };
 
 	for (bool good = advance(all, r->slots); good; before = *last) {
-		*last = judge(all);
+		all->warmup = all->slots / 4;
+		*last = judge(all, all->warmup, deciding);
 		bool saturated = is_saturated(all, last, &before), longest = 2 * all->slots > r->most_slots;
-		bool done = last->converged && saturated == last->saturated, more = last->runs_differ && all->count < TRIALS_MOST_SEEDS;
+		bool enough = last->converged && saturated == last->saturated, more = last->runs_differ && all->count < TRIALS_MOST_SEEDS;
 
-		if (done || (longest && !more)) {
+		if (longest && (enough || !more)) {
 			last->saturated = saturated;
-			last->converged = done;
+			last->converged = false;
 			return true;
 		}
-		good = more ? add_trials(all) : advance(all, 2 * all->slots);
+		if (!enough)
+			good = more ? add_trials(all) : advance(all, 2 * all->slots);
+		else if (!confirm(all, last))
+			return false;
+		else if (last->converged)
+			return true;
 	}
 	return false;
 }
@@ -163,7 +186,7 @@ static void take_figures(const struct trialling *all, const struct judgement *j,
 	double ends = simulation_senders(all->s);
 
 	*found = (struct trials){
-		.load = all->r->load, .runs = (unsigned)all->count, .slots = all->slots, .warmup = warmup_of(all->slots),
+		.load = all->r->load, .runs = (unsigned)all->count, .slots = all->slots, .warmup = all->warmup,
 		.offered = scaled(j->offered, 1 / ends), .accepted = scaled(j->accepted, 1 / ends), .latency = j->latency,
 		.messages = j->messages, .saturated = j->saturated, .steady = j->steady, .converged = j->converged,
 	};

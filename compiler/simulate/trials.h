@@ -1,9 +1,11 @@
 /* trials.h: a load, simulated with several seeds, as long as it takes.
  *
- *   seeds --> runs of L slots --series_judge--> converged? --no--> the same runs go on to 2 L slots; or, where they differ, more runs
+ *   seeds --> runs of L slots --series_judge--> long enough? --no--> the same runs go on to 2 L slots; or, where they differ, more runs
+ *                                                  |
+ *                                                  yes --> they go on to 2 L slots, of which the second half counts
  *
- * The first quarter of each run, in which the network fills, does not count. Near saturation queues change slowly, so there runs
- * become long. The seeds decide all: the same ones give the same figures on any machine.
+ * The first quarter of each run, in which the network fills, does not decide either. Near saturation queues change slowly, so there
+ * runs become long. The seeds decide all: the same ones give the same figures on any machine.
  */
 #ifndef FTC_SIMULATE_TRIALS_H
 #define FTC_SIMULATE_TRIALS_H
@@ -16,7 +18,7 @@ enum { TRIALS_MOST_SEEDS = 64 };
 struct trials_request {
 	double load;			/* messages per end and slot */
 	unsigned long seed, seeds;	/* the first, and how many at first: 1 .. TRIALS_MOST_SEEDS */
-	unsigned long slots, most_slots;	/* of a run: at first, and at most; the quarter that does not count is included */
+	unsigned long slots, most_slots;	/* of a run: at first, and at most; those that do not count are included */
 	struct closeness close;
 };
 

@@ -2,7 +2,7 @@
 # How often the 95 % interval of a mean latency holds the truth, near saturation and far from it: `ftc compare` again and again with
 # other seeds, against long runs. The table of docs/compare.md.
 #
-#   coverage.sh FTC DIRECTORY       DIRECTORY keeps the results as JSON; what is there is not run again
+#   coverage.sh FTC DIRECTORY       DIRECTORY keeps the results as JSON; what is there, and newer than FTC, is not run again
 #
 # Environment: NETWORK (a parameter file; default: the fat-tree of 16 leaves), LOADS (words per leaf and slot), RUNS (compares of each
 # load), TRUTH (measured slots of a long run, of which there are four for each load), JOBS (at once), OLD=1: FTC has no --loads but takes
@@ -29,7 +29,7 @@ list() {
 }
 list | FTC=$ftc OLD=${OLD:-} xargs -P "$JOBS" -L 1 sh -c '
 	file=$1 && shift
-	[ -s "$file" ] && exit 0
+	[ -s "$file" ] && [ "$file" -nt "$FTC" ] && exit 0
 	if [ "$OLD" ] && [ "$1" = compare ]; then
 		LOADS=$4 "$FTC" compare "$2" --seed "$6" --json >"$file.part" 2>>log
 	else

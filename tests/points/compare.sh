@@ -10,9 +10,9 @@ command -v gnuplot >/dev/null || { echo '1..0 # SKIP gnuplot is not there'; exit
 printf 'network: fat-tree\nleaves: 8\nname: whole\n' >whole.yaml
 printf 'network: fat-tree\nleaves: 8\nroot-capacity: 2\nname: narrow\n' >narrow.yaml
 printf 'network: xgft\nchildren: [2, 4]\nparents: [1, 2]\nlanes: auto\nname: wide\npayload-bits: 16\n' >wide.yaml
-"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor -o out >table.txt 2>error.txt
+"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor --most-slots 4096 -o out >table.txt 2>error.txt
 report 'three networks, two patterns'
-"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor --json >again.json 2>error.txt
+"$ftc" compare whole.yaml narrow.yaml wide.yaml --pattern uniform,neighbor --most-slots 4096 --json >again.json 2>error.txt
 report 'with --json'
 is 'the same curves again' "$(sha256sum <again.json)" "$(sha256sum <out/compare.json)"
 for file in csv json gp svg png; do
@@ -41,6 +41,23 @@ holds 'what is saturated delivers less' '!saturated || accepted < 0.99 * offered
 holds 'bits a ns follow' '(bits_per_ns - accepted * leaves * payload_bits * mhz / slot_clocks / 1000) ^ 2 < 1e-6 * bits_per_ns ^ 2'
 holds 'nanoseconds follow' '(latency_ns - 1000 * latency_mean / mhz) ^ 2 < 1e-6 * latency_ns ^ 2'
 holds 'the mean is between median and 99 %, or so' 'latency_p50 < 1.5 * latency_mean && latency_p99 > latency_mean'
+holds 'what has converged is known to 15 %, or when saturated to 3 %' \
+	'!converged || (saturated ? accepted_half95 <= 0.03 * accepted : latency_half95 <= 0.15 * latency_mean)'
+holds 'saturated loads have no interval of the latency' '(saturated == 0) == (latency_half95 != "")'
+holds 'the messages behind a mean are those of the runs' \
+	'(latency_count - accepted * leaves * seeds * (slots - warmup_slots)) ^ 2 < 1e-6 * latency_count ^ 2'
+awk -F, -v c="$(column converged)" -v s="$(column saturated)" -v m="$(column slots)" 'NR > 1 && !$c { open++; bad += !$s && $m < 4096 }
+	END { exit !open || bad }' out/compare.csv && grep -q '^[1-9][0-9]* loads had not converged' table.txt &&
+	grep -q '"converged": false' out/compare.json && grep -q ': not converged' out/compare.gp
+report 'runs that are too short are marked, in table, CSV, JSON and plot'
+# Near saturation runs become longer until they know the truth, which is that of a long run.
+"$ftc" simulate whole.yaml --load 0.52 --frames 40000 --warmup 4000 --seed 900 --json >long.json 2>error.txt
+"$ftc" compare whole.yaml --loads 0.1,0.52 --json >near.json 2>error.txt
+awk '/"latency": {/ { on = 1 } on && /"mean":/ { split($2, v, ","); mean[++n] = v[1]; on = 0 } FILENAME == "near.json" && /"half95":/ { half = $2 }
+	FILENAME == "near.json" && /"slots":/ { split($2, v, ","); slots[++k] = v[1] } /"converged":/ { c[++w] = $2 }
+	END { print mean[1], mean[3], slots[2], slots[3], c[3]
+		exit !(slots[3] >= 4 * slots[2] && c[3] == "true," && (mean[3] - mean[1]) ^ 2 < (0.15 * mean[1]) ^ 2) }' long.json near.json >said
+report 'near saturation runs become longer, and right'
 holds 'four seeds or more' 'seeds >= 4 && seed == 1'
 
 # A single run of the same network, many slots and another seed: its throughput at full load is in the interval, which is narrow.
