@@ -3,8 +3,9 @@
 #
 #   model_speed.sh FTC
 #
-# Environment: BOOKSIM, the program of BookSim2, which then sends single flits by nca through its fattree of the same shape, 4 virtual
-# channels, load 0.4; each of the two runs between runs of the other. RUNS (3): the fastest of so many counts.
+# Environment: BOOKSIM, the program of BookSim2, which then sends single flits by nca through its fattree of k = 4, with 4 virtual channels;
+# each of the two runs between runs of the other. That graph has 4^(n-1) routers on each of n levels and a link to a leaf: it is
+# XGFT(n; 4..4; 1,4..4), not GFT(n,4,4), and beside it the model has this one. RUNS (3): the fastest of so many counts.
 set -eu
 ftc=$(realpath "$1")
 : "${BOOKSIM:=}" "${RUNS:=3}"
@@ -25,15 +26,16 @@ model() {
 	echo "$whole $sent"
 }
 
+# booksim HEIGHT LOAD PERIOD
 booksim() {
 	printf '%s;\n' 'topology = fattree' 'k = 4' "n = $1" 'routing_function = nca' 'num_vcs = 4' 'vc_buf_size = 8' \
-		'traffic = uniform' 'injection_rate = 0.4' 'packet_size = 1' 'sim_type = throughput' "sample_period = $2" \
+		'traffic = uniform' "injection_rate = $2" 'packet_size = 1' 'sim_type = throughput' "sample_period = $3" \
 		'warmup_periods = 1' 'max_samples = 3' >config
 	# Its exit status is not 0 when all is well.
 	/usr/bin/env time -f %U -o time "$BOOKSIM" config >said 2>&1 || true
 	spent=$(tail -1 time)
 	cycles=$(sed -n 's/^Time taken is \([0-9]*\) cycles/\1/p' said)
-	echo "$spent $(awk -v c="$cycles" -v n="$1" 'BEGIN { print int(c * 4 ^ n * 0.4) }')"
+	echo "$spent $(awk -v c="$cycles" -v n="$1" -v load="$2" 'BEGIN { print int(c * 4 ^ n * load) }')"
 }
 
 rates() {
@@ -43,17 +45,23 @@ rates() {
 echo '| network | load | messages a second | of BookSim2 |'
 echo '| --- | --- | --- | --- |'
 for height in 3 5; do
+	fours=$(printf ', 4%.0s' $(seq 2 $height))
 	printf 'network: gft\nheight: %s\nchildren: 4\nparents: 4\n' $height >gft.yaml
-	frames=$([ $height = 3 ] && echo 3000 || echo 200) period=$([ $height = 3 ] && echo 2000 || echo 200)
+	printf 'network: xgft\nchildren: [4%s]\nparents: [1%s]\n' "$fours" "$fours" >xgft.yaml
+	frames=$([ $height = 3 ] && echo 12000 || echo 800) period=$([ $height = 3 ] && echo 4000 || echo 200)
 	for load in 0.3 0.4; do
-		: >ours
+		: >gft
+		: >xgft
 		: >theirs
 		for run in $(seq "$RUNS"); do
-			model gft.yaml $load "$frames" >>ours
-			[ -z "$BOOKSIM" ] || [ $load = 0.3 ] || booksim $height "$period" >>theirs
+			model gft.yaml $load "$frames" >>gft
+			model xgft.yaml $load "$frames" >>xgft
+			[ -z "$BOOKSIM" ] || booksim $height $load "$period" >>theirs
 		done
 		[ -s theirs ] && theirs=$(rates <theirs) || theirs=
-		echo "| GFT($height,4,4), $(awk "BEGIN { print 4 ^ $height }") leaves | $load | $(rates <ours) | $theirs |"
+		leaves=$(awk "BEGIN { print 4 ^ $height }")
+		echo "| GFT($height,4,4), $leaves leaves | $load | $(rates <gft) | |"
+		echo "| XGFT($height; 4$fours; 1$fours), $leaves leaves | $load | $(rates <xgft) | $theirs |"
 	done
 done
 # fast NETWORK LOAD FRAMES KEY...

@@ -16,6 +16,10 @@ same() {
 
 "$ftc" generate "$root/examples/tree16.yaml" -o "$scratch/out" >"$scratch/said"
 same "$scratch/out/fat_tree.svg" tree16.svg
+# The picture of the README is of its own network.
+sed -n '/^```yaml cores.yaml$/,/^```$/{/^```/d;p;}' "$root/README.md" >"$scratch/cores.yaml"
+"$ftc" generate "$scratch/cores.yaml" -o "$scratch/cores" >"$scratch/said"
+same "$scratch/cores/fat_tree.svg" cores16.svg
 same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
 "$ftc" schedule "$root/examples/tree16.yaml" --from-matrix "$root/examples/matrices/west0067.mtx" \
 	--picture "$scratch/loads16.svg" >"$scratch/said"

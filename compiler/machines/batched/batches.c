@@ -1,4 +1,4 @@
-/* batches.c: the deterministic on-line algorithm (Bay 1992, section 2.4), word by word. See batches.h.
+/* batches.c: the deterministic on-line algorithm (Bay 1992, section 2.3), word by word. See batches.h.
  *
  * Bay sends a batch from the turn's own subtree to as many vertices as the subtree's top has. If L - i is odd that top has
  * half as many vertices as edges above it, and a batch that fits may have more words than vertices. So words climb on to the

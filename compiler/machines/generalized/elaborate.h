@@ -1,4 +1,4 @@
-/* elaborate.h: the elaborator of generalized fat trees (Oehring et al. 1995, section 2), which include the CM-5's
+/* elaborate.h: the elaborator of generalized fat trees (Oehring et al. 1995, section 3), which include the CM-5's
  * data network and Bay's pruned butterfly. */
 #ifndef FTC_MACHINES_GENERALIZED_ELABORATE_H
 #define FTC_MACHINES_GENERALIZED_ELABORATE_H

@@ -236,7 +236,7 @@ static bool read_power_of_4(const struct request *q, unsigned *power)
 	return false;
 }
 
-/* The CM-5 of 256 leaves has parents 2, 2, 2, 4 (Oehring et al., section 2). Other sizes also have 4 below the roots
+/* The CM-5 of 256 leaves has parents 2, 2, 2, 4 (Oehring et al., section 3). Other sizes also have 4 below the roots
  * and 2 elsewhere. */
 static bool read_cm_5(const struct request *q)
 {
