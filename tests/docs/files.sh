@@ -27,3 +27,11 @@ while read -r row; do
 	set -- out/$row
 	[ -e "$1" ] || fail "docs/guide.md names $row, which ftc generate does not write"
 done <rows
+
+# The parameters in a report are a file again, as docs/parameters.md says. Schedules lie beside their examples.
+cp -R "$root/examples" examples
+for example in tree16 cm5 lanes16 offline16 hypertree15 sorter8 device-hx8k; do
+	"$ftc" report examples/$example.yaml >report
+	sed -n '/^Parameters$/,/^$/{/^Parameters$/d;p;}' report >examples/again.yaml
+	"$ftc" report examples/again.yaml | cmp - report || fail "the parameters in the report on $example are not those of a file"
+done
