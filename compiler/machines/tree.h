@@ -32,6 +32,11 @@ bool tree_key_is_idle(const struct request *q, const struct key *key, const stru
 /* Partial concentrators need settings made in advance. False after a message if they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 
+/* For struct machine, clock: serial wires between on-line concentrators. */
+#define CLOCK_OF_SERIAL_TREES { \
+	[FAMILY_ECP5] = { 1.4, 0.557, 0.0206 }, [FAMILY_ICE40] = { 0.58, 0.857, 0.0305 }, [FAMILY_ICE40_UP] = { 4.8, 2.34, 0 }, \
+}
+
 /* The delay line of the messages that turn in a node or a router. */
 struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
 /* Padding after the concentrators, the two strobes from end to end and inside, and what breaks ties. */

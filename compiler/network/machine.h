@@ -74,11 +74,18 @@ struct element_arrays {
 	const char *path;		/* in an array, to the instance in row R and column C: "rows[R].columns[C].here" */
 };
 
+/* The slowest path of a network, in nanoseconds: `first`, `element` for each element between two registers, and `wire` times
+ * the square root of the network's logic cells. Fitted to tests/network/clocks.csv; `first` is 0 where nothing was measured. */
+struct clock_fit {
+	double first, element, wire;
+};
+
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
 	/* A clock that even its largest networks reach on the parts of each family, in MHz; 0: that of the board. It
 	 * is the default where the board's is faster (fpga/clock.h). */
 	unsigned fastest_mhz[FAMILIES];
+	struct clock_fit clock[FAMILIES];
 
 	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
 	 * refuses all, and has neither elaborate() nor lower(). */

@@ -37,46 +37,12 @@ static void find_choices(struct network *net)
 		}
 }
 
-/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured
- * with nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead
- * (docs/benchmarks.md). */
-struct speed {
-	double first, each;
-};
-
-static const struct speed speed[] = {
-	[FAMILY_ECP5] = { 1.6, 1.5 },
-	[FAMILY_ICE40] = { 1.5, 1.6 },
-	[FAMILY_ICE40_UP] = { 2.4, 4.4 },
-};
-
-enum { DEFAULT_CLOCK_MHZ = 100, MAXIMUM_SPACING = 16 };
-
-unsigned network_spacing(const struct spec *spec)
-{
-	const struct speed *s = &speed[spec->family];
-	unsigned clock = spec->clock_mhz != 0 ? spec->clock_mhz : DEFAULT_CLOCK_MHZ;
-	double room = (1000.0 / clock - s->first) / s->each;
-
-	if (spec->elements_between_registers != 0)
-		return spec->elements_between_registers;
-	return room < 1 ? 1 : room > MAXIMUM_SPACING ? MAXIMUM_SPACING : (unsigned)room;
-}
-
 const struct node *network_node(const struct network *net, unsigned level)
 {
 	for (size_t i = 0; i < net->node_count; i++)
 		if (net->node[i]->level == level)
 			return net->node[i];
 	return NULL;
-}
-
-double predict_mhz(const struct network *net)
-{
-	const struct speed *s = &speed[net->spec->family];
-	unsigned known = net->spec->machine->fastest_mhz[net->spec->family];
-
-	return known ? known : 1000 / (s->first + s->each * net->elements_between_registers);
 }
 
 void predict_latency(const struct network *net, struct prediction *p)

@@ -18,8 +18,12 @@ struct prediction {
  * in any clock of a slot alike. */
 void predict_latency(const struct network *net, struct prediction *p);
 
-/* The clock that the network reaches on parts of its family, in MHz: that of struct machine, or what its elements between
- * registers allow. */
+/* The clock that the network reaches on parts of its family, in MHz: that of the placements to which struct machine's clock
+ * is fitted, or, where none were measured, one that the largest network reaches. */
 double predict_mhz(const struct network *net);
+/* Is it fitted for such networks? Then the most by which one of those placements is faster or slower is CLOCK_ERROR per
+ * cent. */
+bool clock_is_fitted(const struct spec *spec);
+enum { CLOCK_ERROR = 11 };
 
 #endif

@@ -133,6 +133,7 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 		text_print(out, "; the widest is %.1f %% of its mean", 100 * widest);
 	text_add(out, ". ~ estimated\n");
 	print_open(p, r, curve, out);
+	figures_print_clocks(p, out);
 	print_engines(p, r, curve, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {

@@ -3,6 +3,8 @@
 
 #include "fpga/board.h"
 #include "fpga/clock.h"
+#include "network/machine.h"
+#include "network/prediction.h"
 #include "points/points.h"
 
 const char *const figure_names[FIGURES] = {
@@ -44,4 +46,18 @@ void figures_derive(struct point *point, const struct points *p)
 	f[FIGURE_PER_LUT4] = from(&f[FIGURE_MBPS], &f[FIGURE_LUT4], f[FIGURE_MBPS].value / f[FIGURE_LUT4].value);
 	f[FIGURE_PER_CELL] = from(&f[FIGURE_MBPS], &f[FIGURE_CELLS], f[FIGURE_MBPS].value / f[FIGURE_CELLS].value);
 	f[FIGURE_NS] = from(&f[FIGURE_CLOCKS], mhz, 1000 * f[FIGURE_CLOCKS].value / mhz->value);
+}
+
+void figures_print_clocks(const struct points *p, struct text *out)
+{
+	bool fitted = false, guessed = false;
+
+	for (size_t i = 0; i < p->count; i++)
+		if (p->point[i].figure[FIGURE_MHZ].source == FIGURE_ESTIMATED)
+			*(clock_is_fitted(&p->point[i].spec) ? &fitted : &guessed) = true;
+	if (fitted)
+		text_print(out, "~MHz: a fit to placements, whose clocks are within %d %% of it%s\n", CLOCK_ERROR,
+			   guessed ? "; of other machines one that their largest networks reach" : "");
+	else if (guessed)
+		text_add(out, "~MHz: no placements were measured; a clock that the largest networks reach\n");
 }

@@ -113,6 +113,8 @@ void points_rank(struct points *p, enum figure_name cost, enum figure_name by);
 
 /* figures.c: sets the figures that follow from others: cells, bits, Mbit/s, per LUT4, ns. */
 void figures_derive(struct point *point, const struct points *p);
+/* Says in a line how good the estimated clocks are; nothing if none is estimated. */
+void figures_print_clocks(const struct points *p, struct text *out);
 
 /* table.c */
 /* A figure in its column, with ~ before an estimate; spaces in place of what is unknown. */

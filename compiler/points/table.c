@@ -107,6 +107,7 @@ static void print_notes(const struct points *p, enum figure_name cost, struct te
 		 "clocks, ns: of a word that meets no other, its mean wait for a slot included\n");
 	if (guessed)
 		text_add(out, "~ estimated\n");
+	figures_print_clocks(p, out);
 	if (unknown)
 		text_add(out, "An empty place: ftc cannot predict this.\n");
 	print_traffic(p, out);

@@ -26,6 +26,7 @@ const struct kind fat_tree_kind = {
 
 const struct machine fat_tree_machine = {
 	.name = "fat-tree",
+	.clock = CLOCK_OF_SERIAL_TREES,
 	.smaller = "fewer leaves, connections or capacities",
 	.end = "leaf",
 	.ends = "leaves",

@@ -45,6 +45,7 @@ const struct kind pruned_butterfly_kind = {
 
 const struct machine generalized_machine = {
 	.name = "generalized fat tree",
+	.clock = CLOCK_OF_SERIAL_TREES,
 	.smaller = "fewer leaves, parents or link-width",
 	.accept = generalized_accept,
 	.end = "leaf",

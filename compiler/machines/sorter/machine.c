@@ -47,6 +47,7 @@ const struct kind sorter_kind = {
 
 const struct machine sorter_machine = {
 	.name = "sorter",
+	.clock = { [FAMILY_ECP5] = { 2.16, 0.557, 0.0206 } },
 	.smaller = "fewer wires",
 	.end = "wire",
 	.ends = "wires",

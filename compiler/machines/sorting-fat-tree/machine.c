@@ -20,6 +20,7 @@ const struct kind sorting_fat_tree_kind = {
 const struct machine sorting_machine = {
 	.name = "sorting fat-tree",
 	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
+	.clock = { [FAMILY_ECP5] = { 5.68, 0, 0.0206 } },
 	.smaller = "fewer leaves",
 	.end = "leaf",
 	.ends = "leaves",
