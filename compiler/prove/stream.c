@@ -1,0 +1,188 @@
+/* stream.c: streams obey AXI4-Stream, and resets reach the circuits from which they leave. */
+#include "prove/stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "util/text.h"
+
+/* ---- a stream ------------------------------------------------------------------------------------------------ */
+
+enum { STREAM_CLOCKS = 2 };
+
+static const char stream_meanings[] = "tvalid is low in the clock behind a reset\n"
+				      "tvalid stays until the word is taken\n"
+				      "what is beside tvalid stays until the word is taken\n"
+				      "what the induction claims of registers\n";
+
+/* Module `proof`, under construction, and what its ports are. */
+struct joining {
+	const struct stream_proof *s;
+	const char *stream;
+	struct text ports, wires, connections, payload;
+	unsigned width;			/* of the payload */
+};
+
+static void add_declaration(struct text *t, const char *kind, unsigned long width, const char *name, const char *end)
+{
+	if (width > 1)
+		text_print(t, "    %s [%lu:0] %s%s\n", kind, width - 1, name, end);
+	else
+		text_print(t, "    %s %s%s\n", kind, name, end);
+}
+
+/* Is it a port of the stream, beside tvalid? */
+static bool is_payload(const struct joining *j, const char *name, enum port_direction direction)
+{
+	size_t length = strlen(j->stream);
+
+	return direction == PORT_OUTPUT && strncmp(name, j->stream, length) == 0 && name[length] == '_'
+	       && strcmp(name + length, "_tvalid") != 0;
+}
+
+static void join_port(struct joining *j, const char *name, enum port_direction direction, unsigned long width)
+{
+	if (direction == PORT_INPUT && strcmp(name, "clk") != 0)
+		add_declaration(&j->ports, "input  wire", width, name, ",");
+	if (direction == PORT_OUTPUT)
+		add_declaration(&j->wires, "wire", width, name, ";");
+	text_print(&j->connections, "%s\n        .%s(%s)", j->connections.length > 0 ? "," : "", name, name);
+	if (is_payload(j, name, direction)) {
+		text_print(&j->payload, "%s%s", j->payload.length > 0 ? ", " : "", name);
+		j->width += (unsigned)width;
+	}
+}
+
+static void join_ports(struct joining *j, const struct design *d, const char *module, const struct instance *instance)
+{
+	const struct module *m = design_find(d, module);
+
+	if (m) {
+		for (size_t k = 0; k < m->net_count; k++)
+			if (m->net[k].direction != PORT_NONE)
+				join_port(j, m->net[k].name, m->net[k].direction, m->net[k].width);
+		return;
+	}
+	for (const struct template_port *p = template_find(module)->port; p->name; p++)
+		join_port(j, p->name, p->direction, p->width ? p->width(instance) : 1);
+}
+
+/* What is seen of the circuit becomes a port, with the name that Yosys gives it. */
+static void join_seen(struct joining *j, struct run *run)
+{
+	unsigned count = 0;
+
+	for (const struct seen *seen = j->s->seen; seen && seen->name; seen++) {
+		char *name = copy_string(seen->name);
+
+		for (char *dot = name; (dot = strchr(dot, '.'));)
+			*dot = '_';
+		add_declaration(&j->wires, "wire", seen->width, name, ";");
+		text_print(&j->connections, ",\n        .\\%s (%s)", seen->name, name);
+		run->expose[count++] = seen->name;
+		free(name);
+	}
+}
+
+static struct text joined(const struct joining *j, const char *circuit)
+{
+	const struct stream_proof *s = j->s;
+	struct text t = { 0 };
+
+	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire ok,\n"
+		       "    output wire [3:0] parts\n);\n%s\n    %s dut (%s\n    );\n\n", j->ports.bytes, j->wires.bytes, circuit,
+		   j->connections.bytes);
+	if (s->body)
+		text_add(&t, s->body);
+	text_print(&t, "    axi_stream #(.WIDTH(%u)) watch (\n        .clk(clk), .rst(rst), .valid(%s_tvalid), .ready(%s_tready), .payload({%s}),\n"
+		       "        .promised(%s), .holds(%s), .ok(ok), .parts(parts)\n    );\nendmodule\n\n`default_nettype wire\n",
+		   j->width, j->stream, j->stream, j->payload.bytes, s->promised ? s->promised : "1'b1", s->holds ? s->holds : "1'b1");
+	return t;
+}
+
+void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module,
+		  const struct instance *instance, const char *what, const struct stream_proof *s)
+{
+	struct joining j = { .s = s, .stream = s->name ? s->name : "m_axis" };
+	struct run run = { .monitor = "axi_stream", .steps = s->clocks ? s->clocks : STREAM_CLOCKS, .induction = true };
+
+	join_ports(&j, d, module, instance);
+	join_seen(&j, &run);
+	struct text verilog = joined(&j, c->module);
+	struct proof *p = circuit_prove(list, c, "stream", what,
+					"AXI4-Stream: tvalid is low after a reset, held with its word till taken", &run,
+					&verilog);
+
+	text_add(&p->parts, stream_meanings);
+	text_free(&j.ports);
+	text_free(&j.wires);
+	text_free(&j.connections);
+	text_free(&j.payload);
+}
+
+/* ---- resets -------------------------------------------------------------------------------------------------- */
+
+/* Does the module hold an instance of `leaf`, however deep? */
+static bool holds_leaf(const struct design *d, const struct module *m, const char *leaf)
+{
+	for (size_t i = 0; m && i < m->instance_count; i++)
+		if (strcmp(m->instance[i].module, leaf) == 0 || holds_leaf(d, design_find(d, m->instance[i].module), leaf))
+			return true;
+	return false;
+}
+
+static bool is_on_the_way(const struct design *d, const char *module, const char *leaf)
+{
+	return strcmp(module, leaf) == 0 || holds_leaf(d, design_find(d, module), leaf);
+}
+
+/* The ports `rst` of these instances, which all equal `rst`; side by side they have numbers. */
+static void add_ways(struct parts *parts, const struct instance *i)
+{
+	for (unsigned k = 0; k < i->count; k++) {
+		const char *name = i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : i->name;
+
+		parts_same_later(parts, parts_name(parts, "the reset reaches %s at once", name), 1, "rst", 0,
+				 parts_cut(parts, true, name, "rst", 1));
+	}
+}
+
+/* All cells but the boxes go, and what they drove is free: resets come by wires alone. */
+static void keep_boxes(struct circuit *c, const struct text *boxes)
+{
+	text_print(&c->boxes, "delete %s/c:*%s\nsetundef -undriven -anyseq %s\n", c->module, boxes->bytes, c->module);
+}
+
+static void prove_way(struct proofs *list, const struct design *d, const struct module *m, const char *leaf)
+{
+	struct circuit c = circuit_of(list, m->name);
+	struct parts parts = { 0 };
+	struct text boxes = { 0 };
+
+	if (!*m->name) {
+		free(c.subject);
+		c.subject = copy_string("network");
+	}
+	parts_input(&parts, 1, "rst");
+	text_add(&parts.connections, "\n        .clk(clk),\n        .rst(rst)");
+	for (size_t i = 0; i < m->instance_count; i++) {
+		if (!is_on_the_way(d, m->instance[i].module, leaf))
+			continue;
+		circuit_cuts(&c, m->instance[i].module);
+		text_print(&boxes, " %s/t:%s_%s %%d", c.module, list->prefix, m->instance[i].module);
+		c.cells += m->instance[i].count;
+		add_ways(&parts, &m->instance[i]);
+	}
+	keep_boxes(&c, &boxes);
+	parts_prove(list, &c, "reset", "reset of leaves", "a reset reaches all leaves in the clock in which it comes", &parts);
+	text_free(&boxes);
+	circuit_free(&c);
+}
+
+void prove_resets(struct proofs *list, const struct design *d, const char *leaf)
+{
+	for (size_t k = 0; k < d->module_count; k++)
+		if (strcmp(d->module[k]->name, leaf) != 0 && holds_leaf(d, d->module[k], leaf))
+			prove_way(list, d, d->module[k], leaf);
+}

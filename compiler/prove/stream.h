@@ -1,0 +1,35 @@
+/* stream.h: proofs that the streams which leave a network's leaves obey AXI4-Stream. */
+#ifndef FTC_PROVE_STREAM_H
+#define FTC_PROVE_STREAM_H
+
+#include "prove/builder.h"
+
+/* A register or an internal wire of the circuit that claims or promises name: "receiver.bits", in the Verilog below
+ * receiver_bits. */
+struct seen {
+	const char *name;
+	unsigned width;
+};
+
+/* The proof of a stream. */
+struct stream_proof {
+	const char *name;		/* of the stream: NULL is "m_axis" */
+	const struct seen *seen;	/* ends with a NULL name; NULL: none */
+	/* Verilog, an expression of one bit each, of the circuit's ports and what is seen: */
+	const char *holds;		/* holds in every clock behind the first reset, and is proved, too; NULL: nothing */
+	const char *promised;		/* what the neighbours promise; NULL: nothing */
+	const char *body;		/* Verilog in front of both: more wires and registers; NULL: none */
+	unsigned clocks;		/* of the induction, at most; 0: 2 */
+};
+
+/* Adds the proof SUBJECT_stream that the stream of this circuit obeys AXI4-Stream (rtl-templates/proof/axi_stream.v). All
+ * of the circuit's inputs are free, also `rst`, which it must have. `instance`, of the circuit's module, says how wide the
+ * ports of a template are; of a module of the design NULL does. */
+void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module,
+		  const struct instance *instance, const char *what, const struct stream_proof *s);
+
+/* Adds proofs that the network's reset reaches the port `rst` of every instance of the module or template `leaf` in the clock in
+ * which it comes: one for each module on the way, MODULE_reset. */
+void prove_resets(struct proofs *list, const struct design *d, const char *leaf);
+
+#endif
