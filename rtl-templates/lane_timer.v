@@ -23,7 +23,7 @@ module lane_timer #(
     output wire [SWITCHES-1:0]  strobes,    // switch k on the way decides in the next clock
     output wire [FAVORS-1:0]    favors,
     output wire                 quiet,      // until leaves ask for the first time
-    output wire [4+PAIRS:0]     timing      // {pair, odd, done, catch, turn, rst}
+    output wire [3+PAIRS:0]     timing      // {pair, odd, done, catch, turn}
 );
     reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
     reg  [STATE_BITS-1:0] state;
@@ -67,7 +67,8 @@ module lane_timer #(
             twice  <= 1'b0;
         end
     end
-    assign timing = {pair, |odds, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[SLOT-2] & once, rst};
+    // Behind a reset, which reaches leaves at once, nothing is caught or taken that was under way.
+    assign timing = {pair, |odds, clocks[DONE_AT], clocks[CATCH_AT] & twice & ~rst, clocks[SLOT-2] & once & ~rst};
 endmodule
 
 `default_nettype wire

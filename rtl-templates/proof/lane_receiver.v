@@ -2,9 +2,9 @@
 //   order, bit for bit, with its source, until it is taken.
 //
 //   The network grants a word in a slot only if `busy` was low when it read that, as lane_switches.v proves; in the first slot
-//   after a reset it may do anything, for the timer then does not say `catch` (lane_slots.v). The beats of a granted word
-//   come in the clocks of lane_switches.v; at all other times anything comes. Resets come at any time, and m_axis_tready
-//   at will.
+//   after a reset it may do anything, for the timer then does not say `catch` (lane_slots.v). In the clock behind a reset `done`
+//   may come from before it. The beats of a granted word come in the clocks of lane_switches.v; at all other times anything
+//   comes. Resets come at any time, and m_axis_tready at will.
 //
 //   By induction over the clocks, with the leaf's registers in view. Beside it a queue without end counts the words that are
 //   owed, and keeps them: one joins when its last beat has come, and one leaves when m_axis shows a word that is taken.
@@ -30,7 +30,7 @@ module lane_receiver #(
     input  wire                    clk,
     // free in every clock
     input  wire                    rst,
-    input  wire                    any_valid, ready,
+    input  wire                    any_valid, any_done, ready,
     input  wire [FROM_BITS-1:0]    from,
     input  wire [WIDTH-1:0]        in,
     input  wire [PAIRS+1:0]        any_timing,
@@ -50,7 +50,7 @@ module lane_receiver #(
     localparam READS     = STAGES > 1 ? 2 * STAGES - 3 : 0; // .. or the one before it, `busy`
 
     // ---- slots, and what the network grants
-    reg        begun;
+    reg        begun, was_rst;          // was_rst: in the clock before
     reg [15:0] clock;
     reg [1:0]  slots;                   // since the reset; 2: or more
     reg        valid;
@@ -67,13 +67,13 @@ module lane_receiver #(
     wire                    may    = STAGES > 1 ? free : !busy;
     wire                    grant  = any_valid && (may || slots == 2'd0);
     wire                    catch  = clock == CATCH && slots == 2'd2;
-    wire                    done   = clock == DONE;
-    wire [4+PAIRS:0]        timing = {any_timing[PAIRS+1:1], done, catch, any_timing[0], rst};
+    wire                    done   = clock == DONE || was_rst && any_done;
+    wire [3+PAIRS:0]        timing = {any_timing[PAIRS+1:1], done, catch, any_timing[0]};
 
     generate
         if (KNOWN_BITS > 0) begin : known
             circuit circuit (
-                .clk(clk), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
+                .clk(clk), .rst(rst), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
                 .from(from), .in(in), .busy(busy), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid),
                 .s_axis_tlast(s_last), .m_axis_tlast(m_last), .goes_on(),
                 .s_axis_tready(), .m_axis_tdata(m_data), .m_axis_tuser(m_user), .m_axis_tvalid(m_valid),
@@ -82,7 +82,7 @@ module lane_receiver #(
             );
         end else begin : sent
             circuit circuit (
-                .clk(clk), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
+                .clk(clk), .rst(rst), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
                 .from(from), .in(in), .busy(busy), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid),
                 .s_axis_tlast(s_last), .m_axis_tlast(m_last), .goes_on(),
                 .s_axis_tready(), .m_axis_tdata(m_data), .m_axis_tuser(m_user), .m_axis_tvalid(m_valid),
@@ -114,6 +114,7 @@ module lane_receiver #(
             expected <= valid;
             source   <= from;
         end
+        was_rst <= rst;
         beats <= {in, beats} >> WIDTH;
         owed  <= owed + {1'b0, joins} - {1'b0, leaves};
         if (leaves) begin
@@ -129,7 +130,7 @@ module lane_receiver #(
         end
         if (rst) begin
             begun    <= 1'b1;
-            clock    <= 16'd1;
+            clock    <= 16'd0;
             slots    <= 2'd0;
             granted  <= 1'b0;
             expected <= 1'b0;
@@ -189,7 +190,7 @@ module lane_receiver #(
         !waits || come[WORD_BITS-1:0] == newer && (KNOWN_BITS == 0 || origin == newer_source),
         !expected || !between(CATCH + 1, BEAT, clock) || KNOWN_BITS == 0 || origin == source,
         room,
-        clock < SLOT && slots != 2'd3 && (slots != 2'd0 || !granted && !expected)
+        clock < SLOT && slots != 2'd3 && (!was_rst || clock == 16'd0 && slots == 2'd0 && owed == 2'd0) && (slots != 2'd0 || !granted && !expected)
             && (slots == 2'd0 || slots == 2'd1 && clock <= DECIDES || valid == granted)
             && (slots == 2'd2 || !expected) && !(slots == 2'd1 && clock <= DECIDES && granted)
     };

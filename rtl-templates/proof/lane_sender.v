@@ -24,8 +24,8 @@ module lane_sender #(
     // free in every clock
     input  wire [PAYLOAD_BITS-1:0] any_word,
     input  wire [LABEL_BITS-1:0]   any_goal, any_label,
-    input  wire                    any_last, any_offer, any_turn, taken,
-    input  wire [2:0]              any_timing,
+    input  wire                    any_last, any_offer, any_turn, taken, rst,
+    input  wire [1:0]              any_timing,
     input  wire                    valid, ready,
     input  wire [FROM_BITS-1:0]    from,
     input  wire [WIDTH-1:0]        in,
@@ -64,8 +64,8 @@ module lane_sender #(
     wire                    s_ready, goes_on;
 
     circuit circuit (
-        .clk(clk), .timing({pair, phase[0], any_timing[2:1], turn, any_timing[0]}), .label(label), .request(request),
-        .digits(digits), .out(out), .taken(taken), .valid(valid), .from(from), .in(in), .busy(), .s_axis_tdata(word),
+        .clk(clk), .rst(rst), .timing({pair, phase[0], any_timing, turn}), .label(label), .request(request), .digits(digits),
+        .out(out), .taken(taken), .valid(valid), .from(from), .in(in), .busy(), .s_axis_tdata(word),
         .s_axis_tdest(goal), .s_axis_tlast(last), .s_axis_tvalid(offer), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
         .m_axis_tlast(), .m_axis_tvalid(), .m_axis_tready(ready), .goes_on(goes_on)
     );
@@ -77,7 +77,7 @@ module lane_sender #(
     wire                              shows    = clock >= DELAY && clock < DELAY + SLOT;
 
     always @(posedge clk) begin
-        was_rst   <= any_timing[0];
+        was_rst   <= rst;
         was_taken <= s_ready;
         was_last  <= last;
         went_on   <= goes_on;

@@ -34,8 +34,8 @@ module lane_slots #(
     wire [SWITCHES-1:0]   strobes;
     wire [FAVORS-1:0]     favors;
     wire                  quiet;
-    wire [4+PAIRS:0]      timing;
-    reg  [4+PAIRS:0]      seen;         // by leaves
+    wire [3+PAIRS:0]      timing;
+    reg  [3+PAIRS:0]      seen;         // by leaves
     wire [STATE_BITS-1:0] state;
 
     circuit circuit (.clk(clk), .rst(rst), .strobes(strobes), .favors(favors), .quiet(quiet), .timing(timing), .state(state));
@@ -74,12 +74,12 @@ module lane_slots #(
         quiet == (slots == 2'd0),
         state != {STATE_BITS{1'b0}} && former != {STATE_BITS{1'b0}},
         state == (moved ? after : former) && favors == state[FAVORS-1:0],
-        was_rst || seen[5 +: PAIRS] == due_pair && seen[4] == clock[0],
-        was_rst || seen[3] == (clock == DONE),
-        was_rst || seen[2] == (clock == CATCH && slots == 2'd2),
-        was_rst || seen[1] == (last && slots != 2'd0),
+        was_rst || seen[4 +: PAIRS] == due_pair && seen[3] == clock[0],
+        was_rst || seen[2] == (clock == DONE),
+        seen[1] == (clock == CATCH && slots == 2'd2),
+        seen[0] == (last && slots != 2'd0),
         strobes == due_strobes,
-        clock < SLOT && slots != 2'd3 && seen[0] == was_rst && (!was_rst || clock == 16'd0 && slots == 2'd0)
+        clock < SLOT && slots != 2'd3 && (!was_rst || clock == 16'd0 && slots == 2'd0)
     };
     still #(.CLOCKS(SLOT + 1)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule

@@ -33,7 +33,7 @@ enum {
 	MOST_LANE_INPUTS = 16,		/* of a switch */
 	LONE_LANE_SLOT = 5,		/* the least one with a single switch between leaves */
 	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
-	LANE_TIMING_BITS = 5,		/* inputs of leaves beside the pair of beats */
+	LANE_TIMING_BITS = 4,		/* inputs of leaves beside the pair of beats */
 	LANE_LET_GO_BITS = 4,		/* of the state: all ones in one of 16 slots, in which packets go no further than others */
 };
 

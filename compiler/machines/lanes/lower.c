@@ -268,7 +268,8 @@ static const char *lower_leaf(const struct lowering *l)
 		   { "PAIRS", lane_pairs(s) }, { "PACKETS", l->spec->packet }, { "DELAY", s->data_at },
 		   { "ALONE", s->stages == 1 });
 	module_clock(m);
-	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn, rst}");
+	module_reset(m);
+	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
@@ -286,7 +287,7 @@ static const char *lower_leaf(const struct lowering *l)
 		module_input(m, "s_axis_tlast", 1, "every word is a packet");
 		module_output(m, "m_axis_tlast", 1, NULL);
 	}
-	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "catch", "done", "odd" };
+	static const char *const event[LANE_TIMING_BITS] = { "turn", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
 	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
@@ -330,6 +331,7 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 	struct instance *i = module_instance(l->top, l->d, l->leaf_module, 1, "leaf_%u", leaf);
 
 	instance_connect_clock(l->top, i);
+	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
 	instance_connect(i, "timing", bits_whole(l->top, timing));
 	instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
 	instance_connect(i, "request", bits_of(first->request, leaf * first->asks, first->asks));
@@ -390,7 +392,7 @@ static void add_probes(const struct lowering *l)
 static void show_timing(const struct lowering *l, int timing)
 {
 	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
-	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn, rst}: see rtl-templates/lane_leaf.v");
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn}: see rtl-templates/lane_leaf.v");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
 }

@@ -5,6 +5,8 @@
  *   switches       the switches of a stage give each output to one input for a slot
  *   sender         a leaf sends the word that s_axis shows, and lets it go when it is taken
  *   receiver       a leaf loses and doubles no word that the network gives it
+ *   stream         what a leaf shows on m_axis obeys AXI4-Stream
+ *   reset          a reset reaches every leaf at once
  *   favors         every word's favors come in each period of the state: by search, not by SAT */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include "lower/builder.h"
 #include "machines/lanes/lanes.h"
 #include "prove/builder.h"
+#include "prove/stream.h"
 
 struct proving {
 	struct proofs *list;
@@ -251,6 +254,16 @@ static void prove_receiver(const struct proving *p)
 	circuit_free(&c);
 }
 
+static void prove_leaf_stream(const struct proving *p)
+{
+	static const struct stream_proof stream = { 0 };
+	struct circuit c = leaf_circuit(p);
+
+	prove_stream(p->list, &c, p->d, "leaf", NULL, "adapter of a leaf", &stream);
+	circuit_free(&c);
+	prove_resets(p->list, p->d, "leaf");
+}
+
 /* ---- favors -------------------------------------------------------------------------------------------------- */
 
 /* Marks the combinations of favors that occur in a period; returns its slots, 0 if there are none after 2^bits slots. */
@@ -374,6 +387,7 @@ void lanes_prove(struct proofs *list, const struct network *net)
 		prove_switch(&p, k);
 	prove_sender(&p);
 	prove_receiver(&p);
+	prove_leaf_stream(&p);
 	prove_favors(&p);
 	design_free(p.d);
 }
