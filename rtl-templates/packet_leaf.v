@@ -14,7 +14,8 @@ module packet_leaf #(
     parameter ROW_BITS     = 4
 ) (
     input  wire                    clk,
-    input  wire                    silent,      // synchronous reset, active high
+    input  wire                    rst,         // synchronous, active high: m_axis obeys it at once
+    input  wire                    silent,      // the reset of the node, some clocks later, and frame 0
     input  wire [6:0]              address,     // of this node, constant
     input  wire [6:0]              nodes,       // the last node, constant
     input  wire                    dead,        // constant: this node sends nothing
@@ -104,12 +105,12 @@ module packet_leaf #(
         if (coming)
             come <= {come[8*BYTES-1:0], data_out};
         if (first | last)
-            coming <= first & data_out[7];
+            coming <= first & data_out[7] & ~silent;
         waiting <= last & coming | waiting & ~moves;
         if (moves)
             {m_axis_tuser, m_axis_tdata} <= come[8*BYTES+6:PADDING];
         m_axis_tvalid <= waiting | m_axis_tvalid & ~m_axis_tready;
-        if (silent) begin
+        if (rst) begin
             coming        <= 1'b0;
             waiting       <= 1'b0;
             m_axis_tvalid <= 1'b0;

@@ -23,7 +23,8 @@ module packet_leaf_acknowledged #(
     parameter ROW_BITS     = 4
 ) (
     input  wire                    clk,
-    input  wire                    rst,         // synchronous, active high
+    input  wire                    rst,         // synchronous, active high: m_axis obeys it at once
+    input  wire                    restart,     // a clock later: so does the node, with all the rest
     input  wire                    silent,      // nothing enters: the reset, frame 0, and purges
     input  wire                    any_dead,    // in the network: no packet is symmetric
     input  wire                    dead,        // this node is
@@ -121,7 +122,7 @@ module packet_leaf_acknowledged #(
             has_answered <= enters_answer;
         if (SEQUENCE != 0 && silent)
             due <= used;
-        if (rst) begin
+        if (restart) begin
             late         <= {LANES{1'b0}};
             due          <= {LANES{1'b0}};
             used         <= {LANES{1'b0}};
@@ -187,7 +188,7 @@ module packet_leaf_acknowledged #(
         if (payload & new_word)
             slots[to_slot[PLACE_BITS-1:0]] <= fresh;
         kept <= slots[from_slot[PLACE_BITS-1:0]];
-        if (rst) begin
+        if (restart) begin
             taking          <= 1'b0;
             payload         <= 1'b0;
             bad_destination <= 1'b0;
@@ -216,7 +217,7 @@ module packet_leaf_acknowledged #(
             oldest <= oldest + 7'd1;
         if (SEQUENCE != 0 && silent && open)
             oldest <= newest;
-        if (rst) begin
+        if (restart) begin
             newest <= 7'd0;
             oldest <= 7'd0;
         end
@@ -241,9 +242,12 @@ module packet_leaf_acknowledged #(
         if (moves)
             {m_axis_tuser, m_axis_tdata} <= come[8*BYTES+6:PADDING];
         m_axis_tvalid <= waiting | m_axis_tvalid & ~m_axis_tready;
-        if (rst) begin
+        if (restart) begin
             word_comes    <= 1'b0;
             answer_comes  <= 1'b0;
+        end
+        // `coming`, if it is set once more before the node restarts, falls in clock 1 of frame 0.
+        if (rst) begin
             coming        <= 1'b0;
             waiting       <= 1'b0;
             m_axis_tvalid <= 1'b0;
@@ -305,7 +309,7 @@ module packet_leaf_acknowledged #(
                     swept <= 1'b1;
                 if (first)
                     is_open <= swept;
-                if (rst) begin
+                if (restart) begin
                     swept   <= 1'b0;
                     is_open <= 1'b0;
                 end

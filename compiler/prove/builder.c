@@ -110,6 +110,12 @@ void circuit_cuts_derived(struct circuit *c, const char *name)
 	free(module);
 }
 
+void circuit_frees(struct circuit *c, const char *name)
+{
+	add_read(c, "", name);
+	text_print(&c->boxes, "cutpoint %s/t:*%s_%s*\n", c->module, c->list->prefix, name);
+}
+
 void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in)
 {
 	char *box = format_string("proof_%s", stand_in);

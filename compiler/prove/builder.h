@@ -29,6 +29,8 @@ struct circuit circuit_of(const struct proofs *list, const char *name);
 void circuit_reads(struct circuit *c, const char *name);
 void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
+/* Takes the instances of a module out of the circuit itself, and frees what they drive. */
+void circuit_frees(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */
 void circuit_cuts_lines(struct proofs *list, struct circuit *c);
 /* Cuts out the instances of an emitted module, and shows their parameters: `stand_in` of rtl-templates/proof/ takes

@@ -19,8 +19,8 @@ static const char stream_meanings[] = "tvalid is low in the clock behind a reset
 /* Module `proof`, under construction, and what its ports are. */
 struct joining {
 	const struct stream_proof *s;
-	const char *stream;
-	struct text ports, wires, connections, payload;
+	const char *stream, *circuit;
+	struct text ports, wires, connections, payload, kept;	/* kept: outputs, as patterns of select */
 	unsigned width;			/* of the payload */
 };
 
@@ -41,12 +41,30 @@ static bool is_payload(const struct joining *j, const char *name, enum port_dire
 	       && strcmp(name + length, "_tvalid") != 0;
 }
 
+static bool mentions(const char *verilog, const char *name)
+{
+	return verilog && strstr(verilog, name);
+}
+
+/* Is it an output that the stream has, or of which the proof speaks? */
+static bool is_needed(const struct joining *j, const char *name)
+{
+	const struct stream_proof *s = j->s;
+
+	return strncmp(name, j->stream, strlen(j->stream)) == 0 || mentions(s->holds, name) || mentions(s->promised, name)
+	       || mentions(s->body, name);
+}
+
 static void join_port(struct joining *j, const char *name, enum port_direction direction, unsigned long width)
 {
 	if (direction == PORT_INPUT && strcmp(name, "clk") != 0)
 		add_declaration(&j->ports, "input  wire", width, name, ",");
-	if (direction == PORT_OUTPUT)
+	if (direction == PORT_OUTPUT && !is_needed(j, name))
+		return;
+	if (direction == PORT_OUTPUT) {
 		add_declaration(&j->wires, "wire", width, name, ";");
+		text_print(&j->kept, " %s/w:%s %%d", j->circuit, name);
+	}
 	text_print(&j->connections, "%s\n        .%s(%s)", j->connections.length > 0 ? "," : "", name, name);
 	if (is_payload(j, name, direction)) {
 		text_print(&j->payload, "%s%s", j->payload.length > 0 ? ", " : "", name);
@@ -54,7 +72,15 @@ static void join_port(struct joining *j, const char *name, enum port_direction d
 	}
 }
 
-static void join_ports(struct joining *j, const struct design *d, const char *module, const struct instance *instance)
+const struct instance *instance_of(const struct design *d, const char *module)
+{
+	for (size_t k = 0;; k++)
+		for (size_t i = 0; i < d->module[k]->instance_count; i++)
+			if (strcmp(d->module[k]->instance[i].module, module) == 0)
+				return &d->module[k]->instance[i];
+}
+
+static void join_ports(struct joining *j, const struct design *d, const char *module)
 {
 	const struct module *m = design_find(d, module);
 
@@ -64,6 +90,8 @@ static void join_ports(struct joining *j, const struct design *d, const char *mo
 				join_port(j, m->net[k].name, m->net[k].direction, m->net[k].width);
 		return;
 	}
+	const struct instance *instance = j->s->instance ? j->s->instance : instance_of(d, module);
+
 	for (const struct template_port *p = template_find(module)->port; p->name; p++)
 		join_port(j, p->name, p->direction, p->width ? p->width(instance) : 1);
 }
@@ -101,14 +129,15 @@ static struct text joined(const struct joining *j, const char *circuit)
 	return t;
 }
 
-void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module,
-		  const struct instance *instance, const char *what, const struct stream_proof *s)
+void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module, const char *what,
+		  const struct stream_proof *s)
 {
-	struct joining j = { .s = s, .stream = s->name ? s->name : "m_axis" };
+	struct joining j = { .s = s, .stream = s->name ? s->name : "m_axis", .circuit = c->module };
 	struct run run = { .monitor = "axi_stream", .steps = s->clocks ? s->clocks : STREAM_CLOCKS, .induction = true };
 
-	join_ports(&j, d, module, instance);
+	join_ports(&j, d, module);
 	join_seen(&j, &run);
+	text_print(&c->boxes, "delete -output %s/w:*%s\n", c->module, j.kept.bytes);
 	struct text verilog = joined(&j, c->module);
 	struct proof *p = circuit_prove(list, c, "stream", what,
 					"AXI4-Stream: tvalid is low after a reset, held with its word till taken", &run,
@@ -119,6 +148,7 @@ void prove_stream(struct proofs *list, struct circuit *c, const struct design *d
 	text_free(&j.wires);
 	text_free(&j.connections);
 	text_free(&j.payload);
+	text_free(&j.kept);
 }
 
 /* ---- resets -------------------------------------------------------------------------------------------------- */
@@ -137,21 +167,42 @@ static bool is_on_the_way(const struct design *d, const char *module, const char
 	return strcmp(module, leaf) == 0 || holds_leaf(d, design_find(d, module), leaf);
 }
 
-/* The ports `rst` of these instances, which all equal `rst`; side by side they have numbers. */
-static void add_ways(struct parts *parts, const struct instance *i)
+static void begin_ways(struct parts *parts)
 {
-	for (unsigned k = 0; k < i->count; k++) {
-		const char *name = i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : i->name;
-
-		parts_same_later(parts, parts_name(parts, "the reset reaches %s at once", name), 1, "rst", 0,
-				 parts_cut(parts, true, name, "rst", 1));
-	}
+	parts_input(parts, 1, "rst");
+	text_add(&parts->connections, "\n        .clk(clk),\n        .rst(rst)");
 }
 
-/* All cells but the boxes go, and what they drove is free: resets come by wires alone. */
+/* The port `rst` of the instance equals `rst`. */
+static void add_way(struct parts *parts, const char *name)
+{
+	parts_same_later(parts, parts_name(parts, "the reset reaches %s at once", name), 1, "rst", 0,
+			 parts_cut(parts, true, name, "rst", 1));
+}
+
+/* Side by side they have numbers. */
+static void add_ways(struct parts *parts, const struct instance *i)
+{
+	for (unsigned k = 0; k < i->count; k++)
+		add_way(parts, i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : i->name);
+}
+
+/* All cells but the boxes go, and what they drove is free: resets come by wires alone. Instances go before Yosys misses their
+ * modules, and the rest once it is made of cells. */
 static void keep_boxes(struct circuit *c, const struct text *boxes)
 {
+	text_print(&c->reads, "delete %s/c:*%s\n", c->module, boxes->bytes);
 	text_print(&c->boxes, "delete %s/c:*%s\nsetundef -undriven -anyseq %s\n", c->module, boxes->bytes, c->module);
+}
+
+static void end_ways(struct proofs *list, struct circuit *c, struct text *boxes, struct parts *parts)
+{
+	char *what = format_string("reset in module %s", c->module);
+
+	keep_boxes(c, boxes);
+	parts_prove(list, c, "reset", what, "a reset reaches all leaves in the clock in which it comes", parts);
+	text_free(boxes);
+	free(what);
 }
 
 static void prove_way(struct proofs *list, const struct design *d, const struct module *m, const char *leaf)
@@ -164,19 +215,16 @@ static void prove_way(struct proofs *list, const struct design *d, const struct 
 		free(c.subject);
 		c.subject = copy_string("network");
 	}
-	parts_input(&parts, 1, "rst");
-	text_add(&parts.connections, "\n        .clk(clk),\n        .rst(rst)");
+	begin_ways(&parts);
 	for (size_t i = 0; i < m->instance_count; i++) {
 		if (!is_on_the_way(d, m->instance[i].module, leaf))
 			continue;
 		circuit_cuts(&c, m->instance[i].module);
-		text_print(&boxes, " %s/t:%s_%s %%d", c.module, list->prefix, m->instance[i].module);
+		text_print(&boxes, " %s/t:*%s_%s %%d", c.module, list->prefix, m->instance[i].module);
 		c.cells += m->instance[i].count;
 		add_ways(&parts, &m->instance[i]);
 	}
-	keep_boxes(&c, &boxes);
-	parts_prove(list, &c, "reset", "reset of leaves", "a reset reaches all leaves in the clock in which it comes", &parts);
-	text_free(&boxes);
+	end_ways(list, &c, &boxes, &parts);
 	circuit_free(&c);
 }
 
@@ -185,4 +233,18 @@ void prove_resets(struct proofs *list, const struct design *d, const char *leaf)
 	for (size_t k = 0; k < d->module_count; k++)
 		if (strcmp(d->module[k]->name, leaf) != 0 && holds_leaf(d, d->module[k], leaf))
 			prove_way(list, d, d->module[k], leaf);
+}
+
+void prove_reset_in_template(struct proofs *list, struct circuit *c, const char *leaf, const char *name, unsigned count)
+{
+	struct parts parts = { 0 };
+	struct text boxes = { 0 };
+
+	begin_ways(&parts);
+	circuit_cuts(c, leaf);
+	c->cells = count;
+	text_print(&boxes, " %s/t:*%s_%s %%d", c->module, list->prefix, leaf);
+	for (unsigned k = 0; k < count; k++)
+		add_way(&parts, parts_name(&parts, name, k));
+	end_ways(list, c, &boxes, &parts);
 }

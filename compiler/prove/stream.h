@@ -14,6 +14,7 @@ struct seen {
 /* The proof of a stream. */
 struct stream_proof {
 	const char *name;		/* of the stream: NULL is "m_axis" */
+	const struct instance *instance;	/* of a template that the design itself does not instantiate: for widths; or NULL */
 	const struct seen *seen;	/* ends with a NULL name; NULL: none */
 	/* Verilog, an expression of one bit each, of the circuit's ports and what is seen: */
 	const char *holds;		/* holds in every clock behind the first reset, and is proved, too; NULL: nothing */
@@ -22,14 +23,19 @@ struct stream_proof {
 	unsigned clocks;		/* of the induction, at most; 0: 2 */
 };
 
-/* Adds the proof SUBJECT_stream that the stream of this circuit obeys AXI4-Stream (rtl-templates/proof/axi_stream.v). All
- * of the circuit's inputs are free, also `rst`, which it must have. `instance`, of the circuit's module, says how wide the
- * ports of a template are; of a module of the design NULL does. */
-void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module,
-		  const struct instance *instance, const char *what, const struct stream_proof *s);
+/* The first instance of the module or template in the design, which must have one. */
+const struct instance *instance_of(const struct design *d, const char *module);
+
+/* Adds the proof SUBJECT_stream that the stream of this circuit, a module or template of the design, obeys AXI4-Stream
+ * (rtl-templates/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. */
+void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module, const char *what,
+		  const struct stream_proof *s);
 
 /* Adds proofs that the network's reset reaches the port `rst` of every instance of the module or template `leaf` in the clock in
  * which it comes: one for each module on the way, MODULE_reset. */
 void prove_resets(struct proofs *list, const struct design *d, const char *leaf);
+/* Of a template that has these instances of `leaf`, whose names are printf-like with their numbers, from 0 on: "member[%u]".
+ * `c` is the template's circuit. */
+void prove_reset_in_template(struct proofs *list, struct circuit *c, const char *leaf, const char *name, unsigned count);
 
 #endif

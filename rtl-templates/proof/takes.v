@@ -21,6 +21,7 @@ module takes #(
 ) (
     input  wire                    clk,
     // free in every clock
+    input  wire                    soon,        // the reset, for what m_axis shows; `rst` comes a clock later
     input  wire                    rst,
     input  wire                    any_purge, any_comes, any_answer, any_read,
     input  wire [7:0]              any_data,
@@ -111,6 +112,13 @@ module takes #(
             behind       <= 1'b1;
             octet_behind <= now;
         end
+        // What has come is forgotten a clock before the rest.
+        if (soon) begin
+            room   <= 1'b0;
+            taken  <= 1'b0;
+            behind <= 1'b0;
+            ahead  <= 1'b0;
+        end
         if (rst) begin
             word   <= 1'b0;
             taken  <= 1'b0;
@@ -145,13 +153,13 @@ module takes #(
                    || !fresh && (!starts || !swept && newest == clock) && (swept || newest <= goal || !its_bits[1])
                       && (!swept || its_bits[1] == odd) && (!is_open || swept) && (is_open || !odd)
                       && (!look && !head || from != goal || !is_open || found[1] == its_bits[1]);
-    wire keeps   = fresh || (!coming || word && clock >= 7'd2 && clock < B && room && !waiting)
+    wire keeps   = fresh || (!coming || starts && clock < 7'd2 && !waiting || word && clock >= 7'd2 && clock < B && room && !waiting)
                    && (!taken || coming && clock > 7'd3 && sender == goal)
                    && (!(coming && clock > 7'd3) || (sender == goal) == taken)
-                   && (!(word && clock == 7'd2) || coming == room);
+                   && (!(word && clock == 7'd2) || coming == room) && (!rst || !coming && !waiting && !behind);
     wire comes_in = fresh || !coming || clock < 7'd3
                     || its_source[6:0] == sender && (clock <= place + 4'd3 || (its_octet[7:0] & used) == octet);
-    wire waits   = fresh && !behind
+    wire waits   = fresh && !behind && !waiting
                    || !fresh && (!behind || waiting && (byte_of(come[8*BYTES-1:PADDING], place) & used) == octet_behind)
                       && (!waiting || (come[8*BYTES +: 7] == goal) == behind);
     // What users need.

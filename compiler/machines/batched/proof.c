@@ -10,6 +10,8 @@
  *   shares          a leaf finds its ranks in each slot
  *   lists           it loses no word that it stores, and counts them right
  *   stores          words are stored and linked before the next ones come
+ *   stream          what a leaf shows on m_axis obeys AXI4-Stream
+ *   reset           a reset reaches every leaf at once
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@
 #include "machines/batched/batched.h"
 #include "machines/sorter/sorter.h"
 #include "prove/builder.h"
+#include "prove/stream.h"
 #include "util/text.h"
 
 struct proving {
@@ -482,6 +485,33 @@ static void prove_lists(const struct proving *p)
 	prove_leaf(p, &s, true);
 }
 
+/* A word that has been found is read nibble by nibble, then looked at, then shown: one at a time. */
+static void prove_leaf_stream(const struct proving *p)
+{
+	static const struct seen seen[] = {
+		{ "looks", 1 }, { "got_out", 1 }, { "comes_out", 1 }, { "has_out", 1 }, { "comes_last", 1 }, { "has_last", 1 }, { "judges", 1 },
+		{ NULL, 0 },
+	};
+	static const struct stream_proof stream = {
+		.seen = seen,
+		.holds = "(~got_out | looks) & ~(looks & (comes_last | has_last | judges | m_axis_tvalid)) & "
+			 "(~(has_last | judges | m_axis_tvalid) | ~comes_out & ~comes_last) & "
+			 "(~(judges | m_axis_tvalid) | ~has_out & ~has_last) & ~(judges & m_axis_tvalid)",
+	};
+	struct design *d = design_lower(p->net);
+	char *own = parameter_options(instance_of(d, "batch_leaf"), NULL);
+	struct circuit c = template_circuit(p, "batch_leaf", "batch_leaf", own);
+
+	circuit_frees(&c, "batch_store");
+	circuit_frees(&c, "batch_ranks");
+	c.cells = 12 * p->shape.count_bits + 900;
+	prove_stream(p->list, &c, d, "batch_leaf", "leaf", &stream);
+	circuit_free(&c);
+	free(own);
+	prove_resets(p->list, d, "batch_leaf");
+	design_free(d);
+}
+
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void batched_prove(struct proofs *list, const struct network *net)
@@ -504,6 +534,7 @@ void batched_prove(struct proofs *list, const struct network *net)
 	if (net->spec->leaf != &batched_wires) {	/* else the leaf is the user's */
 		prove_shares(&p);
 		prove_lists(&p);
+		prove_leaf_stream(&p);
 	}
 	prove_roles(&p);
 	for (unsigned level = 0; level < p.shape.levels; level++) {

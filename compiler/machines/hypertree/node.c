@@ -396,7 +396,7 @@ static void add_acknowledged_adapter(struct node_module *n)
 	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
 		   { "SYMMETRIC", symmetry(n->h) }, { "LANES", hypertree_parameters(n->net->spec)->lanes },
 		   { "SEQUENCE", n->h->fault_registers }, { "ROW_BITS", n->row_bits });
-	CONNECT(n->m, i, { "rst", module_find(n->m, "restart") }, { "data_in", module_find(n->m, "own_in") },
+	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") },
 		{ "room_in", module_find(n->m, "own_room") }, { "data_out", module_find(n->m, "own_out") });
 	if (!n->h->fault_registers)
 		instance_connect(i, "any_dead", bits_constant(n->h->any_dead, 1));

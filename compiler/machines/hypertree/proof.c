@@ -9,12 +9,15 @@
  *   passes         an output port passes what it was granted, and nothing else
  *   link           a packet that comes finds room: scan, output port, link and input port together
  *   sends, takes, replies   an adapter of acknowledged words keeps its side of the protocol, and the protocol suffices
+ *   stream         what an adapter shows on m_axis obeys AXI4-Stream
+ *   reset          a reset reaches every adapter at once
  *   dependencies   the ways of all pairs never let queues wait for each other in a circle: by search, not by SAT */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
+#include "prove/stream.h"
 
 /* ---- the frame ----------------------------------------------------------------------------------------------- */
 
@@ -76,6 +79,23 @@ static void prove_scan(const struct proving *p, unsigned level)
 	}
 	free(what);
 	free(subject);
+}
+
+/* ---- streams ------------------------------------------------------------------------------------------------- */
+
+/* Adapters of all levels differ in bit 3 of byte 0 only: one stands for all. */
+static void prove_streams(const struct proving *p)
+{
+	static const struct stream_proof stream = { 0 };
+	const struct instance *i = proved_part(p, 0, "adapter");
+	struct circuit c;
+
+	if (!begin_part(p, i, "adapter", "stream", &c))
+		return;
+	circuit_reads(&c, "packet_path");
+	prove_stream(p->list, &c, p->d, i->module, "adapter of a node", &stream);
+	circuit_free(&c);
+	prove_resets(p->list, p->d, i->module);
 }
 
 /* ---- dependencies -------------------------------------------------------------------------------------------- */
@@ -162,6 +182,7 @@ void hypertree_prove(struct proofs *list, const struct network *net)
 		prove_ports(&p, level);
 	if (p.h->fault_registers)
 		prove_adapters(&p);
+	prove_streams(&p);
 	prove_dependencies(&p);
 	if (p.h->fault_registers)
 		prove_single_faults(&p);

@@ -24,6 +24,7 @@ struct adapter_monitor {
 	const char *rams;		/* of the adapter: likewise, as vectors */
 	const char *connections;	/* of further ports of the adapter; or NULL */
 	const char *follows;		/* a number whose path is the monitor's port; or NULL */
+	bool hears_soon;		/* it has the port `soon`: the reset, a clock early */
 	unsigned parts;			/* of the claim */
 };
 
@@ -44,7 +45,7 @@ static const struct adapter_monitor adapter_monitors[] = {
 	  .registers = "word_comes answer_comes coming waiting word_ends accepted source come newest ",
 	  .sequences = "found from swept is_open sent_bit bits ", .rams = "",
 	  .connections = ".m_axis_tdata(shown), .m_axis_tuser(shown_source), .m_axis_tvalid(shows), .m_axis_tready(any_read)",
-	  .parts = 8 },
+	  .hears_soon = true, .parts = 8 },
 	{ .name = "replies", .claim = "each word that has come is answered once, in order",
 	  .free = "any_purge any_comes any_answer room_in dead any_data any_spot ",
 	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready ",
@@ -143,7 +144,7 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	struct text t = { 0 };
 
 	text_print(&t, "`default_nettype none\n\nmodule proof #(\n    parameter L = %lu, P = %lu, Y = %u, R = %lu, B = %u, N = %u, W = %u\n) (\n"
-		       "    input  wire clk, rst,\n", lanes, bits, bytes, part_parameter(i, "ROW_BITS"), place_bits,
+		       "    input  wire clk, soon,\n", lanes, bits, bytes, part_parameter(i, "ROW_BITS"), place_bits,
 		   lanes > 2 ? 2 : 1, node_bits(lanes));
 	declare_names(&t, m->free, "input  wire", ",");
 	FOR_NAMES(name, m->loose)
@@ -158,7 +159,8 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	if (has_name(m->wires, "slot") && lanes == 1)
 		text_print(&t, "    assign slot = 1'b0;\n");
 
-	text_print(&t, "\n    %s dut (\n        .clk(clk), .rst(rst), .address(7'd1), .nodes(7'd%u), .silent(silent), .row(row), "
+	text_print(&t, "    reg rst;\n    always @(posedge clk)\n        rst <= soon;\n");
+	text_print(&t, "\n    %s dut (\n        .clk(clk), .rst(soon), .restart(rst), .address(7'd1), .nodes(7'd%u), .silent(silent), .row(row), "
 		       ".write_row(write_row),\n        .first(first), .head(head), .third(third), .look(look), .last(last), "
 		       ".data_out(data_out)%s%s", module, p->h->nodes, m->connections ? ",\n        " : "",
 		   m->connections ? m->connections : "");
@@ -184,7 +186,8 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 		text_print(&t, "    %s_packet_path path (.number(%s), .path(%s_path));\n", p->list->prefix, m->follows, m->follows);
 
 	text_print(&t, "    %s #(\n        .PAYLOAD_BITS(P), .SEQUENCE(1), .FRAME(%u), .ROW_BITS(R), .LANES(L), .NODES(%u), "
-		       ".BYTE_BITS(B)\n    ) watch (\n        .clk(clk), .rst(rst)", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes);
+		       ".BYTE_BITS(B)\n    ) watch (\n        .clk(clk), .rst(rst)%s", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes,
+		   m->hears_soon ? ", .soon(soon)" : "");
 	connect_names(&t, m->free, "");
 	connect_names(&t, strobes, "");
 	connect_names(&t, m->wires, "");

@@ -259,7 +259,7 @@ static void prove_leaf_stream(const struct proving *p)
 	static const struct stream_proof stream = { 0 };
 	struct circuit c = leaf_circuit(p);
 
-	prove_stream(p->list, &c, p->d, "leaf", NULL, "adapter of a leaf", &stream);
+	prove_stream(p->list, &c, p->d, "leaf", "adapter of a leaf", &stream);
 	circuit_free(&c);
 	prove_resets(p->list, p->d, "leaf");
 }

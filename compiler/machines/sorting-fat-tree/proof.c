@@ -10,6 +10,7 @@
  *   paces           terminals hear of each batch and of each level once
  *   words           a terminal sends each word once, in its batch, and shows each word once
  *   buses           in a block, each word on a bus is taken once, by its terminal, and shown once
+ *   stream, reset   what a terminal shows on m_axis obeys AXI4-Stream; a reset reaches every terminal at once
  *   takes           the block with all its terminals asks for each word until it is taken, and no longer */
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
 #include "prove/builder.h"
+#include "prove/stream.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -422,6 +424,56 @@ static void prove_block(const struct proving *p)
 	free(what);
 }
 
+/* ---- streams ------------------------------------------------------------------------------------------------------------- */
+
+/* While a word comes or is shown there is no room, and so no other word begins. */
+static void prove_terminal_stream(const struct proving *p)
+{
+	static const struct seen seen[] = { { "loops", 1 }, { NULL, 0 } };
+	static const struct stream_proof stream = {
+		.seen = seen, .promised = "room | ~(loops | down_start & down)", .holds = "~(room & m_axis_tvalid)",
+	};
+	struct circuit c = template_circuit(p, "sorting_terminal", copy_string("sorting_terminal"),
+					    parameter_options(instance_of(p->d, "sorting_terminal"), NULL));
+
+	c.cells = TERMINAL_CELLS + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
+	circuit_reads(&c, "sorting_receiver");
+	if (p->shape.batches > 1)
+		circuit_reads(&c, "sorting_number");
+	prove_stream(p->list, &c, p->d, "sorting_terminal", "terminal", &stream);
+	circuit_free(&c);
+	prove_resets(p->list, p->d, "sorting_terminal");
+}
+
+/* Buses ask in no two clocks that follow each other. */
+static void prove_block_stream(const struct proving *p)
+{
+	struct design *scratch = design_around(p->d);		/* a member, to ask for the widths of its ports */
+	struct module *around = design_add(scratch, copy_string("members"), copy_string(""));
+	struct instance *member = module_instance(around, scratch, "sorting_member", 1, "member");
+	struct seen seen[] = { { "hits", p->shape.mesh_side }, { "receiver.room", 1 }, { NULL, 0 } };
+	struct stream_proof stream = {
+		.instance = member, .seen = seen, .body = "    reg asked;\n    always @(posedge clk)\n        asked <= |asks;\n\n",
+		.promised = "~(|asks & (asked | rst))", .holds = "(~|hits | asked & receiver_room) & ~(receiver_room & m_axis_tvalid)",
+	};
+	struct circuit c = template_circuit(p, "sorting_member", copy_string("sorting_member"), block_parameters(p));
+	struct circuit block = template_circuit(p, "sorting_block", copy_string("sorting_block"),
+						parameter_options(instance_of(p->d, "sorting_block"), NULL));
+
+	PARAMETERS(member, { "LABEL_BITS", p->shape.levels }, { "SIDE_BITS", digit_bits(p->shape.mesh_side) },
+		   { "PAYLOAD_BITS", p->shape.payload_bits }, { "BATCH_BITS", p->shape.batch_bits });
+	c.cells = MEMBER_CELLS + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
+	circuit_reads(&c, "sorting_receiver");
+	if (p->shape.batches > 1)
+		circuit_reads(&c, "sorting_number");
+	prove_stream(p->list, &c, p->d, "sorting_member", "terminal of a block", &stream);
+	prove_resets(p->list, p->d, "sorting_block");
+	prove_reset_in_template(p->list, &block, "sorting_member", "member[%u].terminal", p->shape.block);
+	circuit_free(&block);
+	circuit_free(&c);
+	design_free(scratch);
+}
+
 /* ---- all ----------------------------------------------------------------------------------------------------------------- */
 
 void sorting_prove(struct proofs *list, const struct network *net)
@@ -436,11 +488,14 @@ void sorting_prove(struct proofs *list, const struct network *net)
 	prove_commands(&p);
 	for (unsigned level = 0; p.shape.batches > 1 && level < p.shape.height; level++)
 		prove_ranks(&p, level);
-	if (net->spec->leaf != &sorting_wires && p.shape.mesh_side == 1)	/* else the leaves are the user's, or in blocks */
+	if (net->spec->leaf != &sorting_wires && p.shape.mesh_side == 1) {	/* else the leaves are the user's, or in blocks */
 		prove_terminal(&p);
+		prove_terminal_stream(&p);
+	}
 	if (p.shape.mesh_side > 1) {
 		prove_buses(&p);
 		prove_block(&p);
+		prove_block_stream(&p);
 	}
 	prove_pace(&p);
 	design_free(p.d);
