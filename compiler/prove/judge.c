@@ -10,11 +10,13 @@
 
 static const char success[] = "SAT proof finished - no model found: SUCCESS!";
 static const char induction_success[] = "Induction step proven: SUCCESS!";
+/* Behind these lines comes a counterexample; .. */
 static const char *const failures[] = {
 	"SAT proof finished - model found: FAIL!",
 	"SAT temporal induction proof finished - model found for base case: FAIL!",
-	"Reached maximum number of time steps -> proof failed.",
 };
+/* .. in front of this one, of the last step that was tried. */
+static const char induction_failure[] = "Reached maximum number of time steps -> proof failed.";
 enum { FAILURES = sizeof failures / sizeof failures[0] };
 
 /* What a program prints that finds no memory. */
@@ -31,7 +33,8 @@ static bool has(const struct text *t, const char *words)
 struct said {
 	bool goal;			/* the line that names this goal comes before all verdicts */
 	unsigned success, failure;	/* verdicts */
-	bool refuted;			/* a clock in which `ok` is 0 follows the failure */
+	bool shown;			/* a clock in which `ok` is 0, of this goal */
+	bool refuted;			/* such a clock belongs to the failure */
 };
 
 static bool is_line(const char *line, size_t length, const char *words)
@@ -62,14 +65,20 @@ static void hear(struct said *said, const struct proof *p, const char *line, siz
 	char *goal = format_string("goal %s", p->name);
 	unsigned verdicts = said->success + said->failure;
 
-	if (is_line(line, length, goal))
+	if (is_line(line, length, goal)) {
 		said->goal = verdicts == 0;
-	else if (is_line(line, length, p->induction ? induction_success : success))
+		said->shown = false;
+	} else if (is_line(line, length, p->induction ? induction_success : success)) {
 		said->success++;
-	else if (is_failure(line, length))
+	} else if (is_failure(line, length)) {
 		said->failure++;
-	else if (said->failure > 0 && is_refuting(line, length))
-		said->refuted = true;
+	} else if (p->induction && is_line(line, length, induction_failure)) {
+		said->failure++;
+		said->refuted = said->shown;
+	} else if (is_refuting(line, length)) {
+		said->shown = said->goal;
+		said->refuted = said->refuted || said->failure > 0;
+	}
 	free(goal);
 }
 

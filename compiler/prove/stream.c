@@ -9,7 +9,7 @@
 
 /* ---- a stream ------------------------------------------------------------------------------------------------ */
 
-enum { STREAM_CLOCKS = 2 };
+enum { STREAM_CLOCKS = 4 };
 
 static const char stream_meanings[] = "tvalid is low in the clock behind a reset\n"
 				      "tvalid stays until the word is taken\n"
@@ -187,6 +187,16 @@ static void add_ways(struct parts *parts, const struct instance *i)
 		add_way(parts, i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : i->name);
 }
 
+/* All but the instances of that module: an operation on a selection of Yosys'. */
+static void add_box(struct text *boxes, const struct circuit *c, const char *module)
+{
+	char *but = format_string(" %s/t:*%s_%s %%d", c->module, c->list->prefix, module);
+
+	if (!boxes->bytes || !strstr(boxes->bytes, but))
+		text_add(boxes, but);
+	free(but);
+}
+
 /* All cells but the boxes go, and what they drove is free: resets come by wires alone. Instances go before Yosys misses their
  * modules, and the rest once it is made of cells. */
 static void keep_boxes(struct circuit *c, const struct text *boxes)
@@ -220,7 +230,7 @@ static void prove_way(struct proofs *list, const struct design *d, const struct 
 		if (!is_on_the_way(d, m->instance[i].module, leaf))
 			continue;
 		circuit_cuts(&c, m->instance[i].module);
-		text_print(&boxes, " %s/t:*%s_%s %%d", c.module, list->prefix, m->instance[i].module);
+		add_box(&boxes, &c, m->instance[i].module);
 		c.cells += m->instance[i].count;
 		add_ways(&parts, &m->instance[i]);
 	}
@@ -243,7 +253,7 @@ void prove_reset_in_template(struct proofs *list, struct circuit *c, const char 
 	begin_ways(&parts);
 	circuit_cuts(c, leaf);
 	c->cells = count;
-	text_print(&boxes, " %s/t:*%s_%s %%d", c->module, list->prefix, leaf);
+	add_box(&boxes, c, leaf);
 	for (unsigned k = 0; k < count; k++)
 		add_way(&parts, parts_name(&parts, name, k));
 	end_ways(list, c, &boxes, &parts);

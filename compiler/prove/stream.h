@@ -20,7 +20,7 @@ struct stream_proof {
 	const char *holds;		/* holds in every clock behind the first reset, and is proved, too; NULL: nothing */
 	const char *promised;		/* what the neighbours promise; NULL: nothing */
 	const char *body;		/* Verilog in front of both: more wires and registers; NULL: none */
-	unsigned clocks;		/* of the induction, at most; 0: 2 */
+	unsigned clocks;		/* of the induction, at most; 0: 4 */
 };
 
 /* The first instance of the module or template in the design, which must have one. */

@@ -2,7 +2,7 @@
  *
  *   planted                     all bugs
  *   planted NUMBER              one
- *   planted PART [all]          of a part of the circuits (below): the first bug of each proof, or all
+ *   planted PART [all]          of a part of the circuits (below), or of "streams", of all: the first bug of each proof, or all
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
@@ -819,6 +819,38 @@ static const struct bug bugs[] = {
 	{ SORTING, "sorting_pace", "{prefix, later};", "{prefix, prefix};", "pace_paces" },
 	{ SORTING, "sorting_terminal", "differs[LABEL_BITS-1:LABEL_BITS-k]", "differs[LABEL_BITS-1:LABEL_BITS-k-1]",
 	  "terminal_words" },
+	/* what leaves show on m_axis: a word before it may, or for too short a time; after a reset */
+	{ LANES, "lane_leaf", "moves = ends & ~full", "moves = ends", "leaf_stream" },
+	{ LANES, "lane_leaf", "m_axis_tvalid <= moves | full", "m_axis_tvalid <= moves", "leaf_stream" },
+	{ LANES, "lane_leaf", "m_axis_tvalid <= 1'b0", "m_axis_tvalid <= m_axis_tvalid", "leaf_stream" },
+	{ PACKET_LANES, "lane_leaf", "PACKETS != 0 && ~come[0];\n        end", "m_axis_tlast;\n        end\n        m_axis_tlast <= ~come[0];",
+	  "leaf_stream" },
+	{ HYPERTREE, "packet_leaf", "waiting | m_axis_tvalid & ~m_axis_tready", "waiting", "adapter_stream" },
+	{ HYPERTREE, "packet_leaf", "waiting & (~m_axis_tvalid | m_axis_tready)", "waiting", "adapter_stream" },
+	{ HYPERTREE, "packet_leaf", "m_axis_tvalid & ~m_axis_tready;\n        if (rst)", "m_axis_tvalid & ~m_axis_tready;\n        if (silent)",
+	  "adapter_stream" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "if (rst) begin\n            coming", "if (restart) begin\n            coming",
+	  "adapter_stream" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "waiting & (~m_axis_tvalid | m_axis_tready)", "waiting", "adapter_stream" },
+	{ BATCHES, "batch_leaf", "~judges & ~m_axis_tvalid;", "~judges;", "batch_leaf_stream" },
+	{ BATCHES, "batch_leaf", "~has_last & ~judges & ~m_axis_tvalid;", "~judges & ~m_axis_tvalid;", "batch_leaf_stream" },
+	{ BATCHES, "batch_leaf", "got_out         <= ask_out & ~got_last", "got_out         <= ask_out", "batch_leaf_stream" },
+	{ BATCHES, "batch_leaf", "m_axis_tvalid <= 1'b0;\n            ready", "ready", "batch_leaf_stream" },
+	{ SORTING, "sorting_receiver", "rst | taken | (room & ~begins)", "rst | valid | (room & ~begins)", "terminal_stream" },
+	{ SORTING, "sorting_receiver", "if (rst | taken)", "if (taken)", "terminal_stream" },
+	{ SORTING, "sorting_receiver", "begins | ~(room | valid)", "begins | ~room", "terminal_stream" },
+	{ SORTING_BLOCKS, "sorting_member", "asks[k] & room & labels", "asks[k] & labels", "member_stream" },
+	{ SORTING_BLOCKS, "sorting_receiver", "if (rst | taken)", "if (taken)", "member_stream" },
+	/* and how the reset reaches them: late, or not */
+	{ LANES, "", "leaf_3 (\n        .clk(clk),\n        .rst(rst)", "leaf_3 (\n        .clk(clk),\n        .rst(timing_0[0])", "network_reset" },
+	{ HYPERTREE, "", ".rst(rst)", ".rst(1'b0)", "network_reset" },
+	{ HYPERTREE, "node_1", "adapter (\n        .clk(clk),\n        .rst(rst)", "adapter (\n        .clk(clk),\n        .rst(restart)", "node_1_reset" },
+	{ TALKING_HYPERTREE, "node_1", "adapter (\n        .clk(clk),\n        .rst(rst)", "adapter (\n        .clk(clk),\n        .rst(~rst)",
+	  "node_1_reset" },
+	{ BATCHES, "subtree_3", "right_leaf (\n        .clk(clk),\n        .rst(rst)", "right_leaf (\n        .clk(clk),\n        .rst(1'b0)", "subtree_3_reset" },
+	{ SORTING, "subtree_1", ".rst(rst)", ".rst(round)", "subtree_1_reset" },
+	{ SORTING_BLOCKS, "sorting_block", ") terminal (\n                .clk(clk), .rst(rst)", ") terminal (\n                .clk(clk), .rst(rst & i < 3)",
+	  "sorting_block_reset" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -977,11 +1009,19 @@ static const struct part {
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
+/* Does the bug break a stream that leaves show, or how the reset reaches them? */
+static bool is_of_streams(const struct bug *bug)
+{
+	return ends_with(bug->proof, "_stream") || ends_with(bug->proof, "_reset");
+}
+
 /* Is the bug selected: all bugs, one by its number, or those of a part? */
 static bool is_wanted(int bug, const char *what, bool all)
 {
 	if (!what || atoi(what) == bug + 1)
 		return true;
+	if (!strcmp(what, "streams"))
+		return is_of_streams(&bugs[bug]) && (all || is_first(&bugs[bug]));
 	for (size_t i = 0; i < PARTS; i++)
 		if (!strcmp(parts[i].name, what))
 			return bugs[bug].circuit >= parts[i].from && bugs[bug].circuit <= parts[i].to &&
