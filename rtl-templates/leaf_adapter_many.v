@@ -17,7 +17,8 @@ module leaf_adapter_many #(
     parameter TAG_BITS     = 1          // of acknowledgements, at least LANE_BITS
 ) (
     input  wire                             clk,
-    input  wire                             rst,            // synchronous, active high
+    input  wire                             rst,            // synchronous, active high: the network's reset
+    input  wire                             leaf_rst,       // from the clock after `rst` on, for a slot
     input  wire                             load_body,      // a slot's words begin
     input  wire                             answering,      // between the arrivals of a data and an acknowledge part
     input  wire                             decide,         // the tags of all acknowledgements are in
@@ -65,6 +66,7 @@ module leaf_adapter_many #(
     ) dispatch (
         .clk(clk),
         .rst(rst),
+        .leaf_rst(leaf_rst),
         .s_axis_tdest(s_axis_tdest),
         .s_axis_tvalid(s_axis_tvalid),
         .s_axis_tready(s_axis_tready),
@@ -131,7 +133,11 @@ module leaf_adapter_many #(
                 end
                 tried    <= ~take[i] & (tried | move_on);
                 last_bit <= arrived[i];
-                full[i]  <= full[i] & ~free[i] & ~rst | last_bit | free[i+1];
+                full[i]  <= full[i] & ~free[i] | last_bit | free[i+1];
+                if (rst) begin
+                    last_bit <= 1'b0;
+                    full[i]  <= 1'b0;
+                end
             end
             assign word_to[i*W +: W] = to;
             assign word[i*P +: P]    = data;
@@ -141,7 +147,10 @@ module leaf_adapter_many #(
             reg go;
 
             always @(posedge clk)
-                go <= full[i] & ~full[i-1] & ~go & ~stay;
+                if (rst)
+                    go <= 1'b0;
+                else
+                    go <= full[i] & ~full[i-1] & ~go & ~stay;
             assign free[i] = go;
         end
     endgenerate

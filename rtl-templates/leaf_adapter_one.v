@@ -6,7 +6,7 @@
 
 module leaf_adapter_one (
     input  wire clk,
-    input  wire rst,                    // synchronous, active high
+    input  wire rst,                    // synchronous, active high: the network's reset
     input  wire down,
     input  wire down_start,
     input  wire answering,              // between the arrivals of a data and an acknowledge part
@@ -22,8 +22,10 @@ module leaf_adapter_one (
         // An acknowledgement on `down` always answers a word that this leaf has sent.
         s_axis_tready <= down_start & answering & (down & ~broadcast | settled) | won;
         m_axis_tvalid <= m_axis_tvalid & ~m_axis_tready | arrived;
-        if (rst)
+        if (rst) begin
+            s_axis_tready <= 1'b0;
             m_axis_tvalid <= 1'b0;
+        end
     end
 endmodule
 

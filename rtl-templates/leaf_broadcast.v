@@ -9,7 +9,7 @@ module leaf_broadcast #(
     parameter LANES = 2                         // one or several
 ) (
     input  wire             clk,
-    input  wire             rst,                // synchronous, active high
+    input  wire             leaf_rst,           // from the network's reset on, for a slot
     input  wire             slot,               // the next slot is for broadcasts ..
     input  wire [LANES-1:0] slot_tree,          // .. by this lane
     input  wire             answering,          // between the arrivals of a data and an acknowledge part
@@ -56,11 +56,11 @@ module leaf_broadcast #(
         if (down_start & answering)
             refused <= |(down & tree);
         // A leaf whose broadcast got through gives way until no other leaf wants to broadcast.
-        hold_back <= (hold_back | had_turn) & ~silence & ~rst;
+        hold_back <= (hold_back | had_turn) & ~silence & ~leaf_rst;
         // A leaf that refused a broadcast because its buffer was full accepts no unicast until the next broadcast slot.
         // Otherwise one slow, busy reader could refuse every broadcast, and no leaf would ever receive one.
         blamed    <= broadcast & |refuses & may_refuse;
-        owed      <= (owed | blamed & ~holds_broadcast) & ~renew & ~rst;
+        owed      <= (owed | blamed & ~holds_broadcast) & ~renew & ~leaf_rst;
         closed    <= holds | owed & ~broadcast;
     end
 endmodule

@@ -12,7 +12,7 @@ module leaf_broadcast_lane #(
     parameter OTHER_BITS   = 5                  // of a label with its top bit, and of the parents to it: more than L
 ) (
     input  wire                    clk,
-    input  wire                    rst,         // synchronous, active high
+    input  wire                    leaf_rst,    // from the network's reset on, for a slot
     input  wire                    load_body,   // the start bit of a data part is to follow the route
     input  wire                    answering,   // between the arrivals of a data and an acknowledge part
     input  wire                    broadcast,   // the words chosen now, or sent, go to all leaves, ..
@@ -46,7 +46,7 @@ module leaf_broadcast_lane #(
     assign no_turn  = broadcast | turned_any;
 
     always @(posedge clk)
-        refuses <= (refuses & ~load_body | down_start & down & ~open & ~answering) & ~rst;
+        refuses <= (refuses & ~load_body | down_start & down & ~open & ~answering) & ~leaf_rst;
 endmodule
 
 `default_nettype wire

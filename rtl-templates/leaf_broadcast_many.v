@@ -6,7 +6,7 @@ module leaf_broadcast_many #(
     parameter LANES = 2
 ) (
     input  wire             clk,
-    input  wire             rst,            // synchronous, active high
+    input  wire             leaf_rst,       // from the network's reset on, for a slot
     input  wire             broadcast,      // the slot is for broadcasts
     input  wire [LANES-1:0] tree,           // the lane that broadcasts take
     input  wire             hold_back,      // other leaves want to broadcast
@@ -28,7 +28,7 @@ module leaf_broadcast_many #(
     assign settled  = lane_settled | won_it;
 
     always @(posedge clk)
-        won_it <= (won_it | won) & ~{LANES{decided | rst}};
+        won_it <= (won_it | won) & ~{LANES{decided | leaf_rst}};
 endmodule
 
 `default_nettype wire

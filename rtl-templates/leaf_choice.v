@@ -16,7 +16,7 @@ module leaf_choice #(
     parameter ROUTED       = 1          // 0: there is no route; the message is loaded together with the M bit
 ) (
     input  wire                  clk,
-    input  wire                  rst,           // synchronous, active high
+    input  wire                  leaf_rst,      // from the network's reset on, for a slot
     input  wire                  load,          // the M bits of a part are on `up` in the next clock
     input  wire                  load_body,     // the start bit of a data part is to follow the route
     input  wire                  answering,     // between the arrivals of a data and an acknowledge part
@@ -62,7 +62,7 @@ module leaf_choice #(
         if (load_body)
             turned <= turning;
         // `turn` depends on `turned`, which comes from `turn`: what is undefined here would stay so.
-        if (rst)
+        if (leaf_rst)
             turned <= 1'b0;
     end
 endmodule

@@ -18,7 +18,8 @@ module leaf_dispatch #(
     parameter EXTERNAL     = 0          // 1: labels have an outside bit on top; all of outside is one destination
 ) (
     input  wire                        clk,
-    input  wire                        rst,         // synchronous, active high
+    input  wire                        rst,         // synchronous, active high: the network's reset
+    input  wire                        leaf_rst,    // from the clock after `rst` on, for a slot
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
     input  wire                        s_axis_tvalid,
     output wire                        s_axis_tready,
@@ -48,7 +49,7 @@ module leaf_dispatch #(
     wire stay = move | moving | moved;
 
     always @(posedge clk) begin
-        moving <= move & ~rst;
+        moving <= move & ~leaf_rst;
         moved  <= moving;
     end
     assign move_on = moving;
@@ -90,7 +91,7 @@ module leaf_dispatch #(
                 full <= move_on ? pending[BEFORE] : take[i] | full & ~done[i];
                 here <= here & ~full | token[BEFORE] & pending[BEFORE];
                 spot <= here & ~full;
-                if (rst) begin
+                if (leaf_rst) begin
                     full <= 1'b0;
                     here <= i == 0;
                     spot <= 1'b0;
@@ -120,13 +121,13 @@ module leaf_dispatch #(
     );
 
     always @(posedge clk) begin
-        if (rst || ready || stay)
+        if (leaf_rst || ready || stay)
             settled <= {SETTLE{1'b0}};
         else
             settled <= settled_next[SETTLE-1:0];
         go    <= settled[SETTLE-1] & ~busy_with_it & ~ready;
         ready <= go & free & ~ready;
-        if (rst || stay) begin
+        if (rst || leaf_rst || stay) begin
             go    <= 1'b0;
             ready <= 1'b0;
         end

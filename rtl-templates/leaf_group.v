@@ -20,7 +20,8 @@ module leaf_group #(
     parameter GROUP_BITS   = 1              // 1 .. 7: group 0 is all leaves, group k those with members[k-1]
 ) (
     input  wire                    clk,
-    input  wire                    rst,             // synchronous, active high
+    input  wire                    rst,             // synchronous, active high: the network's reset
+    input  wire                    leaf_rst,        // from the clock after `rst` on, for a slot
     input  wire                    broadcast,       // the slot is for broadcasts
     input  wire [LANES-1:0]        tree,            // the lane that broadcasts take
     input  wire [LANES-1:0]        down,
@@ -81,17 +82,19 @@ module leaf_group #(
         bit_now <= |(down & tree);
         start   <= down_start & ~answering;
         // M first, then bits until the start bit leaves at the top.
-        listening <= (start ? bit_now & broadcast : listening & ~next[H]) & ~rst;
+        listening <= (start ? bit_now & broadcast : listening & ~next[H]) & ~leaf_rst;
         if (start)
             header <= {H{1'b0}};
         else if (listening)
             header <= next[H-1:0];
-        known     <= {known[SETTLE-1:0], known[0] | listening & next[H]} & {SETTLE+1{~start & ~rst}};
+        known     <= {known[SETTLE-1:0], known[0] | listening & next[H]} & {SETTLE+1{~start & ~leaf_rst}};
         is_member <= members_of[header[GROUP_BITS-1:0]];
         // A refused sender retries after the others. Its place is reserved until then, or for four slots without a
         // broadcast, as the sender may have been cut off.
         renew     <= broadcast & may_refuse & ~|refuses | silence & &silences;
         silences  <= (silences + {1'b0, silence}) & {2{owed}};
+        if (rst)
+            known <= {SETTLE+1{1'b0}};
     end
     assign pending    = known[SETTLE];
     assign mine       = ~differs;

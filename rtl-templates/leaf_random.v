@@ -10,7 +10,7 @@ module leaf_random #(
     parameter PATH_BITS    = 1          // for each lane, at least 1
 ) (
     input  wire                       clk,
-    input  wire                       rst,      // synchronous, active high
+    input  wire                       leaf_rst, // from the network's reset on, for a slot
     input  wire [ADDRESS_BITS-1:0]    address,  // of this leaf
     output wire [LANES*PATH_BITS-1:0] chance,
     output wire                       coin      // for decisions that all lanes share
@@ -37,7 +37,7 @@ module leaf_random #(
     endgenerate
 
     always @(posedge clk)
-        if (rst)
+        if (leaf_rst)
             state <= seed;
         else
             state <= {state[14:0], state[15] ^ state[13] ^ state[12] ^ state[10]};

@@ -13,7 +13,8 @@ module leaf_receiver #(
     parameter LATE = 0                  // 1: a route bit of a word for this leaf itself comes after `load_body`
 ) (
     input  wire clk,
-    input  wire rst,                    // synchronous, active high, a slot long
+    input  wire rst,                    // synchronous, active high: the network's reset
+    input  wire leaf_rst,               // from the clock after `rst` on, for a slot
     input  wire load_body,              // the start bit of a data part is to follow the route
     input  wire answering,              // between the arrivals of a data and an acknowledge part
     input  wire closed,                 // take no message: an earlier one is still here
@@ -52,13 +53,15 @@ module leaf_receiver #(
 
     always @(posedge clk) begin
         bit_now  <= turned ? up : down;
-        open     <= ~closed & ~turned & ~answering & ~rst;
+        open     <= ~closed & ~turned & ~answering & ~leaf_rst;
         take     <= down_start & down & open | turn_now;
 
-        in_source  <= (take | in_source & ~source_top) & ~rst;
+        in_source  <= (take | in_source & ~source_top) & ~leaf_rst;
         in_payload <= in_source & source_top | in_payload & ~payload_top;
-        if (rst)
+        if (rst) begin
+            in_source  <= 1'b0;
             in_payload <= 1'b0;
+        end
         clear <= take;
     end
 endmodule

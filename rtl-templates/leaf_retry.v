@@ -4,7 +4,7 @@
 
 module leaf_retry (
     input  wire clk,
-    input  wire rst,                    // synchronous, active high
+    input  wire leaf_rst,               // from the network's reset on, for a slot
     input  wire down,
     input  wire down_start,
     input  wire answering,              // between the arrivals of a data and an acknowledge part
@@ -15,7 +15,7 @@ module leaf_retry (
     always @(posedge clk) begin
         if (down_start & answering)
             in_vain <= word_valid & ~down & ~settled;
-        if (rst)
+        if (leaf_rst)
             in_vain <= 1'b0;
     end
 endmodule

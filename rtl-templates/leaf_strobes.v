@@ -8,6 +8,7 @@
 (* keep_hierarchy *)
 module leaf_strobes (
     input  wire clk,
+    input  wire rst,            // synchronous, active high: the network's reset
     input  wire start,          // from frame_timer
     input  wire answer,
     input  wire body,
@@ -21,6 +22,8 @@ module leaf_strobes (
         load_body <= body;
         answering <= answer;
         up_start  <= load;
+        if (rst)
+            answering <= 1'b0;
     end
 endmodule
 

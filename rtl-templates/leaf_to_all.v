@@ -9,7 +9,8 @@ module leaf_to_all #(
     parameter ADDRESS_BITS = 4              // L, bits of a label
 ) (
     input  wire                          clk,
-    input  wire                          rst,           // synchronous, active high
+    input  wire                          rst,           // synchronous, active high: the network's reset
+    input  wire                          leaf_rst,      // from the clock after `rst` on, for a slot
     input  wire                          load_body,     // the start bit of a data part is to follow the route
     input  wire                          broadcast,     // the slot is for broadcasts
     input  wire [LANES-1:0]              tree,          // the lane that broadcasts take
@@ -47,8 +48,10 @@ module leaf_to_all #(
     assign had_turn   = judge & mine;
 
     always @(posedge clk) begin
-        pending <= (pending | broadcast & |(complete & tree)) & ~verdict & ~rst;
+        pending <= (pending | broadcast & |(complete & tree)) & ~verdict & ~leaf_rst;
         renew   <= broadcast & load_body;
+        if (rst)
+            pending <= 1'b0;
     end
 endmodule
 

@@ -12,7 +12,7 @@ module leaf_turns #(
     parameter ADDRESS_BITS = 4     // L, bits of a label, 1 .. 20
 ) (
     input  wire                    clk,
-    input  wire                    rst,        // synchronous, active high
+    input  wire                    leaf_rst,   // from the network's reset on, for a slot
     input  wire                    mark,       // as in leaf_announce.v
     input  wire                    line,
     input  wire                    label_bit,
@@ -47,7 +47,7 @@ module leaf_turns #(
         // This holds the word behind one that has just been delivered, too: nobody goes twice.
         stop    <= announced | bound;
         hold    <= stop & ~(token & ~over) & ~answering & ~apart;
-        over    <= done || !waiting || !away || apart || rst;
+        over    <= done || !waiting || !away || apart || leaf_rst;
         ticked  <= load_body & seen & line;
         again   <= (again | binds & ~binding) & ~(load_body & line);
         binding <= mark | again | binding & ~over;
@@ -57,7 +57,7 @@ module leaf_turns #(
         seen    <= (seen | load_body & line) & ~gone;
         bound   <= (bound | binds & binding) & ~gone;
         late    <= (late | ticked | binds) & ~gone;
-        if (rst)
+        if (leaf_rst)
             token <= ~|address;
     end
 endmodule

@@ -8,7 +8,7 @@ module leaf_turns_many #(
     parameter ADDRESS_BITS = 4     // L, bits of a label, 1 .. 20
 ) (
     input  wire                    clk,
-    input  wire                    rst,        // synchronous, active high
+    input  wire                    leaf_rst,   // from the network's reset on, for a slot
     input  wire                    line,       // as in leaf_announce.v
     input  wire                    label_bit,
     input  wire                    announced,
@@ -64,7 +64,7 @@ module leaf_turns_many #(
         end
         if (move_on)
             {turn, held, seen, late} <= kept_before;
-        if (rst) begin
+        if (leaf_rst) begin
             token <= ~|address;
             late  <= 1'b0;
             seen  <= 1'b0;

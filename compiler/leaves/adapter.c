@@ -116,6 +116,7 @@ static void add_lane_ports(const struct adapter *a)
 
 	module_clock(m);
 	module_reset(m);
+	module_input(m, "leaf_rst", 1, "from the clock after `rst` on, until the first slot is over");
 	if (a->general)
 		module_input(m, "start", 1, "one clock before `load`");
 	module_input(m, "load", 1, "the M bits of a part are on `up` in the next clock");
@@ -372,6 +373,7 @@ static void add_adapter_ports(const struct adapter *a)
 
 	module_clock(m);
 	module_reset(m);
+	module_input(m, "leaf_rst", 1, "from the clock after `rst` on, until the first slot is over");
 	module_input(m, "timing", frame_timing_bits(f), "from the frame timer, in step with all other leaves");
 	module_input(m, "address", f->levels, "label of this leaf, constant");
 	if (f->shape.groups > 0)

@@ -28,6 +28,13 @@ static unsigned timing_bits(const struct network *net)
 	return frame_timing_bits(net->frame);
 }
 
+/* Behind a reset no leaf hears of a part that began before it. */
+static unsigned strobes(const struct network *net, unsigned *low)
+{
+	*low = frame_turn_bits(net->frame) + TIMING_START;
+	return TIMING_ANSWER - TIMING_START + 1;
+}
+
 static unsigned turn_wires(const struct network *net)
 {
 	return net->frame->turns ? net->frame->lanes : 0;
@@ -45,7 +52,7 @@ static void add(const struct leaf_site *s)
 	struct instance *i = module_instance(m, s->design, lower(s->design, s->net), 1, "%s", s->name);
 
 	instance_connect_clock(m, i);
-	CONNECT(m, i, { "rst", s->reset }, { "timing", s->timing });
+	CONNECT(m, i, { "rst", s->reset }, { "leaf_rst", s->leaf_reset }, { "timing", s->timing });
 	instance_connect(i, "address", s->told[0]);
 	if (s->net->spec->group_count > 0)
 		instance_connect(i, "members", s->told[1]);
@@ -98,6 +105,7 @@ const struct leaf stream_leaf = {
 	.ports = stream_ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "from the frame timer, in step at all leaves",
+	.strobes = strobes,
 	.lower = lower,
 	.add = add,
 	.add_timer = add_timer,

@@ -29,6 +29,7 @@ struct leaf_site {
 	int up, down;			/* nets: its channel */
 	int up_start, down_start;	/* nets: strobes, a clock before M bits */
 	int timing, reset;		/* nets */
+	int leaf_reset;			/* net: from the reset on until the leaves begin; -1: none (struct leaf) */
 	int line_up, token_in, token_out;	/* nets, if leaves take turns */
 	/* From the machine, taken over by the leaf: its label and its memberships of groups; or which lanes send and
 	 * which receive. */

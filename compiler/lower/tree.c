@@ -57,6 +57,8 @@ void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, boo
 	if (used && module_find(used, "rst") < 0)
 		return;
 	instance_connect(i, "rst", silence ? bits_constant(0, 1) : bits_whole(t->m, t->reset));
+	if (used && module_find(used, "leaf_rst") >= 0)
+		instance_connect(i, "leaf_rst", bits_whole(t->m, t->leaf_reset));
 	if (silence)
 		i->comment = copy_string(
 			"rst is 0: after a reset the leaves are silent until old strobes have left the tree");
@@ -95,7 +97,7 @@ void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct b
 	t->net->spec->leaf->add(&(struct leaf_site){
 		.design = t->design, .m = t->m, .net = t->net, .name = name, .first = tree_leaves_before(t, j),
 		.up = t->up[j], .down = t->down[j], .up_start = t->up_start[j], .down_start = t->down_start,
-		.timing = t->timing, .reset = t->reset, .line_up = t->line_up[j], .token_in = t->token_in,
+		.timing = t->timing, .reset = t->reset, .leaf_reset = t->leaf_reset, .line_up = t->line_up[j], .token_in = t->token_in,
 		.token_out = t->token_out[j], .told = { told, told_too } });
 	free(name);
 }
@@ -180,18 +182,72 @@ static void add_probe(struct tree_module *t)
 	}
 }
 
-/* Timing and reset descend the tree together, through a register per level. */
+/* The reset reaches leaves with streams at once, and clears strobes that are on their way to them: nothing is left over from
+ * before. A leaf that then rests until the others begin hears with them when it is over. */
+static void add_relay(struct tree_module *t, unsigned width, struct bits timing)
+{
+	struct module *m = t->m;
+	struct instance *i = module_instance(m, t->design, "timing_relay", 1, "relay");
+	struct bits in = timing, out = bits_whole(m, module_net(m, "strobes_below", width));
+
+	t->reset = module_reset(m);
+	instance_connect_common(m, t->design, i);
+	instance_connect(i, "rst", bits_whole(m, t->reset));
+	if (t->net->spec->leaf->add_timer) {
+		bits_append(&in, bits_whole(m, module_input(m, "leaf_rst", 1, "from the clock after `rst` on, for a slot")));
+		t->leaf_reset = module_net(m, "leaf_rst_below", 1);
+		bits_append(&out, bits_whole(m, t->leaf_reset));
+	}
+	instance_parameter(i, "WIDTH", bits_width(&in));
+	instance_vector_parameter(i, "RESET", bits_width(&in) > width ? 1ul << width : 0, bits_width(&in));
+	instance_connect(i, "in", in);
+	instance_connect(i, "out", out);
+}
+
+static void append_some(struct bits *all, int net, unsigned low, unsigned width)
+{
+	if (width > 0)
+		bits_append(all, bits_of(net, low, width));
+}
+
+/* Strobes, from bit `low` on, go by a relay, and the others by plain registers. */
+static void add_relayed(struct tree_module *t, int timing, unsigned bits)
+{
+	unsigned low, strobes = t->net->spec->leaf->strobes(t->net, &low), above = bits - low - strobes;
+	struct module *m = t->m;
+	struct bits others = { 0 }, below = { 0 };
+	int copy = -1;
+
+	add_relay(t, strobes, bits_of(timing, low, strobes));
+	append_some(&others, timing, 0, low);
+	append_some(&others, timing, low + strobes, above);
+	if (low + above > 0) {
+		copy = module_net(m, "others_below", low + above);
+		module_register_copy(m, bits_whole(m, copy), others);
+	}
+	append_some(&below, copy, 0, low);
+	append_some(&below, module_find(m, "strobes_below"), 0, strobes);
+	append_some(&below, copy, low, above);
+	module_assign(m, bits_whole(m, t->timing), expression_of(below));
+}
+
+/* Timing descends the tree through a register per level, with or without the reset. */
 static void add_timing(struct tree_module *t, unsigned bits)
 {
 	struct module *m = t->m;
+	const struct leaf *leaf = t->net->spec->leaf;
 	unsigned address_bits = network_address_bits(t->net, t->tree->level);
 
 	module_clock(m);
-	int timing = module_input(m, "timing", bits, t->net->spec->leaf->timing_comment);
+	int timing = module_input(m, "timing", bits, leaf->timing_comment);
 
 	if (t->style->address_comment && address_bits > 0)
 		t->address = module_input(m, "address", address_bits, t->style->address_comment);
 	t->timing = module_net(m, "timing_below", bits);
+	if (leaf->strobes) {
+		add_relayed(t, timing, bits);
+		return;
+	}
 	t->reset = module_net(m, "rst_below", 1);
 	module_register_copy(m, bits_whole(m, t->reset), bits_of(module_reset(m), 0, 1));
 	module_register_copy(m, bits_whole(m, t->timing), bits_whole(m, timing));
@@ -257,7 +313,7 @@ static void add_ports(struct tree_module *t)
 	struct module *m = t->m;
 	unsigned capacity = t->tree->capacity;
 
-	t->timing = t->reset = t->address = t->down_start = -1;
+	t->timing = t->reset = t->leaf_reset = t->address = t->down_start = -1;
 	if (t->net->spec->leaf->timing_bits)
 		add_timing(t, t->net->spec->leaf->timing_bits(t->net));
 	add_turn_ports(t);

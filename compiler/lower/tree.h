@@ -25,7 +25,8 @@ struct tree_module {
 	int *line_up, *token_out;	/* [child]: of leaves that take turns */
 	int token_in;			/* net: into the next child */
 	unsigned turn_wires;		/* struct leaf; 0: no turns */
-	int timing, reset;		/* behind a register, for leaves with a timing bus */
+	int timing, reset;		/* for leaves with a timing bus, which is behind a register */
+	int leaf_reset;			/* net, behind a register: see struct leaf_site */
 	int address;			/* the label bits that all leaves here share */
 	int chance[2];			/* random bits for choices on the way down, up; behind a register */
 };

@@ -120,6 +120,7 @@ void on_line_add_timer(struct design *d, const struct network *net, struct modul
 			{ "token_in", module_find(top, "token_in") },
 			{ "token_out", module_find(top, "token_out") });
 	instance_connect_clock(top, tree_root(top));
-	instance_connect(tree_root(top), "rst", bits_whole(top, module_find(top, "leaf_rst")));
+	instance_connect(tree_root(top), "rst", bits_whole(top, module_reset(top)));
+	instance_connect(tree_root(top), "leaf_rst", bits_whole(top, module_find(top, "leaf_rst")));
 	instance_connect(tree_root(top), "timing", time);
 }

@@ -5,7 +5,7 @@
  *
  * Leaves offer words to any label, their own and those of no leaf too, and to all leaves and groups, those that do not
  * exist too, or outside. They take what arrives or let it wait, some for slots. In a network with fault registers, sets of
- * dead links are shifted in, whole or in part, at any time; now and then a reset comes amid. What of the outputs has no
+ * dead links are shifted in, whole or in part, at any time; now and then a reset comes amid, a clock long or more. What of the outputs has no
  * meaning, the payload and the source of no message, is not compared. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,24 +119,27 @@ static void step(struct run *r)
 	r->clock++;
 }
 
-/* Leaves are in reset for a slot. */
-static void reset(struct run *r, uint64_t *offered)
+/* From the first clock of the reset on nothing of what was before shows. Leaves rest for a slot. */
+static bool reset(struct run *r, uint64_t *offered)
 {
+	unsigned clocks = 1 + (unsigned)random_below(&r->random, RESET_CLOCKS);
+	bool good = true;
+
 	*offered = 0;
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
 		set(r, "s_axis_tvalid", leaf, 1, 0);
 	set(r, "rst", 0, 1, 1);
-	for (unsigned k = 0; k < RESET_CLOCKS; k++)
+	while (clocks-- > 0 && good) {
 		step(r);
+		good = compare(r) && get(r, 0, "m_axis_tvalid", 0, r->leaves) == 0;
+	}
 	set(r, "rst", 0, 1, 0);
-	/* Meanwhile what registers held before may still show. */
-	for (unsigned k = 0; k < r->net->slot_clocks; k++)
-		step(r);
 	r->shifts = 0;
 	r->offers = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 60);
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
 		r->reads[leaf] = 1 + (unsigned)random_below(&r->random, one_of(r, 3) ? SLOW_SLOTS * r->net->slot_clocks : 3);
 	r->resets++;
+	return good;
 }
 
 /* Behind the edge: words that were taken are gone. */
@@ -154,9 +157,8 @@ static void take(struct run *r, uint64_t ready, uint64_t *offered)
 static bool run(struct run *r, uint64_t clocks)
 {
 	uint64_t offered = 0, before = 0;
-	bool good = true;
+	bool good = reset(r, &offered);
 
-	reset(r, &offered);
 	while (r->clock < clocks && good) {
 		uint64_t ready = get(r, 0, "s_axis_tready", 0, r->leaves), now = get(r, 0, "m_axis_tvalid", 0, r->leaves);
 
@@ -167,8 +169,8 @@ static bool run(struct run *r, uint64_t clocks)
 		step(r);
 		take(r, ready, &offered);
 		good = compare(r);
-		if (one_of(r, 15000))
-			reset(r, &offered);
+		if (good && one_of(r, 15000))
+			good = reset(r, &offered);
 	}
 	return good;
 }

@@ -37,8 +37,8 @@ static void put_adapter(struct text *t, unsigned test, unsigned a)
 	const struct test_case *c = &cases[test];
 	unsigned at = adapter_at(test, a), label = c->levels + (c->external_wires > 0);
 
-	text_print(t, "\tc%u_leaf_adapter c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, test, a,
-		   test, test);
+	text_print(t, "\tc%u_leaf_adapter c%ua%u (.clk(clk), .rst(in[%u]), .leaf_rst(leaf_rst%u), .timing(timing%u),\n", test, test, a,
+		   adapter_at(test, 0) + IN_RESET, test, test);
 	text_print(t, "\t\t.s_axis_tdata(in[%u +: %u]), .s_axis_tdest(in[%u +: %u]), .s_axis_tvalid(in[%u]),\n",
 	       at + IN_DATA, c->payload_bits, at + IN_DEST, label, at + IN_VALID);
 	text_print(t, "\t\t.m_axis_tready(in[%u]), .down_start(in[%u]), .down(in[%u +: %u]), .address(in[%u +: %u]),\n",

@@ -23,6 +23,12 @@ static unsigned timing_bits(const struct network *net)
 	return 2;
 }
 
+static unsigned strobes(const struct network *net, unsigned *low)
+{
+	*low = 0;
+	return timing_bits(net);
+}
+
 /* A player per lane. One bit says whether it sends in the cycle that begins, another whether it receives. */
 static void add(const struct leaf_site *s)
 {
@@ -49,6 +55,7 @@ const struct leaf player_leaf = {
 	.ports = ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
+	.strobes = strobes,
 	.add = add,
 	.model = off_line_model,
 	.cost = players_cost,

@@ -53,7 +53,7 @@ struct timer {
 
 /* What leaves hear, in step. */
 struct heard {
-	bool begin, end, rst;
+	bool begin, end;
 };
 
 struct off_line_model {
@@ -187,8 +187,6 @@ static void hear(struct off_line_model *m, const struct heard *now, const uint32
 		m->expects_row = m->row;
 		m->departing = NO_FLIGHT;
 	}
-	if (now->rst)
-		m->departing = m->arriving = NO_FLIGHT;
 	m->sends_row = m->row;
 }
 
@@ -279,6 +277,13 @@ static unsigned last_cycle_of(const struct off_line_model *m, const uint32_t *in
 
 /* ---- A clock ---- */
 
+/* The leaves, and what they were to hear. */
+static void reset(struct off_line_model *m)
+{
+	memset(m->heard, 0, sizeof m->heard);
+	m->departing = m->arriving = NO_FLIGHT;
+}
+
 static void clock(struct off_line_model *m, const uint32_t *in, uint32_t *out)
 {
 	unsigned levels = m->net->levels;
@@ -289,7 +294,9 @@ static void clock(struct off_line_model *m, const uint32_t *in, uint32_t *out)
 	if (m->net->spec->settings_port)
 		write_settings(m, in);
 	memmove(m->heard + 1, m->heard, (levels - 1) * sizeof *m->heard);
-	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end, rst };
+	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end };
+	if (rst)
+		reset(m);
 	clock_timer(m, rst, bits_get(in, m->play, 1), last_cycle_of(m, in));
 	m->now++;
 	show_ready(m, m->heard[levels - 1].begin, out);
