@@ -637,14 +637,18 @@ static bool gave_up(const struct process_result *result)
 }
 
 /* Removes what a placer has left beside its results: tables by which its authors look for faults, of many megabytes. */
-static void drop_tables(const struct attempts *all, const struct attempt *attempt)
+static void drop_tables(const struct attempt *attempt)
 {
 	DIR *directory = opendir(attempt->directory);
 	struct dirent *entry;
 
-	while (directory && (entry = readdir(directory)))
-		if (text_ends_with(entry->d_name, ".csv") && unlinkat(dirfd(directory), entry->d_name, 0) != 0)
-			warning("%s cannot be removed from %s: %s", entry->d_name, all->flow->directory, strerror(errno));
+	while (directory && (entry = readdir(directory))) {
+		char *path = format_string("%s/%s", attempt->directory, entry->d_name);
+
+		if (text_ends_with(path, ".csv") && unlink(path) != 0)
+			warning("%s cannot be removed: %s", path, strerror(errno));
+		free(path);
+	}
 	if (directory)
 		closedir(directory);
 }
@@ -655,7 +659,7 @@ static bool end_attempt(struct process_job *job, void *context)
 	struct attempts *all = context;
 	struct attempt *attempt = &all->attempt[all->index[job - all->job]];
 
-	drop_tables(all, attempt);
+	drop_tables(attempt);
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
 	if (process_succeeded(&job->result)) {
 		end_placed(all, attempt);

@@ -4,7 +4,8 @@
  *
  * ftc hands over the names of the points that are missing, and reads what points say of themselves. Parallel takes much of what
  * stands in a command for its own, and runs Perl from it. The command is fixed, therefore: the paths of ftc and of the results are in
- * variables of the environment, which --env also sends to other machines. All that runs here ends with ftc (util/keeper.h). GNU parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
+ * variables of the environment, which --env also sends to other machines. All that runs here ends with ftc (util/keeper.h). GNU
+ * parallel's own --resume goes by the numbers of lines, which change when a sweep grows. */
 #include <stdlib.h>
 #include <string.h>
 

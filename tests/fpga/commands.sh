@@ -190,7 +190,7 @@ END
 
 # Programmers: ones that work, ones that find no board, find another device, or fail for a reason of their own.
 tool flashing/iceprog <<'END'
-echo "iceprog $*" >programmed
+cmp "$1" 'a folder/x.bin' && echo "iceprog ${1##*/}" >programmed
 END
 tool flashing/dfu-suffix <<'END'
 for file; do :; done
@@ -206,7 +206,8 @@ tool flashing/icoprog <<'END'
 { echo "$*"; cat; } >programmed-ico
 END
 tool flashing/openFPGALoader <<'END'
-echo "$*" >>programmed-ecp5
+for file; do :; done
+cmp "$file" one.bit && echo "$*" | sed "s,$file,${file##*/}," >>programmed-ecp5
 END
 tool absent/iceprog <<'END'
 echo init..
@@ -287,7 +288,7 @@ is 'a good build leaves its bitstream' [ "$(tail -c 4 good.out/fat_tree.bin)" = 
 is 'a failed one replaces it' [ ! -e again.out/fat_tree.bin ]
 is 'the log holds what the tool said' grep -q 'More of it' failing.out/log/yosys.log
 is 'nothing is made where the board is unknown' [ ! -e unknown.out ]
-is 'the programmer got the file' [ "$(cat programmed)" = 'iceprog a folder/x.bin' ]
+is 'the programmer got the file, under a plain name' [ "$(cat programmed)" = 'iceprog bitstream.bin' ]
 is 'dfu-util got a copy with a suffix' [ "$(cat programmed-dfu)" = '-v 1209 -p 70b1 -a FILE
 -D FILE
 bits
@@ -295,8 +296,8 @@ suffix' ]
 is 'the bitstream itself stayed' [ "$(cat one.bin)" = bits ]
 is 'icoprog got it on its input' [ "$(cat programmed-ico)" = '-p
 bits' ]
-is 'openFPGALoader wrote the flash, then SRAM' [ "$(cat programmed-ecp5)" = '-b ulx3s --unprotect-flash -f one.bit
--b ulx3s one.bit' ]
+is 'openFPGALoader wrote the flash, then SRAM' [ "$(cat programmed-ecp5)" = '-b ulx3s --unprotect-flash -f bitstream.bit
+-b ulx3s bitstream.bit' ]
 is 'temporary directories are gone' [ -z "$(ls tmp)" ]
 
 # A network that is hopelessly large is refused by estimate, before anything is synthesised.
