@@ -17,7 +17,8 @@ enum { FAULT_SHORT = -1 };
 	X(write, ENOSPC, EIO, EINTR, FAULT_SHORT) X(close, EIO, EINTR) \
 	X(rename, EACCES, ENOSPC) X(renameat2, EACCES, EINVAL) X(linkat, EPERM, ENOSPC) X(unlink, EIO) X(remove, EIO) \
 	X(mkdir, EACCES, ENOSPC) X(mkdtemp, EACCES, ENOSPC) X(opendir, EMFILE) X(readdir, EIO) X(readlink, EIO) \
-	X(realpath, EACCES, ENOMEM) X(stat, EIO) X(lstat, EIO) X(fstat, EIO) X(access, EIO) X(chmod, EPERM) \
+	X(realpath, EACCES, ENOMEM) X(symlink, EACCES, ENOSPC) X(stat, EIO) X(lstat, EIO) X(fstat, EIO) X(access, EIO) \
+	X(chmod, EPERM) \
 	X(chown, EIO) X(utimensat, EACCES) X(nftw, EMFILE) \
 	X(fopen, EMFILE) X(fdopen, ENOMEM) X(fread, EIO) X(fgets, EIO) X(getline, EIO) \
 	X(fwrite, ENOSPC) X(fputs, ENOSPC) X(puts, ENOSPC) X(fflush, ENOSPC) X(fclose, EIO) \

@@ -147,6 +147,7 @@ WRAP(int, rename, rename, (const char *from, const char *to), (from, to), -1)
 WRAP(int, renameat2, renameat2, (int a, const char *from, int b, const char *to, unsigned flags),
      (a, from, b, to, flags), -1)
 WRAP(int, linkat, linkat, (int a, const char *from, int b, const char *to, int flags), (a, from, b, to, flags), -1)
+WRAP(int, symlink, symlink, (const char *to, const char *path), (to, path), -1)
 WRAP(int, unlink, unlink, (const char *path), (path), -1)
 WRAP(int, remove, remove, (const char *path), (path), -1)
 WRAP(int, mkdir, mkdir, (const char *path, mode_t mode), (path, mode), -1)
