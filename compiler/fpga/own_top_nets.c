@@ -36,11 +36,6 @@ static const char *source_of(const json_t *object)
 	return json_string_value(json_object_get(json_object_get(object, "attributes"), "src"));
 }
 
-char *net_bit_name(const struct net_bit *bit)
-{
-	return bit->width > 1 ? format_string("%s[%u]", bit->name, bit->index) : copy_string(bit->name);
-}
-
 static unsigned rank_of(const struct nets *n, const char *name)
 {
 	unsigned dots = 0;

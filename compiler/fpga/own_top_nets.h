@@ -30,7 +30,10 @@ struct nets {
 };
 
 /* The name of a bit: "led[1]". Fresh. */
-char *net_bit_name(const struct net_bit *bit);
+static inline char *net_bit_name(const struct net_bit *bit)
+{
+	return bit->width > 1 ? format_string("%s[%u]", bit->name, bit->index) : copy_string(bit->name);
+}
 
 /* Warns of loops of logic without a flip-flop. */
 void own_top_warn_of_loops(const struct nets *nets);
