@@ -234,8 +234,8 @@ module packet_leaf_acknowledged #(
         if (coming)
             come <= {come[8*BYTES-1:0], data_out};
         if (first) begin
-            word_comes   <= data_out[7] & ~data_out[4];
-            answer_comes <= data_out[7] & data_out[4];
+            word_comes   <= data_out[7] & ~data_out[4] & ~silent;
+            answer_comes <= data_out[7] & data_out[4] & ~silent;
         end
         coming  <= head ? word_comes & ~waiting : keeps & ~last;
         waiting <= last & keeps | waiting & ~moves;
