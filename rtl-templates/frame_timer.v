@@ -141,7 +141,8 @@ module frame_timer #(
         awake  <= awake | found[LAST];
         start  <= (found[START_DATA] | found[START_ANSWER]) & awake;
         body   <= found[BODY] & awake;
-        answer <= (answer | found[ANSWER_ON] & awake) & ~found[ANSWER_OFF];
+        // Even in the silent slot: where it ends, a leaf with one lane chooses its first word.
+        answer <= (answer | found[ANSWER_ON]) & ~found[ANSWER_OFF];
         tag    <= found[TAG] & awake;
         decide <= found[DECIDE] & awake;
         slot   <= found[SLOT];

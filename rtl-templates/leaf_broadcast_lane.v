@@ -24,6 +24,7 @@ module leaf_broadcast_lane #(
     input  wire                    open,        // a message can be taken
     input  wire [OTHER_BITS-1:0]   to,          // destination of the word, ..
     input  wire [OTHER_BITS-1:0]   from,        // .. or source of the message to answer
+    input  wire                    chosen_top,  // of the word whose route is sent
     input  wire                    away,        // the word goes into the network
     input  wire                    accepted,    // a message of this slot is to be acknowledged
     input  wire                    turned_any,  // the message came from this leaf itself
@@ -41,7 +42,7 @@ module leaf_broadcast_lane #(
 
     assign to_now   = broadcast ? far : to;
     assign from_now = broadcast ? far : from;
-    assign away_now = away & (broadcast ? to[L] & on_tree & ~hold_back : ~to[L]);
+    assign away_now = away & (broadcast ? to[L] & on_tree & ~hold_back : ~chosen_top);
     assign answer   = broadcast ? refuses & on_tree : accepted;
     assign no_turn  = broadcast | turned_any;
 

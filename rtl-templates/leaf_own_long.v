@@ -1,6 +1,6 @@
 // leaf_own_long.v: is a word for this leaf itself? leaf_own.v for labels of more than 4 bits.
 //
-//   Latency, while `to` is steady: ceil(log4 of the bits).
+//   Latency: ceil(log4 of the bits), the same for all bits: the answer is that to one clock's label.
 `default_nettype none
 
 module leaf_own_long #(
@@ -15,7 +15,9 @@ module leaf_own_long #(
 );
     localparam L = ADDRESS_BITS;
 
-    wire [L+EXTERNAL-1:0] difference;
+    localparam WHOLE = L + EXTERNAL <= 16 ? 16 : 64;    // a power of 4: all inputs of leaf_any are equally deep
+
+    wire [WHOLE-1:0]      difference;
     wire                  differs;
 
     assign difference[L-1:0] = to[L-1:0] ^ address;
@@ -23,15 +25,16 @@ module leaf_own_long #(
 
     generate
         if (EXTERNAL != 0) begin : outside_bit
-            assign outside       = to[L];
-            assign difference[L] = to[L];
+            assign outside = to[L];
+            assign difference[WHOLE-1:L] = {{WHOLE-L-1{1'b0}}, to[L]};
         end else begin : no_outside
             assign outside = 1'b0;
+            assign difference[WHOLE-1:L] = {WHOLE-L{1'b0}};
         end
     endgenerate
 
     leaf_any #(
-        .WIDTH(L + EXTERNAL)
+        .WIDTH(WHOLE)
     ) compare (
         .clk(clk),
         .in(difference),

@@ -19,7 +19,7 @@ module leaf_turns #(
     input  wire                    announced,
     input  wire                    apart,
     input  wire                    load_body,  // the words of a slot are on their way
-    input  wire                    answering,  // between the arrivals of a data and an acknowledge part
+    input  wire                    answering_next, // in the next clock an answer is chosen, if any
     input  wire                    broadcast,  // the slot is for broadcasts: no turn passes
     input  wire [ADDRESS_BITS-1:0] address,    // of this leaf; leaf 0 begins
     input  wire                    waiting,    // there is a word, and its meaning is known
@@ -33,6 +33,7 @@ module leaf_turns #(
     reg  token, late, seen;                     // seen: waits since the last tick
     reg  bound;                                 // was held, and goes in its turn only
     reg  ticked, binds;                         // late since a clock ago: by a tick; as it was held
+    reg  rested;                                // was late and had the token since a tick, and was not heard
     reg  over;                                  // there is no word that could wait, or no longer
     reg  gone;                                  // likewise, or it had its turn
     reg  again;                                 // since the last tick a word has gone where another had the turn
@@ -46,12 +47,14 @@ module leaf_turns #(
         line_up <= token & late & label_bit;
         // This holds the word behind one that has just been delivered, too: nobody goes twice.
         stop    <= announced | bound;
-        hold    <= stop & ~(token & ~over) & ~answering & ~apart;
+        hold    <= stop & ~(token & ~over) & ~answering_next & ~apart;
         over    <= done || !waiting || !away || apart || leaf_rst;
         ticked  <= load_body & seen & line;
         again   <= (again | binds & ~binding) & ~(load_body & line);
         binding <= mark | again | binding & ~over;
-        binds   <= load_body & announced;
+        // A word that changes while it is announced does not hear itself. Its turn passes all the same.
+        rested  <= token & (ticked | rested);
+        binds   <= load_body & (announced | rested);
         gone    <= over | binds & token & ~broadcast;
         // Gates: Yosys would turn multiplexers into resets, which few flip-flops share.
         seen    <= (seen | load_body & line) & ~gone;

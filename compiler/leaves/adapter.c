@@ -124,6 +124,8 @@ static void add_lane_ports(const struct adapter *a)
 	if (f->tag_bits > 0)
 		module_input(m, "load_tag", 1, "the start bit of an acknowledge part is to follow the route");
 	module_input(m, "answering", 1, "between the arrivals of a data and an acknowledge part");
+	if (f->lanes == 1)
+		module_input(m, "answering_next", 1, "in the next clock");
 	module_input(m, "address", f->levels, "label of this leaf");
 	if (f->lanes > 1)
 		module_input(m, "number", f->lane_bits, "of this lane");
@@ -242,10 +244,11 @@ static void add_broadcast_lane(const struct adapter *a)
 	struct instance *i = add(a, "leaf_broadcast_lane", "broadcasts");
 
 	ADD_NETS(a, a->other_bits, "to_now", "from_now");
-	ADD_NETS(a, 1, "away_now", "answer", "no_turn");
+	ADD_NETS(a, 1, "away_now", "answer", "no_turn", "other_top");
 	PARAMETERS(i, { "ADDRESS_BITS", a->f->levels }, { "OTHER_BITS", a->other_bits });
 	instance_connect(i, "to", destination(a));
 	instance_connect(i, "from", answered(a));
+	instance_connect(i, "chosen_top", whole(a, "other_top"));
 }
 
 static void add_turns(const struct adapter *a)
@@ -262,6 +265,12 @@ static void add_turns(const struct adapter *a)
 		instance_connect(i, "broadcast", bits_constant(0, 1));
 }
 
+/* From a label to whether it is this leaf's: leaf_own.v, leaf_own_long.v. */
+static unsigned own_clocks(const struct adapter *a)
+{
+	return a->f->levels <= 4 ? 1 : frame_gather_clocks(a->label_bits);
+}
+
 static void add_choice(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -269,7 +278,10 @@ static void add_choice(const struct adapter *a)
 	struct bits other = whole(a, "other");
 
 	PARAMETERS(i, { "OTHER_BITS", a->other_bits }, { "LABEL_CLOCKS", f->label_clocks },
-		      { "ROUTED", f->levels > 1 });
+		      { "ROUTED", f->levels > 1 }, { "KEEPS", f->lanes == 1 },
+		      { "OWN_LATE", f->lanes == 1 ? f->label_clocks - own_clocks(a) : 0 });
+	if (f->lanes > 1)
+		instance_connect(i, "answering_next", whole(a, "answering"));
 	instance_connect(i, "to", a->broadcasts ? whole(a, "to_now") : destination(a));
 	instance_connect(i, "from", a->broadcasts ? whole(a, "from_now") : answered(a));
 	instance_connect(i, "away", whole(a, a->broadcasts ? "away_now" : "away"));
@@ -278,7 +290,7 @@ static void add_choice(const struct adapter *a)
 	if (!f->turns)
 		instance_connect(i, "hold", bits_constant(0, 1));
 	if (a->broadcasts)
-		bits_append(&other, bits_whole(a->m, module_net(a->m, "other_top_unused", 1)));
+		bits_append(&other, whole(a, "other_top"));
 	if (f->path_bits > 0)
 		bits_append(&other, whole(a, "other_path"));
 	instance_connect(i, "other", other);
@@ -491,6 +503,7 @@ static void add_lanes(const struct adapter *a)
 		instance_connect(i, "word_to", whole(a, "s_axis_tdest"));
 		instance_connect(i, "word", s_word(a));
 		instance_connect(i, "turned_any", whole(a, "turned"));
+		instance_connect(i, "answering_next", timing(a, TIMING_ANSWER, 1));
 	}
 	if (f->turns)
 		connect_turns(a, i);

@@ -180,12 +180,13 @@ static void clock_turns_one(struct edge *g, uint32_t announced)
 	uint32_t body = mask(g->s->load_body), line = g->s->line, token = g->in->token, stop = a->stop;
 
 	a->stop = announced | r->bound;
-	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering) & ~g->apart & g->kind->all;
+	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering_next) & ~g->apart & g->kind->all;
 	n->over = (r->tready | ~g->waiting | ~g->away | g->apart | mask(g->s->rst)) & g->kind->all;
 	n->ticked = body & r->seen & line;
 	n->again = (r->again | (r->binds & ~r->binding)) & ~(body & line);
 	n->binding = (mask(g->s->mark) & g->kind->all) | r->again | (r->binding & ~r->over);
-	n->binds = body & announced;
+	n->rested = token & (r->ticked | r->rested);
+	n->binds = body & (announced | r->rested);
 	n->gone = r->over | (r->binds & token & ~mask(g->s->broadcast));
 	n->seen = (r->seen | (body & line)) & ~r->gone;
 	n->bound = (r->bound | (r->binds & r->binding)) & ~r->gone;
@@ -615,7 +616,7 @@ void adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 	*k = (struct adapter_kind){
 		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
 		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
-		.top = top, .broadcasts = f->shape.trees > 0, .own_gates = any_gates(f->levels + top), .pairs = (f->levels + 1) / 2,
+		.top = top, .broadcasts = f->shape.trees > 0, .own_gates = any_gates(f->levels + top <= 16 ? 16 : 64), .pairs = (f->levels + 1) / 2,
 		.sign_gates = any_gates((f->levels + 1) / 2 + top + 1), .lane_gates = any_gates(f->lanes),
 		.digit_gates = any_gates(larger(1, f->shape.height)), .last_label = f->leaves - 1,
 	};
@@ -672,7 +673,8 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 		struct adapter_times *t = &times[k];
 
 		t->awake = t->awake || t->load || t->load_body || (t->down_start && t->answering) || t->decide || t->mark
-			   || t->answering != time_at(times, f, k + s - 1)->answering;
+			   || t->answering != time_at(times, f, k + s - 1)->answering
+			   || t->answering != time_at(times, f, k + 1)->answering;
 	}
 }
 

@@ -37,7 +37,7 @@ struct adapter_kind {
 /* The signals that all adapters see in this clock. */
 struct adapter_signals {
 	uint64_t now;			/* clocks since the reset */
-	bool rst, load, load_body, answering, down_start, decide, mark;
+	bool rst, load, load_body, answering, answering_next, down_start, decide, mark;
 	uint32_t line;			/* by lane: what the owner of the turn says */
 	unsigned index;			/* of turn_timer.v, a clock ago and .. */
 	unsigned index_before;		/* .. two clocks ago, */
@@ -64,7 +64,7 @@ struct adapter_registers {
 	uint32_t m, accepted, turn, turn_loaded, turned;
 	uint32_t turn_soon, turn_now, open;
 	/* leaf_turns.v and leaf_turns_many.v */
-	uint32_t late, seen, bound, ticked, binds, over, gone, again, binding;
+	uint32_t late, seen, bound, ticked, rested, binds, over, gone, again, binding;
 	uint32_t held, owns, passed;	/* held, turn, passed of leaf_turns_many.v */
 	/* leaf_adapter_one.v, leaf_retry.v */
 	uint32_t tready, tvalid, in_vain;

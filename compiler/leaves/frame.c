@@ -182,8 +182,10 @@ static void plan_slot(struct frame *f)
 	f->answer_from = f->latency + 1 + FRAME_START_AHEAD - COPY;
 	/* A clock before the first words of the next slot; the tree gets this pulse a clock later than others. */
 	f->broadcast_at = f->shape.trees > 0 ? f->slot_clocks - 3 - f->label_clocks : 0;
-	/* After the acknowledge part's M bits have arrived. */
-	f->answer_to = f->acknowledge_at + f->latency + 1 + FRAME_START_AHEAD - COPY;
+	/* After the acknowledge part's M bits have arrived. With one lane a word is chosen on s_axis in the last of these clocks,
+	 * which is the last possible one: label_clocks later it is loaded. */
+	f->answer_to = f->lanes == 1 ? f->slot_clocks - f->label_clocks
+				     : f->acknowledge_at + f->latency + 1 + FRAME_START_AHEAD - COPY;
 }
 
 /* Clocks from a leaf to the root for what it says to all: a register, then a leaf_any on each level (lower/tree.c). */

@@ -223,6 +223,7 @@ static void set_signals(struct stream_model *m)
 	*s = (struct adapter_signals){
 		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && begins,
 		.load_body = t->load_body && begins, .answering = t->answering && awake,
+		.answering_next = times_of(m, m->now + 1)->answering && begins,
 		.down_start = t->down_start && awake, .decide = t->decide && awake,
 		.marked = m->now > 0 && past(m, 1)->mark,
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
@@ -333,7 +334,9 @@ static uint32_t wish_of(const struct stream_model *m, unsigned lane, uint16_t ra
 static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned lane, uint32_t destination)
 {
 	const struct adapter *a = adapter_of(m, leaf);
-	uint16_t random = random_state(m, leaf, m->now - 1);
+	/* One lane chooses its word, and the parents with it, as late as possible; several follow until the word is loaded. */
+	uint64_t chosen = m->now - 1 - (m->lanes == 1 ? m->frame->label_clocks : 0);
+	uint16_t random = random_state(m, leaf, chosen < reset_end(m) ? reset_end(m) : chosen);
 	uint32_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
 
 	if (m->kind.retries && vain >> lane & 1)
