@@ -75,7 +75,7 @@ struct element_arrays {
 };
 
 /* The slowest path of a network, in nanoseconds: `first`, `element` for each element between two registers, and `wire` times
- * the square root of the network's logic cells. Fitted to tests/network/clocks.csv; `first` is 0 where nothing was measured. */
+ * the square root of the network's logic cells. Fitted to tests/network/clocks.tsv; `first` is 0 where nothing was measured. */
 struct clock_fit {
 	double first, element, wire;
 };

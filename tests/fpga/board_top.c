@@ -410,7 +410,7 @@ static const struct mistake tree_faults[] = {
 	{ "_board.v", ".s_axis_tdest(", "s_axis_tdest)", "s_axis_tdest ^ 24'o11111111", 0 },
 	/* a wire of every first-level switch is flipped, or dead */
 	{ "_exchange.v", "= ", "straight ? a_late : b_late", "straight ? a_late : ~b_late", 0 },
-	{ "_exchange.v", "= ", "straight ? b_late : a_late", "{W{1'b0}}", 0 },
+	{ "_exchange.v", "= ", "straight ? b_late : a_late", "1'b0", 0 },
 	/* one leaf never gets a message in, or never gives one out */
 	{ "_board.v", ".s_axis_tready(", "s_axis_tready)", "s_axis_tready & 8'hef", AT_SELF_TEST },
 	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 8'hf7", AT_SELF_TEST },

@@ -62,7 +62,7 @@ END
 place() {
 	script=$1
 	shift
-	"$nextpnr" --12k --package CABGA381 --speed 6 --json "${netlist:-synthesis.json}" --lpf ulx3s-12f.lpf --pre-place "$script" "$@" >placed 2>&1
+	"$nextpnr" --12k --package CABGA381 --speed 6 --json "${netlist:-synthesis.json}" --lpf constraints.lpf --pre-place "$script" "$@" >placed 2>&1
 	status=$?
 }
 place floorplan.py --pre-route look.py
