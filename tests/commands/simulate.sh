@@ -378,9 +378,10 @@ refused "waveform without an ending" 'try: --trace a.b/w.fst' tree.yaml --trace 
 refused "waveform with another ending" 'try: --trace '"'../my wave.fst'" tree.yaml --trace '../my wave.vcd'
 refused "waveform without a name" 'try: --trace trace.fst' tree.yaml --trace ''
 refused "waveform with an ending only" 'try: --trace a/trace.fst' tree.yaml --trace a/.vcd
-refused "a log in no directory" 'absent/log.csv cannot be written' tree.yaml --log absent/log.csv
+touch plain
+refused "a log below a file" 'plain/log.csv cannot be written' tree.yaml --log plain/log.csv
 refused "a log in a directory's place" 'is a directory: expected a file' tree.yaml --log .
-refused "waveform in no directory" 'cannot write absent/wave.fst' tree.yaml --trace absent/wave.fst
+refused "waveform below a file" 'plain/wave.fst' tree.yaml --trace plain/wave.fst
 refused "a pattern for a sorter" '--pattern has no meaning for a sorter' sorter.yaml --pattern uniform
 refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
 

@@ -247,6 +247,8 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 	circuit_cuts(c, router);
 	if (network_turn_wires(ch->net) > 0)
 		circuit_reads(c, "leaf_any");
+	if (ch->net->spec->leaf->strobes)
+		circuit_reads(c, "timing_relay");
 	if (child->node) {
 		char *name = format_string("subtree_%u", ch->net->levels - child->level);
 
@@ -290,6 +292,8 @@ void prove_subtree(struct proofs *list, const struct network *net, const struct 
 		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
 	if (adapters)
 		join(&ch, false, "timing", net->spec->leaf->timing_bits(net));
+	if (adapters && net->spec->leaf->add_timer)
+		join(&ch, false, "leaf_rst", 1);
 	c.cells = wires <= MOST_WIRES ? 2 * wires : MORE_THAN_FITS;
 	parts_prove(list, &c, "channels", what, claim(net->spec), &ch.parts);
 	circuit_free(&c);
