@@ -133,7 +133,7 @@ finds() {
 }
 finds tree16 fat_tree_leaf_store.v 's/localparam \[P-1:0\] MARKER = 1;/localparam [P-1:0] MARKER = 2;/'
 finds tree16 fat_tree_leaf_sender.v 's/message = {1.b1, own_source, word};/message = {1'"'"'b1, ~own_source, word};/'
-finds xgft-small xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
+finds xgft-small xgft_selector.v 's/m <= in;/m <= ~in;/'
 finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
 finds flexible flexible_sorter_flexible_rotator.v 's/by\[q\] ?/by[q] \&\& q > 0 ?/'
 finds wishbone-small fat_tree_wishbone_fifo.v 's/oldest <= word\[next_head\];/oldest <= word[tail];/'

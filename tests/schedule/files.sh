@@ -135,7 +135,7 @@ for leaves in 8 16 32 64; do
 			END { exit bad }' labels
 	report "the labels of $leaves leaves stand apart"
 done
-"$ftc" schedule wide.yaml messages.txt -o none/schedule.json --picture picture.svg >said 2>&1
+"$ftc" schedule wide.yaml messages.txt -o wide.yaml/schedule.json --picture picture.svg >said 2>&1
 [ $? -eq 2 ] && [ "$(wc -l <said)" -eq 1 ]
 report 'a place that cannot be written: one message, no report'
 finish

@@ -252,7 +252,8 @@ static void what_is_no_file_is_refused(void **state)
 	(void)state;
 	assert_refused(".", EXIT_USAGE,
 		       "ftc: error: . is a directory: expected a file, or the name of one to create\n");
-	assert_refused("gone/away", EXIT_USAGE, "ftc: error: gone/away cannot be written: No such file or directory\n");
+	make_file("plain", "old\n");
+	assert_refused("plain/away", EXIT_USAGE, "ftc: error: plain/away cannot be written: Not a directory\n");
 }
 
 static void a_finished_file_is_moved(void **state)

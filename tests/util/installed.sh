@@ -104,11 +104,11 @@ libraries() {
 		skip "the library for several processes" "ftc was built without MPI"
 		return
 	fi
-	"$installed" simulate "$example" --processes 2 --frames 20 >said 2>&1
+	"$installed" simulate "$example" --engine model --processes 2 --frames 20 >said 2>&1
 	report "the installed library for several processes"
 	cp "$library" "$(dirname "$installed")"
 	mv "$library" kept
-	"$installed" simulate "$example" --processes 2 --frames 20 >said 2>&1
+	"$installed" simulate "$example" --engine model --processes 2 --frames 20 >said 2>&1
 	[ $? -ne 0 ] && grep -q '^ftc: error: ftc was built without MPI: .*/lib.*/ftc/libftc-mpi.so is missing$' said
 	report "one beside the installed program is not taken"
 	mv kept "$library"
