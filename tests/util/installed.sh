@@ -36,7 +36,7 @@ names_none() {
 	shift
 	for file; do
 		case $(head -c 4 "$file" | tail -c 3) in
-		ELF) strip -o bare "$file" && ! grep -aqF "$path" bare ;;
+		ELF | '<ar') strip -o bare "$file" && ! grep -aqF "$path" bare ;;
 		*) ! grep -aqF "$path" "$file" ;;
 		esac || { echo "$file" >>said; bare=1; }
 	done
