@@ -314,13 +314,16 @@ module batch_leaf #(
     reg  [3:0]       nibble, nibble_at;
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
-    wire             own        = s_axis_tdest == address;
+    // Its destination, from the clock in which it has been looked at until the next word is: list, route and round follow from
+    // the same one, whatever s_axis shows meanwhile.
+    reg  [L-1:0]     to;
+    wire             own        = to == address;
     wire             take_now   = writes & ~(write_lanes | linking & may_link);     // a nibble is written
     wire             take_last  = take_now & take_at[0];
     reg              room;                                  // in the next round: ~cleans & admitted != D
     wire             starts_taking = looked & s_axis_tvalid & fresh & room;
     wire             commit     = link_taken | links & own & quiet;
-    wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
+    wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, to, address, s_axis_tdata};
     integer          at, bit_at;
 
     assign wants_link    = links & ~own;
@@ -334,7 +337,7 @@ module batch_leaf #(
     always @* begin
         list_taken = {LB{1'b0}};
         for (bit_at = 0; bit_at < L; bit_at = bit_at + 1)
-            if (s_axis_tdest[bit_at] != address[bit_at])
+            if (to[bit_at] != address[bit_at])
                 list_taken = bit_at[LB-1:0];
     end
 
@@ -353,7 +356,7 @@ module batch_leaf #(
             always @(posedge clk) begin
                 round_read <= rounds[s_axis_tdest];
                 if (commit)
-                    rounds[s_axis_tdest] <= round_next;
+                    rounds[to] <= round_next;
                 if (round_now)
                     round_next <= round_next + 4'd1;
                 if (rst)
@@ -367,6 +370,8 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         looked <= s_axis_tvalid & ~taken & ~writes & ~links & ~starts_taking;
+        if (~writes & ~links & ~starts_taking)
+            to <= s_axis_tdest;
         taken  <= commit;          // no round begins in the next clock
         writes <= starts_taking | writes & ~take_last;
         links  <= take_last | links & ~commit;

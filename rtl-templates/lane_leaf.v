@@ -64,7 +64,11 @@ module lane_leaf #(
     wire [ALL_BITS-1:0]          word;
     wire [WIDTH-1:0]             picked;
     wire [(DELAY+1)*WIDTH-1:0]   line;                      // beats: this clock's, the one before, ..
+    wire                         first = pair[0] & ~odd;    // the first clock of a slot
     reg                          begun;                     // a packet whose last word has not been taken
+    reg                          more;                      // follows behind the word that is sent, as its beats say
+    reg  [LABEL_BITS-1:0]        kept;                      // its destination, which all words of its packet have
+    wire [LABEL_BITS-1:0]        to = PACKETS != 0 && begun ? kept : s_axis_tdest;
     genvar                       k;
 
     generate
@@ -83,7 +87,7 @@ module lane_leaf #(
             localparam [31:0] OUTPUT = k;
 
             if (DIGIT_BITS > 0) begin : one
-                assign request[k] = s_axis_tvalid & s_axis_tdest[LABEL_BITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
+                assign request[k] = s_axis_tvalid & to[LABEL_BITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
                                                     == OUTPUT[(DIGIT_BITS > 0 ? DIGIT_BITS : 1)-1:0];
             end else begin : only
                 assign request[k] = s_axis_tvalid;
@@ -94,7 +98,6 @@ module lane_leaf #(
             lane_pick #(.INPUTS(SLOT), .WIDTH(WIDTH)) beats (.odd(odd), .pair(pair), .in(word), .out(picked));
         end else begin : many
             reg  [ALL_BITS-WIDTH-1:0] later;
-            wire                      first = pair[0] & ~odd;
 
             assign picked = first ? word[WIDTH-1:0] : later[WIDTH-1:0];
             always @(posedge clk)
@@ -113,13 +116,18 @@ module lane_leaf #(
         end
     endgenerate
     assign out           = line[DELAY*WIDTH +: WIDTH];
-    assign digits        = s_axis_tdest;
+    assign digits        = PACKETS != 0 ? kept : s_axis_tdest;
     assign goes_on       = PACKETS != 0 && begun;
     assign s_axis_tready = turn & taken;
 
     always @(posedge clk) begin
+        // What the switches know of a packet stays true if s_axis changes before the word is taken.
+        if (first) begin
+            kept <= to;
+            more <= ~s_axis_tlast;
+        end
         if (s_axis_tready)
-            begun <= ~s_axis_tlast;
+            begun <= more;
         if (rst)
             begun <= 1'b0;
     end
@@ -183,7 +191,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{begun, come, origin, lowest, label, word, s_axis_tlast, 1'b0};
+    wire unused = &{begun, more, kept, come, origin, lowest, label, word, s_axis_tlast, 1'b0};
 endmodule
 
 `default_nettype wire

@@ -58,6 +58,7 @@ module packet_leaf #(
     wire offered   = s_axis_tvalid & ~dead;
     wire enters    = first & offered & ~silent & room_in & ~bad;
     reg  taking, payload;
+    reg  [6:0] path_now;                // of the word that entered in the clock before, whatever s_axis shows now
 
     // The byte for row i is in place i modulo ALL_BYTES.
     wire [PAYLOAD_BITS+7:0] padded = {s_axis_tdata, 8'd0};
@@ -75,10 +76,11 @@ module packet_leaf #(
     endgenerate
 
     assign s_axis_tready = taking & last;
-    assign data_in = {enters, 3'b0, enters & (symmetric | wraps), 3'b0} | {1'b0, path} & {8{head}} | {1'b0, address} & {8{third}}
+    assign data_in = {enters, 3'b0, enters & (symmetric | wraps), 3'b0} | {1'b0, path_now} & {8{head}} | {1'b0, address} & {8{third}}
                      | bytes[8*row[BYTE_BITS-1:0] +: 8] & {8{payload}};
 
     always @(posedge clk) begin
+        path_now <= path;
         if (first)
             taking <= offered & (room_in | bad);
         else if (last)

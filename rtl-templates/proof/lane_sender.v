@@ -1,7 +1,8 @@
 // lane_sender: lane_leaf.v shows the word of s_axis beat by beat, asks for its destination, and lets it go if it is taken.
 //
 //   A slot from any state. The source keeps the word until it is taken, as AXI demands; words that come amid a slot may
-//   change at will, for they are not asked for. Beat b of the word that is there in clock 0 is on `out` in clock DELAY + b:
+//   change at will, for they are not asked for. With packets, destination and tlast may change at any time: those of clock 0
+//   count, and behind the first word of a packet its destination. Beat b of the word that is there in clock 0 is on `out` in clock DELAY + b:
 //   its label, without the bits that the last switch knows, lowest, then its payload; with packets below them whether it is
 //   not the last of its packet. The word is said not to be the first of its packet if, and only if, the last one that was
 //   taken was not the last of its own. No register is in view.
@@ -40,14 +41,13 @@ module lane_sender #(
     reg  [15:0]             phase = 16'd0;
     reg  [PAYLOAD_BITS-1:0] kept_word;
     reg  [LABEL_BITS-1:0]   kept_goal, kept_label;
-    reg                     kept_last;
     reg                     kept;               // there is a word in clock 0
     wire                    begins = clock == 16'd0;
     wire                    stays  = kept && clock < SLOT && !begins;
     wire [LABEL_BITS-1:0]   label  = begins ? any_label : kept_label;
     wire [PAYLOAD_BITS-1:0] word   = stays ? kept_word : any_word;
-    wire [LABEL_BITS-1:0]   goal   = stays ? kept_goal : any_goal;
-    wire                    last   = stays ? kept_last : any_last;
+    wire [LABEL_BITS-1:0]   goal   = stays && PACKETS == 0 ? kept_goal : any_goal;
+    wire                    last   = any_last;
     wire                    offer  = stays || any_offer;
     wire                    turn   = any_turn && phase == SLOT - 1;
 
@@ -73,22 +73,27 @@ module lane_sender #(
     reg  [ALL_BITS-1:0]               rest;     // what `out` has not shown, as far as it is on time
     wire [PAYLOAD_BITS+LABEL_BITS-1:0] labelled = {word, label};
     wire [PAYLOAD_BITS+LABEL_BITS:0]   headed   = {labelled >> KNOWN_BITS, !last};
-    reg                               was_rst, was_taken, was_last, went_on;    // a clock ago
+    reg                               was_rst, was_taken, went_on;              // a clock ago
+    reg                               slot_last;                                // in the first clock of the slot, ..
+    reg  [LABEL_BITS-1:0]             slot_aim;                                 // .. and where its word goes
+    wire [LABEL_BITS-1:0]             aim = goes_on ? digits : goal;
     wire                              shows    = clock >= DELAY && clock < DELAY + SLOT;
 
     always @(posedge clk) begin
         was_rst   <= rst;
         was_taken <= s_ready;
-        was_last  <= last;
         went_on   <= goes_on;
         clock <= clock + 16'd1;
         phase <= phase == SLOT - 1 ? 16'd0 : phase + 16'd1;
+        if (phase == 16'd0) begin
+            slot_last <= last;
+            slot_aim  <= aim;
+        end
         if (begins) begin
             kept       <= offer;
             kept_word  <= word;
             kept_goal  <= goal;
             kept_label <= label;
-            kept_last  <= last;
             rest       <= PACKETS != 0 ? headed : labelled >> KNOWN_BITS;
         end else if (shows)
             rest <= rest >> WIDTH;
@@ -99,13 +104,13 @@ module lane_sender #(
 
     always @*
         for (k = 0; k < ASKS; k = k + 1)
-            due[k] = offer && goal >> (LABEL_BITS - DIGIT_BITS) == (DIGIT_BITS > 0 ? k : goal >> LABEL_BITS - DIGIT_BITS);
+            due[k] = offer && aim >> (LABEL_BITS - DIGIT_BITS) == (DIGIT_BITS > 0 ? k : aim >> LABEL_BITS - DIGIT_BITS);
 
     assign clock_shown = clock;
     assign parts = {
-        begins || goes_on == (PACKETS != 0 && !was_rst && (was_taken ? !was_last : went_on)),
+        begins || goes_on == (PACKETS != 0 && !was_rst && (was_taken ? !slot_last : went_on)),
         s_ready == (turn && taken),
-        digits == goal,
+        PACKETS == 0 ? digits == goal : begins || digits == slot_aim,
         request == due,
         !shows || !kept || out == rest[WIDTH-1:0]
     };

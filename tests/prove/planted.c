@@ -436,7 +436,7 @@ static const struct bug bugs[] = {
 	{ DEEP_LANES, "lane_timer", "k % 2 == 0 && k + 1 < SLOT", "k % 2 == 0", "lane_timer_slots" },
 	{ LANES, "lane_timer", "clocks[(2*k+SLOT-1) % SLOT] | clocks[2*k]", "clocks[2*k]", "lane_timer_slots" },
 	/* leaves: what they send */
-	{ LANES, "lane_leaf", "s_axis_tvalid & s_axis_tdest", "s_axis_tdest", "leaf_sender" },
+	{ LANES, "lane_leaf", "s_axis_tvalid & to", "to", "leaf_sender" },
 	{ DEEP_LANES, "lane_leaf", "request[k] = s_axis_tvalid;", "request[k] = 1'b1;", "leaf_sender" },
 	{ LANES, "lane_leaf", "turn & taken", "taken", "leaf_sender" },
 	{ LANES, "lane_leaf", "turn & taken", "turn", "leaf_sender" },
@@ -497,7 +497,10 @@ static const struct bug bugs[] = {
 	{ LONE_PACKET_LANES, "lane_switch", "GOES_ON != 0 && digits[i*ALL_DIGITS]", "1'b0", "down_1_switches" },
 	{ PACKET_LANES, "lane_timer", "quiet  = ~once", "quiet  = ~twice", "lane_timer_slots" },
 	/* their leaves */
-	{ PACKET_LANES, "lane_leaf", "begun <= ~s_axis_tlast", "begun <= 1'b1", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "begun <= more", "begun <= 1'b1", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "begun <= more", "begun <= ~s_axis_tlast", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "kept <= to", "kept <= s_axis_tdest", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "digits        = PACKETS != 0 ? kept : s_axis_tdest", "digits        = s_axis_tdest", "leaf_sender" },
 	{ PACKET_LANES, "lane_leaf", "if (s_axis_tready)", "if (turn)", "leaf_sender" },
 	{ PACKET_LANES, "lane_leaf", "begun <= 1'b0", "begun <= begun", "leaf_sender" },
 	{ PACKET_LANES, "lane_leaf", "word[0] = ~s_axis_tlast", "word[0] = s_axis_tlast", "leaf_sender" },

@@ -184,7 +184,7 @@ static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct
 {
 	struct leaf_widths w = widths_of(s);
 	unsigned long sum = FIXED_FLIP_FLOPS + 7 * w.LB + 8 * w.IW + 5 * w.NB + 8 * w.C + 2 * w.KB + w.IB + w.DB +
-			    w.PB + s->body_nibbles + s->body_bits + 2 * s->levels + w.doublings + w.doubling;
+			    w.PB + s->body_nibbles + s->body_bits + 3 * s->levels + w.doublings + w.doubling;
 
 	sum += s->levels > 2 ? 2 * w.RB + 1 : 1;	/* first, rank, carry, ranks: of 4 leaves none has a rank's other bits */
 	unsigned in_a_row = deep(store_rows(s), family == FAMILY_ECP5 ? BLOCK_RAM_DEPTH_ECP5 : BLOCK_RAM_DEPTH_ICE40);

@@ -49,8 +49,9 @@ static void add_adapter(const struct shape *s, struct cost *sum)
 	unsigned payload_bytes = (s->payload + BYTE - 1) / BYTE;
 	unsigned long words = 2ul * (s->payload + s->number_bits);
 	unsigned levels = s->number_bits > 5 ? s->number_bits - 5 : 0;
+	unsigned path = s->lanes ? 0 : s->number_bits;	/* kept for a clock; ANSWER_FFS has it */
 
-	add(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6,
+	add(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6 + path,
 	    words);
 }
 

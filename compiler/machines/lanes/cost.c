@@ -199,6 +199,14 @@ static void add_receiver(const struct spec *spec, const struct lane_shape *s, st
 	add(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
 }
 
+/* Whether a packet has begun; m_axis_tlast; whether more of it follows, and its destination, which asks. */
+static void add_packet(const struct spec *spec, const struct lane_shape *s, struct cost *sum)
+{
+	add(sum, 1, 3 + s->stage[0].digit_bits, 2, 0);
+	add_loaded(spec, s->label_bits, sum);
+	add_loaded(spec, 1, sum);
+}
+
 struct cost lanes_leaves_cost(const struct spec *spec)
 {
 	struct lane_shape s = lane_shape(spec);
@@ -214,8 +222,8 @@ struct cost lanes_leaves_cost(const struct spec *spec)
 	add_sender(&s, &one);
 	add_receiver(spec, &s, &one);
 	add(&one, 1, asks, 0, 0);
-	if (s.packets)			/* whether a packet has begun; m_axis_tlast */
-		add(&one, 1, 1, 2, 0);
+	if (s.packets)
+		add_packet(spec, &s, &one);
 	cost_add(&sum, &one, s.leaves);
 	return sum;
 }
