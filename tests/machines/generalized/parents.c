@@ -109,7 +109,7 @@ static void print_modules(const struct spec *spec, const struct frame *f, unsign
 	printf("  reg [%u:0] address%u, to%u;\n  wire [%u:0] path%u;\n  wire [%u:0] chance%u;\n  reg start%u = 0, "
 	       "load%u = 0;\n"
 	       "  wire head%u;\n", f->levels - 1, n, n, f->path_bits - 1, n, f->lanes * f->path_bits - 1, n, n, n, n);
-	printf("  leaf_random #(.ADDRESS_BITS(%u), .LANES(%u), .PATH_BITS(%u))\n    random%u (.clk(1'b0), .rst(1'b0), "
+	printf("  leaf_random #(.ADDRESS_BITS(%u), .LANES(%u), .PATH_BITS(%u))\n    random%u (.clk(1'b0), .leaf_rst(1'b0), "
 	       ".address(address%u),"
 	       " .chance(chance%u), .coin());\n", f->levels, spec->connections, f->path_bits, n, n, n);
 	printf("  leaf_parents #(.HEIGHT(%u), .PATH_BITS(%u), .PARENT_BITS(%u'd%lu), .LAST_PATH(%u'd%lu))\n    "
