@@ -26,14 +26,14 @@ one_round() {
 	"$ftc" simulate eight.yaml --engine rtl --one-round --messages "$1" --json >counted 2>said || cat said
 	is "$1: words" "$(number rounds counted) $(number round_words counted)" "1 $(number words foreseen)"
 	is "$1: batches" "$(batches counted mean)" "$(batches foreseen batches)"
-	is "$1: batches of the round" "$(sed -n '/"batches": {/,/}/p' counted | sed -n 's/^ *"max": //p')" "$(number batches foreseen)"
+	is "$1: batches of the round" "$(sed -n '/"batches": {/,/}/p' counted | sed -n 's/^ *"max": \([0-9]*\).*/\1/p')" "$(number batches foreseen)"
 	is "$1: its load factor beside its batches" "$(number lambda_at_most counted) $(number batches_max counted)" \
 		"$(block lambda foreseen | awk -F'[:,]' '{ print int(($2 + $4 - 1) / $4) }') $(number batches foreseen)"
 	is "$1: sidetracked" "$(number sidetracked counted)" "$(number sidetracked foreseen)"
 	for factor in both: up:_up down:_down; do
 		is "$1: load factor ${factor%:*}" "$(block "${factor%:*}" counted)" "$(block "lambda${factor#*:}" foreseen)"
 	done
-	clocks=$(sed -n '/"round_clocks": {/,/}/p' counted | sed -n 's/^ *"max": //p')
+	clocks=$(sed -n '/"round_clocks": {/,/}/p' counted | sed -n 's/^ *"max": \([0-9]*\).*/\1/p')
 	if [ "$3" = late ]; then
 		[ "$clocks" -ge "$(number clocks foreseen)" ]
 		report "$1: clocks, and those of readers"
