@@ -41,6 +41,7 @@ first() {
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'turns: '*) echo turns turns-lanes; return ;;
 	'slots: '*) echo slots; return ;;
+	'resets: '*) echo proofs waiting-reset; return ;;
 	'unlawful: '*)
 		case $1 in
 		*packet_leaf.v) echo unlawful-nodes ;;

@@ -40,6 +40,7 @@ struct run {
 	unsigned leaves, label, user, payload, groups, window, offender;
 	bool obeys, ends;		/* the offender, too; there are no new words */
 	unsigned mode;
+	unsigned long keeps;		/* one of so many clocks changes the mode */
 	uint64_t clock, patience;
 	unsigned long words, wanted, from_offender;
 	struct sender sender[MOST_LEAVES];
@@ -231,8 +232,12 @@ static void misbehave(struct run *r, bool reset)
 
 	if (r->mode == MODES)
 		return;
-	if (one_of(r, 800))
-		r->mode = (unsigned)random_below(&r->random, MODES);
+	if (random_below(&r->random, r->keeps) == 0) {
+		bool stays = one_of(r, 40);	/* longer than anybody may wait */
+
+		r->mode = stays ? 0 : (unsigned)random_below(&r->random, MODES);
+		r->keeps = stays ? r->patience + r->patience / 4 : 800;
+	}
 	if (one_of(r, valid[r->mode]))
 		set(r, "s_axis_tvalid", leaf, 1, r->mode == 0 || reset || !one_of(r, 3));
 	if (one_of(r, dest[r->mode]))
@@ -294,11 +299,12 @@ static bool reset(struct run *r)
 static bool obey(struct run *r)
 {
 	unsigned words = r->net->spec->packet ? 2 : 0;
+	uint64_t quiet = r->patience / 8;
 	bool good = true;
 
 	r->mode = MODES;
 	set(r, "s_axis_tlast", r->offender, 1, 1);
-	for (uint64_t end = r->clock + r->patience / 8; r->clock < end && good;) {
+	for (uint64_t end = r->clock + r->patience; good && r->clock < end && (words > 0 || quiet > 0); quiet -= words == 0) {
 		set(r, "s_axis_tvalid", r->offender, 1, words > 0);
 		words -= words > 0 && get(r, "s_axis_tready", r->offender, 1);
 		good = step(r, false);
@@ -358,6 +364,7 @@ static bool start(struct run *r)
 	r->user = r->label + network_group_bits(spec);
 	r->window = r->net->may_overtake ? 64 : 1;
 	r->patience = (uint64_t)slot * (60 * r->leaves + 400);
+	r->keeps = 800;
 	r->offender = (unsigned)random_below(&r->random, r->leaves);
 	r->rtl = open_network(r->net, "unlawful", &(struct model_start){ .random_registers = 1 });
 	return r->rtl != NULL;
