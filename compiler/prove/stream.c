@@ -22,6 +22,9 @@ struct joining {
 	const char *stream, *circuit;
 	struct text ports, wires, connections, payload, kept;	/* kept: outputs, as patterns of select */
 	unsigned width;			/* of the payload */
+	bool waits;			/* the stream has tready; else each word is taken in its clock */
+	char *pattern[MOST_EXPOSED];	/* of what is seen */
+	unsigned patterns;
 };
 
 static void add_declaration(struct text *t, const char *kind, unsigned long width, const char *name, const char *end)
@@ -41,6 +44,13 @@ static bool is_payload(const struct joining *j, const char *name, enum port_dire
 	       && strcmp(name + length, "_tvalid") != 0;
 }
 
+static bool is_ready(const struct joining *j, const char *name)
+{
+	size_t length = strlen(j->stream);
+
+	return strncmp(name, j->stream, length) == 0 && strcmp(name + length, "_tready") == 0;
+}
+
 static bool mentions(const char *verilog, const char *name)
 {
 	return verilog && strstr(verilog, name);
@@ -57,6 +67,8 @@ static bool is_needed(const struct joining *j, const char *name)
 
 static void join_port(struct joining *j, const char *name, enum port_direction direction, unsigned long width)
 {
+	if (is_ready(j, name))
+		j->waits = true;
 	if (direction == PORT_INPUT && strcmp(name, "clk") != 0)
 		add_declaration(&j->ports, "input  wire", width, name, ",");
 	if (direction == PORT_OUTPUT && !is_needed(j, name))
@@ -96,19 +108,39 @@ static void join_ports(struct joining *j, const struct design *d, const char *mo
 		join_port(j, p->name, p->direction, p->width ? p->width(instance) : 1);
 }
 
+/* "lane[0].take" becomes the name lane_0_take. */
+static char *seen_name(const char *name)
+{
+	char *fresh = copy_string(name), *to = fresh;
+
+	for (; *name; name++)
+		if (*name != ']')
+			*to++ = *name == '.' || *name == '[' ? '_' : *name;
+	*to = '\0';
+	return fresh;
+}
+
+/* As a pattern of select, in which brackets mean something else. */
+static const char *seen_pattern(struct joining *j, const char *name)
+{
+	char *pattern = copy_string(name);
+
+	for (char *c = pattern; (c = strpbrk(c, "[]"));)
+		*c = '?';
+	return j->pattern[j->patterns++] = pattern;
+}
+
 /* What is seen of the circuit becomes a port, with the name that Yosys gives it. */
 static void join_seen(struct joining *j, struct run *run)
 {
 	unsigned count = 0;
 
 	for (const struct seen *seen = j->s->seen; seen && seen->name; seen++) {
-		char *name = copy_string(seen->name);
+		char *name = seen_name(seen->name);
 
-		for (char *dot = name; (dot = strchr(dot, '.'));)
-			*dot = '_';
 		add_declaration(&j->wires, "wire", seen->width, name, ";");
 		text_print(&j->connections, ",\n        .\\%s (%s)", seen->name, name);
-		run->expose[count++] = seen->name;
+		run->expose[count++] = seen_pattern(j, seen->name);
 		free(name);
 	}
 }
@@ -123,9 +155,9 @@ static struct text joined(const struct joining *j, const char *circuit)
 		   j->connections.bytes);
 	if (s->body)
 		text_add(&t, s->body);
-	text_print(&t, "    axi_stream #(.WIDTH(%u)) watch (\n        .clk(clk), .rst(rst), .valid(%s_tvalid), .ready(%s_tready), .payload({%s}),\n"
+	text_print(&t, "    axi_stream #(.WIDTH(%u)) watch (\n        .clk(clk), .rst(rst), .valid(%s_tvalid), .ready(%s%s), .payload({%s}),\n"
 		       "        .promised(%s), .holds(%s), .ok(ok), .parts(parts)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   j->width, j->stream, j->stream, j->payload.bytes, s->promised ? s->promised : "1'b1", s->holds ? s->holds : "1'b1");
+		   j->width, j->stream, j->waits ? j->stream : "1'b1", j->waits ? "_tready" : "", j->payload.bytes, s->promised ? s->promised : "1'b1", s->holds ? s->holds : "1'b1");
 	return t;
 }
 
@@ -149,6 +181,8 @@ void prove_stream(struct proofs *list, struct circuit *c, const struct design *d
 	text_free(&j.connections);
 	text_free(&j.payload);
 	text_free(&j.kept);
+	while (j.patterns > 0)
+		free(j.pattern[--j.patterns]);
 }
 
 /* ---- resets -------------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include "prove/builder.h"
 
 /* A register or an internal wire of the circuit that claims or promises name: "receiver.bits", in the Verilog below
- * receiver_bits. */
+ * receiver_bits; "lane[0].take" is lane_0_take there. */
 struct seen {
 	const char *name;
 	unsigned width;
@@ -27,7 +27,8 @@ struct stream_proof {
 const struct instance *instance_of(const struct design *d, const char *module);
 
 /* Adds the proof SUBJECT_stream that the stream of this circuit, a module or template of the design, obeys AXI4-Stream
- * (rtl-templates/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. */
+ * (rtl-templates/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. Without
+ * tready a word is taken in the clock in which it is shown. */
 void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module, const char *what,
 		  const struct stream_proof *s);
 

@@ -2,6 +2,7 @@
 #include "emit/emit.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
+#include "machines/leaf_proof.h"
 #include "machines/tree.h"
 #include "model/slots.h"
 #include "model/tries.h"
@@ -14,6 +15,7 @@ void fat_tree_prove(struct proofs *list, const struct network *net)
 		prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
 	for (size_t i = 0; i < net->node_count; i++)
 		prove_node(list, net, net->node[i]);
+	prove_tree_leaves(list, net);
 }
 
 const struct kind fat_tree_kind = {

@@ -6,6 +6,7 @@
 #include "machines/generalized/measures.h"
 #include "machines/generalized/router.h"
 #include "machines/generalized/xgft.h"
+#include "machines/leaf_proof.h"
 #include "machines/tree.h"
 #include "model/slots.h"
 #include "model/tries.h"
@@ -27,6 +28,7 @@ void generalized_prove(struct proofs *list, const struct network *net)
 	for (size_t i = 0; i < net->subtree_count; i++)
 		if (net->subtree[i]->node)
 			prove_subtree(list, net, net->subtree[i]);
+	prove_tree_leaves(list, net);
 }
 
 const struct kind xgft_kind = {

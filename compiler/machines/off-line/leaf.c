@@ -1,7 +1,10 @@
 /* leaf.c: leaf players, which send and receive in the cycles of a schedule. */
+#include <stdlib.h>
+
 #include "leaves/leaf.h"
 #include "lower/builder.h"
 #include "machines/off-line/off_line.h"
+#include "prove/stream.h"
 
 static unsigned ports(const struct network *net, struct leaf_port *ports)
 {
@@ -45,6 +48,23 @@ static void add(const struct leaf_site *s)
 	instance_connect(i, "receive", s->told[1]);
 	CONNECT(m, i, { "up", s->up }, { "down", s->down });
 	leaf_ports_connect(m, i, s->net, s->first, 1);
+}
+
+void prove_players(struct proofs *list, const struct network *net)
+{
+	static const struct stream_proof stream = { 0 };
+
+	if (net->spec->leaf != &player_leaf)
+		return;
+	struct design *d = design_lower(net);
+	struct circuit c = circuit_of(list, "leaf_player");
+
+	c.parameters = parameter_options(instance_of(d, "leaf_player"), NULL);
+	c.cells = 8 + 2ul * net->spec->payload_bits;
+	prove_stream(list, &c, d, "leaf_player", "player of a leaf", &stream);
+	circuit_free(&c);
+	prove_resets(list, d, "leaf_player");
+	design_free(d);
 }
 
 const struct leaf player_leaf = {

@@ -23,6 +23,7 @@ static void prove(struct proofs *list, const struct network *net)
 {
 	for (size_t i = 0; i < net->node_count; i++)
 		prove_off_line_node(list, net, net->node[i]);
+	prove_players(list, net);
 }
 
 /* Behind partial concentrators a channel surely takes only some of its wires' messages; the worst share bounds all flows. */

@@ -43,5 +43,7 @@ void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
 const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node);
 /* node_proof.c: proves a node, its concentrators included. */
 void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node);
+/* leaf.c: adds the proofs that players show no word behind a reset, and that resets reach them; nothing for bare wires. */
+void prove_players(struct proofs *list, const struct network *net);
 
 #endif
