@@ -865,7 +865,6 @@ static const struct bug bugs[] = {
 	{ SORTING_BLOCKS, "sorting_receiver", "if (rst | taken)", "if (taken)", "member_stream" },
 	/* and how the reset reaches them: late, or not */
 	{ TREE, "subtree_2", "left_leaf (\n        .clk(clk),\n        .rst(rst)", "left_leaf (\n        .clk(clk),\n        .rst(1'b0)", "subtree_2_reset" },
-	{ WIDE_ROUTERS, "", ".rst(rst),\n        .leaf_rst", ".rst(leaf_rst),\n        .leaf_rst", "network_reset" },
 	{ LANES, "", "leaf_3 (\n        .clk(clk),\n        .rst(rst)", "leaf_3 (\n        .clk(clk),\n        .rst(timing_0[0])", "network_reset" },
 	{ HYPERTREE, "", ".rst(rst)", ".rst(1'b0)", "network_reset" },
 	{ HYPERTREE, "node_1", "adapter (\n        .clk(clk),\n        .rst(rst)", "adapter (\n        .clk(clk),\n        .rst(restart)", "node_1_reset" },
@@ -910,7 +909,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const blocks[] = { "mesh-side=2", NULL };
 	static const char *const eight_meshes[] = { "meshes=8", "capacities=[2, 2, 2]", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
-	static const char *const players[] = { "switching=off-line", "settings-port=true", "payload-bits=8", NULL };
+	static const char *const players[] = { "switching=off-line", "settings-port=true", "schedule-cycles=4", "payload-bits=8", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
 	static const char *const grouped[] = { "elements-between-registers=1", "children=[2, 2]", "parents=[1, 2]",
