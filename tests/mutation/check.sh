@@ -118,7 +118,7 @@ broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bit
 groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
 groups-at-once) $g/broadcast $xgft8 children=[8] parents=[2] payload-bits=8 broadcast-every=2 'groups=[[0-3],[4-7],[1,6]]' ;;
 unlawful) $unlawful $tree8 5000 1 payload-bits=32 ;;
-unlawful-long) $unlawful examples/tree16.yaml 5000 1 leaves=17 payload-bits=8 ;;
+unlawful-long) $unlawful examples/tree16.yaml 5000 3 leaves=17 payload-bits=8 ;;
 unlawful-broadcasts) $unlawful examples/xgft6.yaml 3000 1 children=[3,2] parents=[1,2] broadcast-every=3 payload-bits=32 ;;
 unlawful-packets) $unlawful examples/xgft6.yaml 1000 1 children=[4] parents=[1] lanes=9 packet=true payload-bits=32 ;;
 unlawful-nodes) $unlawful examples/hypertree15.yaml 1000 1 nodes=3 payload-bits=16 ;;
