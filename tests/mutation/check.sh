@@ -117,6 +117,7 @@ broadcast) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 ;;
 broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;
 groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
 groups-at-once) $g/broadcast $xgft8 children=[8] parents=[2] payload-bits=8 broadcast-every=2 'groups=[[0-3],[4-7],[1,6]]' ;;
+lockstep) $t/simulate/lockstep $tree8 20000 1 payload-bits=8 ;;
 unlawful) $unlawful $tree8 5000 1 payload-bits=32 ;;
 unlawful-long) $unlawful examples/tree16.yaml 5000 3 leaves=17 payload-bits=8 ;;
 unlawful-broadcasts) $unlawful examples/xgft6.yaml 3000 1 children=[3,2] parents=[1,2] broadcast-every=3 payload-bits=32 ;;

@@ -41,14 +41,14 @@ first() {
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'turns: '*) echo turns turns-lanes; return ;;
 	'slots: '*) echo slots; return ;;
-	'resets: '*) echo proofs waiting-reset; return ;;
+	'resets: '*) echo lockstep waiting-reset; return ;;
 	'unlawful: '*)
 		case $1 in
 		*packet_leaf.v) echo unlawful-nodes ;;
 		*batch_leaf.v) echo unlawful-batches ;;
 		*lane_leaf.v) echo unlawful-packets ;;
 		*broadcast_lane.v) echo unlawful-broadcasts ;;
-		*own_long.v) echo unlawful-long ;;
+		*own_long.v | *leaves/adapter.c) echo unlawful-long ;;
 		*) echo unlawful unlawful-long ;;
 		esac
 		return ;;
