@@ -43,7 +43,10 @@ try() {
 		fi
 		sed "s/^device:.*/device: $1/; s/^package:.*/package: $2/; s/^pll:.*/pll: $kind/; s/^leds:.*/leds: [status]/; /^pins:/,\$d" \
 			"$source/boards/icebreaker.yaml" >board.yaml
-		printf 'set_io clk_pin %s\nset_io uart_rx %s\nset_io led_status led\nset_io uart_tx tx\n' "$3" "$4" >board.pcf
+		# Two pins more of the package, for outputs.
+		others=$(awk -v package="$2" '$1 == "package" { on = $2 == package; next } on { for (i = 1; i <= NF; i++) print $i }' \
+			"$source/constraints/packages.txt" | grep -vxe "$3" -e "$4" | tail -n 2)
+		printf 'set_io clk_pin %s\nset_io uart_rx %s\nset_io led_status %s\nset_io uart_tx %s\n' "$3" "$4" $others >board.pcf
 		PATH=none FTC_TOOLS=none "$ftc" build tree8.yaml --board ./board.yaml -o out >said 2>&1
 		ours=0
 		grep -Eq "pll is|has no PLL" said && ours=1

@@ -301,7 +301,7 @@ same 'hypertree-1 nodes=7 payload-bits=70 fault-registers=true lanes=2' \
 awk 'BEGIN { for (k = 0; k < 60; k++) for (i = 1; i < 7; i++) print "@" 30 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 1 : (i + k) % 6 + 1 }' >own.txt
 same 'full-ring nodes=6 payload-bits=9 acknowledge=true lanes=3' '--messages own.txt --back-pressure 0.2'
 one_process 'hypertree-1 nodes=7' '--engine model' 'the model of this network runs in one process'
-one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1' 'the Verilog of hypertree_1 is one piece'
+one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1 --engine rtl' 'the Verilog of hypertree_1 is one piece'
 # Two messages of each leaf to each other one within its half, and one through the root.
 awk 'BEGIN { for (i = 0; i < 12; i++) { print i, (i + 6) % 12; for (j = 0; j < 12; j++) if ((i < 6) == (j < 6)) { print i, j; print i, j } } }' >messages.txt
 played='switching=off-line schedule=schedule.json'
