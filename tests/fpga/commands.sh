@@ -318,7 +318,7 @@ END
 before=$(find good.out | sort)
 ./run slowly build tree8.yaml --board icebreaker -o good.out >/dev/null 2>&1 &
 child=$!
-for _ in $(seq 1200); do [ -e started ] || sleep 0.5; done
+for _ in $(seq 1200); do [ -e started ] && break; sleep 0.5; done
 kill -TERM $child
 wait $child
 is 'an interrupted build ends by the signal' [ $? -eq 143 ]

@@ -176,12 +176,12 @@ interrupt() {
 	touch ran
 	PATH=$scratch/tools "$ftc" build tree8.yaml --board icebreaker -o stopped --seeds 3 -j 2 >said 2>&1 &
 	child=$!
-	for _ in $(seq 6000); do grep -q "$2" ran || sleep 0.1; done
+	for _ in $(seq 6000); do grep -q "$2" ran && break; sleep 0.1; done
 	sleep 0.3
 	kill "-$1" $child
 	wait $child 2>/dev/null
 	echo $?
-	for _ in $(seq 6000); do [ -z "$(tools_running)" ] || sleep 0.1; done
+	for _ in $(seq 6000); do [ -z "$(tools_running)" ] && break; sleep 0.1; done
 }
 rm -rf cache
 for signal in TERM KILL; do
