@@ -57,12 +57,17 @@ refused 'other files' 2 'process 1 has another net.yaml' \
 refused 'one file is missing' 2 'cannot be read' \
 	mpirun -n 1 -wdir "$PWD/one" "$ftc" simulate net.yaml : -n 1 -wdir "$PWD/empty" "$ftc" simulate net.yaml
 
-# until_they_work: until mpirun, which is `run`, and two processes are there, and `victim`, one of these, has had half a second of
-# processor time
+# ranks: the processes that mpirun has started here. Their command line is a plain name in a folder of ftc's.
+ranks() {
+	pgrep -f '^[^ ]*/ftc-[A-Za-z0-9]*/ftc$' | while read -r pid; do
+		[ "$(readlink "/proc/$pid/cwd")" != "$PWD" ] || echo "$pid"
+	done
+}
+
+# until_they_work: until two processes are there, and `victim`, one of these, has had half a second of processor time
 until_they_work() {
-	until victim=$(pgrep -n -f "$ftc simulate net.yaml --frames 100000000") &&
-		[ "$(pgrep -c -f "$ftc simulate net.yaml --frames 100000000")" -ge 3 ] &&
-		[ "$(cut -d ' ' -f 14 "/proc/$victim/stat")" -ge 50 ] || ! kill -0 $run; do
+	until [ "$(ranks | wc -l)" -eq 2 ] && victim=$(ranks | tail -n 1) && [ "$(cut -d ' ' -f 14 "/proc/$victim/stat")" -ge 50 ] ||
+		! kill -0 $run; do
 		sleep 0.1
 	done 2>/dev/null
 }
@@ -74,7 +79,7 @@ until_they_work
 kill -9 "$victim"
 wait $run
 [ $? -eq 1 ] && grep -q 'signal 9' said && grep -q 'error: mpirun has ended the simulation too early' said && [ ! -e log.csv ] &&
-	! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
+	[ -z "$(ranks)" ]
 report 'a process that dies'
 
 # Ctrl-C ends all of them, as it ends one: it is no error. A shell lets what it starts beside itself ignore it.
@@ -83,7 +88,7 @@ run=$!
 until_they_work
 kill -INT -$run
 wait $run
-[ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && ! pgrep -f "$ftc simulate net.yaml --frames 100000000" >/dev/null
+[ $? -eq 130 ] && ! grep -q 'error' said && [ ! -e log.csv ] && [ -z "$(ranks)" ]
 report 'Ctrl-C'
 
 # Without MPI's tools.
