@@ -53,7 +53,8 @@ echo "# parallel: $((SECONDS - start)) s"
 ended parallel
 
 export FTC_CACHE=$PWD/cache-slurm
-if (. "$here/start-slurm.sh" && stop_slurm) >said 2>error.txt; then
+(. "$here/start-slurm.sh" && stop_slurm && touch slurm-works) >said 2>error.txt
+if [ -e slurm-works ]; then
 	rm -rf slurm
 	. "$here/start-slurm.sh"
 	trap 'stop_slurm; rm -rf "$scratch"' EXIT
