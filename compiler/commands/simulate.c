@@ -424,14 +424,14 @@ static double least_clock(const struct message_list *list, size_t i, double load
 	return (double)list->time[i] / load + (waits ? of_earlier[list->after[i]] : 0);
 }
 
-/* A chain of waits, or a small load, makes times large that are small in the file. */
+/* Of a list with times: a chain of waits, or a small load, makes times large that are small in the file. */
 static bool check_times(const struct simulation *s)
 {
 	const struct message_list *list = &s->list;
 	double *least = allocate_array(list->count + 1, sizeof *least);
 	size_t late = list->count;
 
-	for (size_t i = 0; i < list->count && list->time && late == list->count; i++) {
+	for (size_t i = 0; i < list->count && late == list->count; i++) {
 		least[i] = least_clock(list, i, s->options.load, least);
 		if (least[i] > MOST_MESSAGE_CLOCKS)
 			late = i;
@@ -461,8 +461,10 @@ static bool read_messages(struct simulation *s, const char *const *value)
 		return true;
 	if (!messages_read(&s->list, s->options.messages, spec, &form))
 		return false;
-	if (s->list.time || !load)
+	if (s->list.time)
 		return check_times(s);
+	if (!load)
+		return true;
 	error("--messages and %s do not go together: the messages of %s have no times that a load could divide", load,
 	      s->options.messages);
 	return suggest("a time before the source, in clocks: @1200 3 9");
