@@ -291,16 +291,26 @@ enum kind { COMPILE, COMPILE_GATES, VERIFY, VERIFY_JSON, SIMULATE, BUILD, CONSTR
 struct trial {
 	enum kind kind;
 	char *folder, *file, *other, *output;
+	bool plain_module;		/* the module of the design is called as one may be in Verilog */
 };
 
-/* The design that Yosys leaves, and its circuits in JSON: all names are chosen, as JSON writes them. */
-static void write_design(struct choices *c, const char *network)
+static bool is_identifier(const char *name)
+{
+	static const char characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$";
+
+	return strspn(name, characters) == strlen(name);
+}
+
+/* The design that Yosys leaves, and its circuits in JSON: all names are chosen, as JSON writes them. Is the module's an identifier? */
+static bool write_design(struct choices *c, const char *network)
 {
 	struct text escaped[3] = {{0}}, design = {0};
+	bool plain = true;
 
 	for (unsigned i = 0; i < 3; i++) {
 		char *name = make_name(c, i ? "_port" : "_module");
 
+		plain = plain && (i > 0 || is_identifier(name));
 		for (const char *s = name; *s; s++)
 			text_print(&escaped[i], (unsigned char)*s < ' ' || *s == '"' || *s == '\\' || (unsigned char)*s > '~' ? "\\u00%02x"
 				   : "%c", (unsigned char)*s);
@@ -318,6 +328,7 @@ static void write_design(struct choices *c, const char *network)
 	for (unsigned i = 0; i < 3; i++)
 		text_free(&escaped[i]);
 	text_free(&design);
+	return plain;
 }
 
 /* Of each kind: the end of the file's name, its content, and the words; @ stands for the file, # for the other one, % for the output,
@@ -370,7 +381,7 @@ static void make_files(struct trial *t, struct choices *c)
 	setenv("NAMES_FOLDER", t->folder, 1);
 	put(t->folder, t->other, on_device ? device : tree);
 	put(t->folder, "tree.yaml", tree);
-	write_design(c, on_device ? "$_NOT_" : "fat_tree");
+	t->plain_module = write_design(c, on_device ? "$_NOT_" : "fat_tree");
 	unlink(content);
 	if (form->content) {
 		put(t->folder, t->file, form->content);
@@ -399,7 +410,6 @@ static void expect_place(const struct trial *t)
 
 static void try(struct trial *t)
 {
-	static const char identifier[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$";
 	struct text before, after, said = {0};
 	char *words[MOST_WORDS + 1] = { NULL }, *output = format_string("%s/%s", t->folder, t->kind == SETTING ? "out" : t->output);
 	unsigned count = 0;
@@ -415,7 +425,7 @@ static void try(struct trial *t)
 	look(&after);
 	check_files(&before, &after, t->kind == FUSESOC ? t->folder : output);
 	check_said(&said);
-	check_log(t->kind == TOP && strspn(t->output, identifier) == strlen(t->output));
+	check_log(t->kind == TOP ? is_identifier(t->output) : (t->kind == BUILD || t->kind == CONSTRAINTS) && t->plain_module);
 	require(nftw(root, not_made, 16, FTW_PHYS) == 0);
 	for (unsigned i = 0; i < count; i++)
 		free(words[i]);
