@@ -270,7 +270,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"
 		   "     '' using 2:4 skip 1 with linespoints ls 1 title 'mean', \\\n"
 		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
-		   "set ylabel 'accepted (messages per %s and slot)'\n"
+		   "set ylabel 'accepted (per %s and slot)'\n"
 		   "unset label 1\nset border 3\n"
 		   "set yrange [0:*]\nset ytics autofreq\n"
 		   "plot x with lines ls 9 title 'all that is offered', \\\n"
