@@ -311,6 +311,8 @@ static void unknown_option(const struct command *command, const char *word, cons
 		;	/* said */
 	else if (nearest)
 		suggest("%s", nearest);
+	else if (access(word, F_OK) == 0)
+		suggest("./%s, if the file is meant", shell_word(word));
 	else
 		suggest("ftc %s --help", command->name);
 	free(names);

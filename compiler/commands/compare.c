@@ -78,6 +78,11 @@ static bool add_load(const struct option_part *part, void *context)
 
 	if (!part_real(part, 0.0001, 64, &load))
 		return false;
+	for (size_t i = 0; i < c->request.loads; i++)
+		if (c->load[i] == load) {
+			error("--loads has %s twice: expected each load once", part->text);
+			return suggest_without_part(part);
+		}
 	if (c->request.loads == CURVE_MOST_LOADS) {
 		error("--loads has more than %d loads", CURVE_MOST_LOADS);
 		return suggest_without_part(part);

@@ -128,8 +128,8 @@ static char *set_name(const struct compared *c, const char *path)
 	const char *slash = strrchr(path, '/'), *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 
 	if (!is_taken(c, name))
-		return copy_string(name);
-	return slash ? copy_string(path) : format_string("%s (file)", name);
+		return copy_string(name_shown(name));
+	return slash ? copy_string(name_shown(path)) : format_string("%s (file)", name_shown(name));
 }
 
 static bool load_file(struct compared *c, const char *path)
@@ -297,7 +297,7 @@ static void tell_apart(const struct compared *c)
 		if (alike < 2)
 			continue;
 		free(c->network[i].title);
-		c->network[i].title = format_string("%s (%s)", spec->name, file_of(c, i));
+		c->network[i].title = format_string("%s (%s)", spec->name, name_shown(file_of(c, i)));
 	}
 }
 

@@ -7,6 +7,7 @@
 #include "overlay/usage.h"
 #include "schedule/tree.h"
 #include "util/json.h"
+#include "util/message.h"
 
 /* No wire has to be longer than so many sides of a mesh (Bay 1992, Lemma 20). */
 enum { LEMMA_20_SIDES = 8 };
@@ -58,8 +59,8 @@ static void print_circuit(const struct compile_report *r, struct text *out)
 	const struct logic *l = &r->c->logic;
 	struct flip_flops f = count_flip_flops(l);
 
-	text_print(out, "%s: %s of %s, %s; %zu bit%s in, %zu out\n\n", r->device, l->netlist->name, l->netlist->source,
-		   logic_model_names[r->c->image.model], l->netlist->input_count, ending(l->netlist->input_count),
+	text_print(out, "%s: %s of %s, %s; %zu bit%s in, %zu out\n\n", name_shown(r->device),
+		   name_shown(l->netlist->name), name_shown(l->netlist->source), logic_model_names[r->c->image.model], l->netlist->input_count, ending(l->netlist->input_count),
 		   l->netlist->output_count);
 	text_print(out, "Gates: %u NAND%s of two and %u that complement or hold a flip-flop, of %zu gate%s\n",
 		   l->gates - l->inverters, ending(l->gates - l->inverters), l->inverters, l->netlist->gate_count,
@@ -151,7 +152,7 @@ static void print_step(const struct compile_report *r, struct text *out)
 	text_print(out, "\nStep: %u clocks; %.0f steps a second at %.0f MHz. The critical way, and the clocks by which it is steady:\n",
 		   t->step, steps_per_second(r), r->mhz);
 	for (size_t i = 0; i < t->ways; i++)
-		text_print(out, "  %5u  %s\n", t->way[i].clock, t->way[i].what);
+		text_print(out, "  %5u  %s\n", t->way[i].clock, name_shown(t->way[i].what));
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------- */

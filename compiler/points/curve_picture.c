@@ -31,7 +31,7 @@ static void stretch(double range[2], double value)
 /* Has the load a latency that lasts, known or, with `converged` false, not known well enough? */
 static bool is_shown(const struct trials *l, bool converged)
 {
-	return !l->saturated && l->messages > 0 && l->converged == converged;
+	return !l->saturated && !l->undecided && l->messages > 0 && l->converged == converged;
 }
 
 static struct frame find_frame(const struct points *p, const struct curves_request *r, const struct curve *curve)

@@ -31,7 +31,7 @@ static const struct trials *load_below(const struct curve *c, double share)
 	const struct trials *found = NULL;
 
 	for (size_t i = 0; i < c->count; i++)
-		if (c->at[i].load <= share * c->saturation.mean * 1.000001 && !c->at[i].saturated)
+		if (c->at[i].load <= share * c->saturation.mean * 1.000001 && !c->at[i].saturated && !c->at[i].undecided)
 			found = &c->at[i];
 	return found;
 }
@@ -52,7 +52,17 @@ static void print_interval(struct interval x, double scale, int digits, int widt
 	text_print(out, " %*.*f +-%-*.*f", width, digits, scale * x.mean, digits + 2, digits, scale * x.half);
 }
 
-static void print_row(const struct point *point, const struct curve *c, unsigned width, struct text *out)
+/* Of loads that were chosen, not found, the greatest that lasts is only a bound. */
+static void print_knee(const struct curve *c, bool found, struct text *out)
+{
+	char knee[16] = "-";
+
+	if (c->knee > 0)
+		snprintf(knee, sizeof knee, "%s%.4f", found ? "" : ">=", c->knee);
+	text_print(out, " %8s%s\n", knee, c->saturates ? "" : c->undecided ? "  ?" : "  takes all");
+}
+
+static void print_row(const struct point *point, const struct curve *c, unsigned width, bool found, struct text *out)
 {
 	text_print(out, "  %-*s", (int)width, point->name);
 	for (unsigned k = 0; k <= FIGURE_SLOT; k++)
@@ -65,11 +75,7 @@ static void print_row(const struct point *point, const struct curve *c, unsigned
 	print_interval(c->saturation, curve_bits_per_ns(point, 1), 3, 8, out);
 	print_latency(point, c, 0.2, out);
 	print_latency(point, c, 0.8, out);
-	if (c->knee > 0)
-		text_print(out, " %8.4f", c->knee);
-	else
-		text_print(out, " %8s", "-");
-	text_add(out, c->saturates ? "\n" : "  takes all\n");
+	print_knee(c, found, out);
 }
 
 /* The loads of all curves whose figures have not converged. */
@@ -155,7 +161,7 @@ void curves_text(const struct points *p, const struct curves_request *r, const s
 		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8     knee\n", (int)width,
 			   "name", "LUT4", "FF", "cells", "MHz", "slot");
 		for (size_t i = 0; i < p->count; i++)
-			print_row(&p->point[i], curve_at(r, curve, i, k), width, out);
+			print_row(&p->point[i], curve_at(r, curve, i, k), width, r->loads == 0, out);
 	}
 	print_notes(p, r, curve, out);
 }
@@ -197,7 +203,8 @@ static void csv_row(const struct point *point, const struct curves_request *r, c
 	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, pattern_names[c->pattern],
 		   spec->leaves, spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
 		   f[FIGURE_FF].value, f[FIGURE_CELLS].value);
-	text_print(out, ",%lu,%u,%lu,%d,%d,%.6f", r->seed, l->runs, l->warmup, l->steady, l->saturated, l->offered.mean);
+	text_print(out, ",%lu,%u,%lu,%d,%s,%.6f", r->seed, l->runs, l->warmup, l->steady,
+		   l->undecided ? "" : l->saturated ? "1" : "0", l->offered.mean);
 	csv_interval(l->accepted, 1, "%.6f", out);
 	csv_latency(point, l, out);
 	text_print(out, ",%s,%lu,%" PRIu64 ",%d\n", engine_names[c->engine], l->slots, l->messages, l->converged);
@@ -216,6 +223,11 @@ void curves_csv(const struct points *p, const struct curves_request *r, const st
 
 /* ---- JSON ---- */
 
+static json_t *known_truth(bool known, bool truth)
+{
+	return known ? json_boolean(truth) : json_null();
+}
+
 static json_t *load_json(const struct point *point, const struct trials *l)
 {
 	json_t *object = json_pack("{s:f, s:o, s:o, s:o, s:o, s:o, s:I}", "load", l->load, "offered", json_interval(l->offered),
@@ -223,10 +235,10 @@ static json_t *load_json(const struct point *point, const struct trials *l)
 				   "latency_p50", json_known(l->messages > 0, l->p50), "latency_p99", json_known(l->messages > 0, l->p99),
 				   "latency_count", (json_int_t)l->messages);
 
-	json_object_update_new(object, json_pack("{s:o, s:o, s:b, s:b, s:b, s:i, s:I, s:I}",
+	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:b, s:b, s:i, s:I, s:I}",
 		"payload_bits_per_ns", json_finite(curve_bits_per_ns(point, l->accepted.mean)),
-		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", l->saturated, "steady", l->steady,
-		"converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
+		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", known_truth(!l->undecided, l->saturated), "steady",
+		l->steady, "converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
 	return object;
 }
 
@@ -236,10 +248,10 @@ static json_t *curve_json(const struct point *point, const struct curve *c)
 
 	for (size_t i = 0; i < c->count; i++)
 		json_array_append_new(loads, load_json(point, &c->at[i]));
-	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
+	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
 			 engine_names[c->engine], "done", c->done, "saturation",
 			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
-			 "saturates", c->saturates, "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
+			 "saturates", known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
 }
 
 void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)

@@ -84,7 +84,7 @@ static bool find_loads(struct tracer *t, double whole)
 		good = trace_load(t, load, &made);
 		low = good && made.converged && !made.saturated ? load : low;
 	}
-	if (good && t->curve->saturates)
+	if (good && (t->curve->saturates || t->curve->undecided))
 		good = bisect(t, low, fmin(knee_most * whole, t->most));
 	return good;
 }
@@ -96,6 +96,7 @@ static bool trace_curve(struct tracer *t)
 
 	t->curve->saturation = made.accepted;
 	t->curve->saturates = made.saturated;
+	t->curve->undecided = !made.saturated && !made.converged;
 	for (size_t i = 0; i < t->r->loads && good; i++)
 		good = trace_load(t, t->r->load[i], &made);
 	if (good && t->r->loads == 0)

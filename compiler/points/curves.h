@@ -24,8 +24,8 @@ struct curve {
 	size_t count;
 	/* Messages per end and slot that are delivered at the greatest load; `saturates`: it is more than the network takes. */
 	struct interval saturation;
-	bool saturates;
-	double knee;				/* the greatest load that is not saturated, and has converged; 0: none */
+	bool saturates, undecided;		/* not known: the runs at that load are too short to say */
+	double knee;				/* the greatest load here that is not saturated, and has converged; 0: none */
 	enum engine engine;			/* what has run */
 	bool done;				/* false: the network could not be simulated, or a message was wrong */
 };

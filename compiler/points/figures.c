@@ -56,8 +56,8 @@ void figures_print_clocks(const struct points *p, struct text *out)
 		if (p->point[i].figure[FIGURE_MHZ].source == FIGURE_ESTIMATED)
 			*(clock_is_fitted(&p->point[i].spec) ? &fitted : &guessed) = true;
 	if (fitted)
-		text_print(out, "~MHz: a fit to placements, whose clocks are within %d %% of it%s\n", CLOCK_ERROR,
-			   guessed ? "; of other machines one that their largest networks reach" : "");
+		text_print(out, "~MHz: a fit to placements: one left out of it is off by at most %d %%; beyond the largest it is extrapolated%s\n",
+			   CLOCK_ERROR_LEFT_OUT, guessed ? ". Of other machines one that their largest networks reach" : "");
 	else if (guessed)
 		text_add(out, "~MHz: no placements were measured; a clock that the largest networks reach\n");
 }

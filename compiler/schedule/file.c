@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "schedule/tree.h"
+#include "util/file.h"
 #include "util/message.h"
 #include "util/text.h"
 
 static const char format_name[] = "ftc-schedule";
-enum { FORMAT_VERSION = 1, DIGEST_ROOM = 17 };
+enum { FORMAT_VERSION = 1, DIGEST_ROOM = 17, MOST_BYTES = 1 << 30 };
 
 /* A digest of the set, independent of its order: the sum of a digest of each message. It reveals dropped, doubled and
  * changed messages. */
@@ -327,15 +328,16 @@ static bool check_schedule(struct reader *r)
 
 bool schedule_file_read(struct schedule_file *file, const char *path)
 {
-	bool standard = strcmp(path, "-") == 0;
-	struct reader r = { .at = { .file = standard ? "standard input" : path }, .file = file };
+	struct reader r = { .at = { .file = strcmp(path, "-") == 0 ? "standard input" : path }, .file = file };
+	struct text content = { 0 };
 	json_error_t failure;
-	json_t *root = standard ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &failure)
-		       : json_load_file(path, JSON_REJECT_DUPLICATES, &failure);
 
 	*file = (struct schedule_file){ .set.count = 0 };
-	if (!root && failure.line <= 0)
-		return error("%s", failure.text);
+	if (!read_input(path, MOST_BYTES, &content))
+		return false;
+	json_t *root = json_loadb(content.bytes ? content.bytes : "", content.length, JSON_REJECT_DUPLICATES, &failure);
+
+	text_free(&content);
 	r.at.line = root ? 0 : (size_t)failure.line;
 	r.at.column = root || failure.column < 0 ? 0 : (size_t)failure.column;
 	if (!root)

@@ -8,6 +8,7 @@
 #include "network/machine.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
+#include "util/message.h"
 #include "util/ranks.h"
 #include "util/text.h"
 
@@ -23,7 +24,7 @@ void result_title(const struct simulation *s, struct text *out)
 	const struct simulate_options *o = &s->options;
 
 	if (o->messages)
-		text_print(out, "%zu message%s of %s", s->list.count, s->list.count == 1 ? "" : "s", o->messages);
+		text_print(out, "%zu message%s of %s", s->list.count, s->list.count == 1 ? "" : "s", name_shown(o->messages));
 	else
 		text_print(out, "%s traffic", pattern_names[o->pattern]);
 	if ((!o->messages || s->list.time) && !o->sweep)
@@ -127,7 +128,7 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 			const struct testbench_result *r, struct text *out)
 {
 	if (s->network->levels > 0)
-		text_print(out, "\n  level  channels  capacity  %sdelivered  busiest up  busiest down\n",
+		text_print(out, "\n  level  channels  capacity  %sdelivered  most up  most down\n",
 			   r->counted ? "carried up  carried down  " : "");
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
@@ -135,7 +136,7 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 		text_print(out, "  %5u  %8u  %8u", network_level_number(s->network, k), use.channels, use.capacity);
 		if (r->counted)
 			text_print(out, "  %9.1f%%  %11.1f%%", 100 * use.carried[CROSSING_UP], 100 * use.carried[CROSSING_DOWN]);
-		text_print(out, "  %8.1f%%  %9.1f%%  %11.1f%%\n", 100 * use.mean, 100 * use.busiest[CROSSING_UP],
+		text_print(out, "  %8.1f%%  %6.1f%%  %8.1f%%\n", 100 * use.mean, 100 * use.busiest[CROSSING_UP],
 			   100 * use.busiest[CROSSING_DOWN]);
 	}
 }
@@ -253,6 +254,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	if (!s->on_board)
 		engine_text(s, out);
 	text_levels(s, p, r, out);
+	if (s->watched && p->runs > 1)
+		text_print(out, "\nOf seed %lu alone, the first of %u:\n", s->options.seed, p->runs);
 	if (s->watched)
 		spec->machine->simulator->watcher->text(s, s->watched, out);
 	if (s->on_board)
@@ -383,8 +386,11 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->strike_count > 0)
 		json_object_set_new(object, "strikes", json_strikes(s, r));
-	if (s->watched)
+	if (s->watched) {
+		/* Of several runs, that of the first seed is watched. */
+		json_object_set_new(object, "watched_seed", json_integer((json_int_t)s->options.seed));
 		s->network->spec->machine->simulator->watcher->json(s, s->watched, object);
+	}
 	if (!s->on_board)
 		engine_json(s, object);
 	else

@@ -132,8 +132,9 @@ static bool confirm(struct trialling *all, struct judgement *last)
 	return true;
 }
 
-/* Goes on until the figures have converged, or there are no more slots; what the last look has shown. False after a message. */
-static bool lengthen(struct trialling *all, struct judgement *last)
+/* Goes on until the figures have converged, or there are no more slots; what the last look has shown, and whether it alone speaks
+ * for saturation. False after a message. */
+static bool lengthen(struct trialling *all, struct judgement *last, bool *undecided)
 {
 	const struct trials_request *r = all->r;
 	struct judgement before = { 0 };
@@ -145,6 +146,7 @@ static bool lengthen(struct trialling *all, struct judgement *last)
 		bool enough = last->converged && saturated == last->saturated, more = last->runs_differ && all->count < TRIALS_MOST_SEEDS;
 
 		if (longest && (enough || !more)) {
+			*undecided = last->saturated && !saturated;
 			last->saturated = saturated;
 			last->converged = false;
 			return true;
@@ -181,17 +183,17 @@ static struct interval scaled(struct interval x, double by)
 	return (struct interval){ x.mean * by, x.half * by };
 }
 
-static void take_figures(const struct trialling *all, const struct judgement *j, struct trials *found)
+static void take_figures(const struct trialling *all, const struct judgement *j, bool undecided, struct trials *found)
 {
 	double ends = simulation_senders(all->s);
 
 	*found = (struct trials){
 		.load = all->r->load, .runs = (unsigned)all->count, .slots = all->slots, .warmup = all->warmup,
 		.offered = scaled(j->offered, 1 / ends), .accepted = scaled(j->accepted, 1 / ends), .latency = j->latency,
-		.messages = j->messages, .saturated = j->saturated, .steady = j->steady, .converged = j->converged,
+		.messages = j->messages, .saturated = j->saturated, .undecided = undecided, .steady = j->steady, .converged = j->converged,
 	};
-	/* It grows with the run. */
-	if (j->saturated)
+	/* It grows with the run, or may do so. */
+	if (j->saturated || undecided)
 		found->latency.half = INFINITY;
 	take_quantiles(all, found);
 }
@@ -200,13 +202,13 @@ bool trials_run(struct simulation *s, const struct trials_request *r, struct tri
 {
 	struct trialling all = { .s = s, .r = r };
 	struct judgement last = { 0 };
-	bool good = true;
+	bool good = true, undecided = false;
 
 	while (all.count < r->seeds && good)
 		good = add_trial(&all);
-	good = good && lengthen(&all, &last);
+	good = good && lengthen(&all, &last, &undecided);
 	if (good)
-		take_figures(&all, &last, t);
+		take_figures(&all, &last, undecided, t);
 	for (size_t i = 0; i < all.count; i++)
 		good = end_trial(all.trial[i]) && good;
 	return good;

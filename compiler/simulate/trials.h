@@ -34,6 +34,7 @@ struct trials {
 	uint64_t messages;		/* of that mean */
 	uint64_t p50, p99;		/* of the same messages; 0 without any */
 	bool saturated;			/* more and more messages wait */
+	bool undecided;			/* they seemed to at the last look, which the runs are too short to repeat; not saturated, then */
 	bool steady, converged;		/* struct judgement */
 };
 

@@ -318,7 +318,7 @@ static void tell_front(const struct drawing *d, struct text *told)
 
 			if (shown)
 				text_print(told, " %s=%s", json_string_value(column),
-					   json_is_string(value) ? json_string_value(value) : shown);
+					   name_shown(json_is_string(value) ? json_string_value(value) : shown));
 			free(shown);
 		}
 		text_print(told, ", point %s\n", d->results->row[i].name);

@@ -3,6 +3,7 @@
 
 #include "sweep/sweep.h"
 #include "util/json.h"
+#include "util/message.h"
 
 static const char *const state_words[] = { [POINT_MISSING] = "missing", [POINT_DONE] = "done", [POINT_FAILED] = "failed" };
 
@@ -111,15 +112,18 @@ void results_text(const struct results *r, const char *directory, struct text *o
 	text_print(out, r->state[POINT_MISSING] ? ", %zu missing\n" : "\n", r->state[POINT_MISSING]);
 	for (size_t i = 0, told = 0; i < r->count && told < TOLD_FAILURES; i++) {
 		const struct result_row *row = &r->row[i];
+		struct text line = { 0 };
 
 		if (row->state != POINT_FAILED)
 			continue;
 		told++;
-		text_print(out, "  failed: %s", row->name);
-		add_settings(r, row, out);
-		text_print(out, ": %s\n", row->message ? row->message : "?");
+		text_print(&line, "  failed: %s", row->name);
+		add_settings(r, row, &line);
+		text_print(&line, ": %s", row->message ? row->message : "?");
+		text_print(out, "%s\n", name_shown(line.bytes));
+		text_free(&line);
 	}
 	if (r->state[POINT_FAILED] > TOLD_FAILURES)
 		text_print(out, "  and %zu more\n", r->state[POINT_FAILED] - TOLD_FAILURES);
-	text_print(out, "results: %s/results.csv, %s/results.json\n", directory, directory);
+	text_print(out, "results: %s/results.csv, %s/results.json\n", name_shown(directory), name_shown(directory));
 }

@@ -145,12 +145,15 @@ static void reader_free(struct reader *r)
 
 bool edges_file_is(const struct words *w)
 {
-	static const char *const ends[] = { ".edges", ".edgelist", ".el" };
+	static const char *const ends[] = { ".edges", ".edgelist", ".el" }, *const others[] = { ".metis", ".graph" };
 	const char *first = w->content.bytes + strspn(w->content.bytes, " \t\r\n");
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (text_ends_with(w->path, ends[i]))
 			return true;
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (text_ends_with(w->path, others[i]))
+			return false;
 	return *first == '#';
 }
 

@@ -16,8 +16,8 @@ bool words_place(const struct words *w, size_t first, unsigned dimensions, doubl
 /* Reads a METIS graph; its first line is the current one. */
 bool metis_file_read(struct words *w, struct placed *guest);
 
-/* Is the file, which begins with a number behind its comments, a list of edges and no METIS graph? Its first comment begins with "#",
- * or its name ends with .edges, .edgelist or .el. */
+/* Is the file, which begins with a number behind its comments, a list of edges and no METIS graph? Its name ends with .edges,
+ * .edgelist or .el; or its first comment begins with "#", and its name does not end with .metis or .graph. */
 bool edges_file_is(const struct words *w);
 /* Reads such a list, from its beginning. */
 bool edges_file_read(struct words *w, struct placed *guest);

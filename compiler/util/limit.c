@@ -57,7 +57,7 @@ bool limit_refuse_parts(size_t beyond, size_t count, const char *parts)
 
 	error("%zu of %zu %s take more work or memory than the limit of %g s on a nominal machine and %g MB: expected at most that",
 	      beyond, count, parts, allowed, allowed * bytes_per_second / megabyte);
-	return suggest("--limit %.12g", round_up(2.5 * allowed));
+	return suggest("--limit %.12g", round_up(fmax(USUAL_LIMIT, 2.5 * allowed)));
 }
 
 void limit_start(double seconds)

@@ -210,6 +210,23 @@ void text_print_list(struct text *t, const char *format, va_list args)
 	t->length += (size_t)length;
 }
 
+static bool is_control(char c)
+{
+	return ((unsigned char)c < ' ' && c != 0) || c == 0x7f;
+}
+
+/* As bash and zsh read it: on one line, whatever the word holds. */
+static void add_escaped_word(struct text *t, const char *word)
+{
+	text_add(t, "$'");
+	for (; *word; word++)
+		if (is_control(*word))
+			text_print(t, "\\x%02x", (unsigned char)*word);
+		else
+			text_print(t, *word == '\'' || *word == '\\' ? "\\%c" : "%c", *word);
+	text_add(t, "'");
+}
+
 void text_add_word(struct text *t, const char *word)
 {
 	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
@@ -218,6 +235,11 @@ void text_add_word(struct text *t, const char *word)
 		text_add(t, word);
 		return;
 	}
+	for (const char *c = word; *c; c++)
+		if (is_control(*c)) {
+			add_escaped_word(t, word);
+			return;
+		}
 	text_add(t, "'");
 	for (; *word; word++)
 		if (*word == '\'')

@@ -45,7 +45,8 @@ struct text {
 };
 
 void text_add(struct text *t, const char *s);
-/* Adds a word, quoted where a shell would need it. */
+/* Adds a word, quoted where a shell would need it; with control characters as $'..', which bash and zsh read, but sh may not: such
+ * words are for people. */
 void text_add_word(struct text *t, const char *word);
 /* The same as a string, which the next call replaces: for commands in messages. */
 const char *shell_word(const char *word);

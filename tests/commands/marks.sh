@@ -39,6 +39,8 @@ cp "$root/constraints/icebreaker.pcf" mine.pcf
 cp "$root/boards/ulx3s-25f.yaml" other.yaml
 cp "$root/constraints/ulx3s.lpf" .
 "$ftc" compile device.yaml and.blif -o image.json >/dev/null
+printf 'network: fat-tree\nleaves: 8\nswitching: off-line\nschedule: schedule.json\n' >offline.yaml
+"$ftc" schedule offline.yaml messages.txt -o schedule.json >/dev/null
 yosys=$(command -v yosys)
 [ -z "$yosys" ] || yosys -q -p 'read_verilog both.v; synth -flatten; abc -g NAND; opt_clean; write_json both.json'
 for file in *; do
@@ -59,6 +61,7 @@ alike() {
 alike report tree8.yaml
 alike simulate tree8.yaml --messages messages.txt
 alike schedule tree8.yaml --from-matrix matrix.mtx
+alike generate offline.yaml -o offline
 alike compile device.yaml and.blif
 alike compile device.yaml and.blif --pins pins.txt
 alike verify device.yaml --image image.json --against and.blif

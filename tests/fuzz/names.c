@@ -23,16 +23,18 @@
 
 #define MARK "TheMark0"
 #define MADE "RAN"
+#define LINE "\n!>" MADE	/* of a piece */
 enum { LONGEST_NAME = 120, MOST_PIECES = 8, MOST_BYTES = 1 << 20, MOST_PROGRAM = 1 << 28, MOST_WORDS = 16 };
 
 static const char *const pieces[] = {
 	"{= system(q(>" MADE ")) =}", "{#}", "{%}", "{.}", ",,,", "%j", "%A_%a", "[1]", "*", "?", "`>" MADE "`", "$(>" MADE ")", ";>" MADE ";",
-	"\n!>" MADE "\n", "!>" MADE ";", "'", "\"", "\\", "-", "--", " ", "\xff", "\x1b]0;x\x07", "\xc2\x9b", "\xe2\x80\xae", "#", ":", ",", "=",
+	LINE "\n", "!>" MADE ";", "'", "\"", "\\", "-", "--", " ", "\xff", "\x1b]0;x\x07", "\xc2\x9b", "\xe2\x80\xae", "#", ":", ",", "=",
 	"~", "&", "|", "<", ">", "a", "\xc3\xa9", "\xaf<", "\t", "\r", "{", "}", "(", ")", "$HOME", "${IFS}", "-o", "\x7f", "\x01", "\n",
 };
 enum { PIECES = sizeof pieces / sizeof *pieces };
 static const char *const tools[] = { "yosys", "parallel", "gnuplot", "sbatch", "squeue", "mpirun", "verilator", "gcc", "g++", "iceprog",
-				     "nextpnr-ice40", "icepack", "icebox_vlog", "python3", "ccache", "script" };
+				     "nextpnr-ice40", "icepack", "icebox_vlog", "python3", "ccache", "script",
+				     "openFPGALoader" };
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
@@ -245,7 +247,7 @@ static void check_files(const struct text *before, const struct text *after, con
 	}
 }
 
-/* What a terminal would obey. */
+/* What a terminal would obey; and no line is one that a name began. */
 static void check_said(const struct text *said)
 {
 	for (size_t i = 0; i < said->length; i++) {
@@ -254,6 +256,9 @@ static void check_said(const struct text *said)
 		require((c >= ' ' || c == '\n') && c != 0x7f && !(before == 0xc2 && c < 0xa0));
 	}
 	require(!strstr(said->bytes, "\xe2\x80\xae"));
+	if (strstr(said->bytes, LINE))
+		fprintf(stderr, "%s\n", said->bytes);
+	require(!strstr(said->bytes, LINE));
 }
 
 /* A tool's lines: no mark but in an identifier, and nothing wrong. Data of gnuplot is not among them. */
@@ -285,7 +290,7 @@ static int not_made(const char *path, const struct stat *status, int type, struc
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
 
 enum kind { COMPILE, COMPILE_GATES, VERIFY, VERIFY_JSON, SIMULATE, BUILD, CONSTRAINTS, SWEEP, SLURM, PLOT, UNIVERSALITY, FLASH, DRY_RUN,
-	    GENERATE, REPORT, RANKS, FUSESOC, SCHEDULE, EMBED, BOARDS, TOP, SETTING, KINDS };
+	    GENERATE, REPORT, RANKS, FUSESOC, SCHEDULE, EMBED, BOARDS, TOP, SETTING, COMPARE, MESSAGES, TRACE, FLOW, ROUTE, EXPLORE, RUN, FLASH_ECP5, KINDS };
 
 /* What is tried: the names are relative to the folder. */
 struct trial {
@@ -358,6 +363,14 @@ static const struct form {
 	[BOARDS] = { ".yaml", "title: `>" MADE "`\n", { "boards", "./@" } },
 	[TOP] = { ".v", "module m(); endmodule\n", { "verify", "#", "--image=/", "--against=@", "--top=%" } },
 	[SETTING] = { ".yaml", tree, { "generate", "-oout", "--set=name=%", "--", "@" } },
+	[COMPARE] = { ".yaml", tree, { "compare", "#", "--slots=40", "--most-slots=40", "-o%", "--", "@" } },
+	[MESSAGES] = { ".txt", "0 1\n2 3\n", { "simulate", "#", "--messages=@" } },
+	[TRACE] = { ".yaml", tree, { "simulate", "--trace=%", "--frames=2", "--", "@" } },
+	[FLOW] = { ".yaml", tree, { "simulate", "--sweep", "--loads=0.1,0.2", "--frames=20", "-o%", "--", "@" } },
+	[ROUTE] = { ".yaml", "network: xgft\nchildren: [2, 2]\nparents: [1, 2]\n", { "route", "-o%", "--", "@", "0", "3" } },
+	[EXPLORE] = { ".yaml", tree, { "explore", "--leaves=4", "--limit=0.2", "-o%", "--", "@" } },
+	[RUN] = { ".txt", "0 1\n2 3\n", { "run", "#", "--board=icebreaker", "--simulated", "--messages=@" } },
+	[FLASH_ECP5] = { ".bit", "a bitstream", { "flash", "--board=ulx3s-25f", "--", "@" } },
 };
 
 /* The word with what its sign stands for. Fresh. */
@@ -416,6 +429,9 @@ static void try(struct trial *t)
 
 	for (; forms[t->kind].words[count]; count++)
 		words[count] = fill_in(t, forms[t->kind].words[count]);
+	/* What shows a waveform lies beside it, under the same name but for the end. */
+	if (t->kind == TRACE)
+		*strrchr(output, '.') = 0;
 	look(&before);
 	expect_place(t);
 	int status = run_ftc(t->folder, (const char *const *)words, &said);
@@ -446,7 +462,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	t.folder = format_string("%s/%s", work, folder);
 	t.file = make_name(&c, forms[t.kind].end);
 	t.other = make_name(&c, ".2.yaml");
-	t.output = make_name(&c, "");
+	t.output = make_name(&c, t.kind == TRACE ? ".vcd" : "");
 	make_files(&t, &c);
 	try(&t);
 	require(nftw(work, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0);

@@ -1,6 +1,6 @@
 // streams: a network with AXI4-Stream leaves gets random words, readers that stop, and resets amid them. In each clock m_axis of
 // every leaf obeys AXI4-Stream: tvalid is low behind a clock with reset, and stays, with the word, until that is taken. Behind a
-// reset no word comes from before it. The macros NETWORK, LEAVES, LABEL and BITS say what the network is: BITS > 4.
+// reset no word comes from before it. A master shows X beside a tvalid that is low, which no reader sees. The macros NETWORK, LEAVES, LABEL and BITS say what the network is: BITS > 4.
 `default_nettype none
 `timescale 1ns / 1ps
 
@@ -43,6 +43,8 @@ module streams;
     task look;
       begin
         for (i = 0; i < LEAVES; i = i + 1) begin
+            if (m_valid[i] === 1'bx && clock > LENGTH || s_ready[i] === 1'bx && clock > LENGTH)
+                fail(i, "X");
             if (was_rst && m_valid[i] !== 1'b0)
                 fail(i, "valid after a reset");
             if (was_valid[i] && !m_valid[i])
@@ -71,8 +73,8 @@ module streams;
                     s_valid[i] = 1'b0;
                 else if (!s_valid[i] || taken[i]) begin
                     s_valid[i] = $random;
-                    s_data[i*BITS +: BITS]   = {$random, epoch};
-                    s_dest[i*LABEL +: LABEL] = $random;
+                    s_data[i*BITS +: BITS]   = s_valid[i] ? {$random, epoch} : {BITS{1'bx}};
+                    s_dest[i*LABEL +: LABEL] = s_valid[i] ? $random : {LABEL{1'bx}};
                 end
             m_ready = clock / BETWEEN % 2 ? {LEAVES{1'b1}} : $random;
         end
@@ -89,7 +91,7 @@ module streams;
             drive;
             #1 clk = 0;
         end
-        if (words < RESETS)
+        if (words < LEAVES * RESETS)
             fail(0, "few words");
         $display("passed, %0d words", words);
         $finish;
