@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 
-echo '# The model in C: must 100,000 (GFT(3,4,4)) and 50,000 (GFT(5,4,4)) messages a second at load 0.3, 1 and 3 times BookSim2 on its own graph'
+echo '# The model in C: must 100,000 (GFT(3,4,4)) and 50,000 (GFT(5,4,4)) messages a second at load 0.3; on the same graph, 1 (64 leaves) and 3 times (1,024) BookSim2'
 sh "$here/model_speed.sh" "$ftc"
 echo
 echo '# In pieces: must 60 s to the first clock of 1,024 leaves, 0.8 of the clocks a second of one piece'

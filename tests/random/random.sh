@@ -28,10 +28,13 @@ ended() {
 	[ "$1" -eq 0 ] || { [ "$1" -eq 2 ] && grep -q 'error: ' said; }
 }
 
-# A network without words to send, or with a schedule to come, has nothing to simulate: ftc says so.
+# A network without words to send, or with a schedule to come, has nothing to simulate: ftc says so. Most have.
+runs=0
 simulated() {
 	"$ftc" simulate network.yaml --frames 20 >said 2>&1
-	ended $? || return 1
+	local status=$?
+	ended $status || return 1
+	[ $status -ne 0 ] || runs=$((runs + 1))
 	! grep -q FAILED said
 }
 
@@ -66,5 +69,7 @@ while [ "$number" -lt "$count" ]; do
 	seed=$((seed + 1))
 	tries=$((tries + 1))
 done
-echo "# $tries files, of which $number were accepted"
+echo "# $tries files, of which $number were accepted, and $runs simulated"
+[ $((2 * runs)) -ge "$count" ]
+report 'most of them were simulated'
 finish
