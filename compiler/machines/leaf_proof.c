@@ -98,8 +98,8 @@ static void add_promises(struct leaf_proof *p, const struct frame *f)
 {
 	text_print(&p->promised,
 		   "rst | (|since[%u:0] ? leaf_rst & (since[0] | ~load & ~load_body) : ~(begins & stores) & ~(hears & (load_body | ran[0])) & "
-		   "(~load_body | %s~stores & ~owns & ~|ran)",
-		   SILENT_CLOCKS - 1, f->levels > 1 ? "loaded & ~load & " : "");
+		   "(~load_body | %s & ~stores & ~owns & ~|ran)",
+		   SILENT_CLOCKS - 1, f->levels > 1 ? "loaded & ~load" : "(load | loaded)");
 	if (f->shape.trees > 0)
 		text_add(&p->promised, " & ~(verdict & (storing | begins | load_body | |ran) & ~(leaf_rst & was_silent))");
 	if (f->lanes > 1)

@@ -168,11 +168,26 @@ static const char *or_nothing(const char *s)
 	return s ? s : "";
 }
 
-static void print_prepare(struct text *t, const char *top, const char *parameters, const char *boxes)
+/* What a monitor sees is kept even if nothing in the circuit reads it: Yosys would remove what drives the wire, and an
+ * assumption about it would be one about a constant. `before`: in front of the names in this module. */
+static void print_keep(struct text *t, const char *module, const struct run *run, const char *before)
 {
-	/* Two drivers of one wire would be contradictory assumptions, from which anything follows. */
-	text_print(t, "hierarchy -top %s %s\nproc\n%ssetattr -mod -unset keep_hierarchy *\nflatten\ncheck -assert\nopt -full\n", top, or_nothing(parameters),
+	size_t length = strlen(before);
+
+	for (unsigned i = 0; run && i < MOST_EXPOSED && run->expose[i]; i++)
+		if (!strncmp(run->expose[i], before, length))
+			text_print(t, "setattr -set keep 1 %s/w:%s\n", module, run->expose[i] + length);
+}
+
+/* `run` sees wires of `top`, without `before` in its patterns. NULL: none. */
+static void print_prepare(struct text *t, const char *top, const char *parameters, const char *boxes, const struct run *run,
+			  const char *before)
+{
+	text_print(t, "hierarchy -top %s %s\nproc\n%ssetattr -mod -unset keep_hierarchy *\nflatten\n", top, or_nothing(parameters),
 		   or_nothing(boxes));
+	print_keep(t, top, run, before);
+	/* Two drivers of one wire would be contradictory assumptions, from which anything follows. */
+	text_add(t, "check -assert\nopt -full\n");
 }
 
 /* Frees the outputs of the circuit: hardly a property holds for anything at all. */
@@ -193,12 +208,12 @@ static void print_reduce(struct text *t, const struct run *run)
 static void print_circuit(struct text *t, const struct circuit *c, const struct run *run, bool has_module, bool plant)
 {
 	text_add(t, c->reads.bytes);
-	print_prepare(t, c->module, c->parameters, c->boxes.bytes);
+	print_prepare(t, c->module, c->parameters, c->boxes.bytes, run, c->wrapped ? "dut." : "");
 	if (c->cut)
 		text_print(t, "expose -evert %s\n", c->module);
 	if (c->wrapped) {
 		text_print(t, "read_verilog proof/later.v proof/%s_circuit.v\n", c->subject);
-		print_prepare(t, "circuit", NULL, NULL);
+		print_prepare(t, "circuit", NULL, NULL, run, "");
 	}
 	if (c->resets)
 		text_add(t, "delete -input w:rst\nsetundef -undriven -zero\n");
@@ -226,7 +241,7 @@ static struct text script(const struct proof *proof, const struct circuit *c, co
 	text_print(&t, "%sread_verilog proof/%s.v\n", or_nothing(c->monitors.bytes), run->monitor);
 	if (has_module)
 		text_print(&t, "read_verilog proof/%s.v\n", proof->name);
-	print_prepare(&t, has_module ? "proof" : run->monitor, run->parameters, NULL);
+	print_prepare(&t, has_module ? "proof" : run->monitor, run->parameters, NULL, NULL, "");
 	/* A table of the monitor has become a ROM. */
 	text_add(&t, "memory\nrename -top proof\n");
 	print_reduce(&t, run);

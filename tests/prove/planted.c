@@ -5,8 +5,8 @@
  *   planted PART [all]          of a part of the circuits (below), or of "streams", of all: the first bug of each proof, or all
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
- * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
- * for hypertrees, lanes, batches, flexible sorters and sorting fat-trees holds(). */
+ * A bug replaces a text in a file of the RTL, or of the proofs ("proof/NAME"), by another. The proofs of the circuit without the
+ * bug hold: see proofs.c, and for hypertrees, lanes, batches, flexible sorters and sorting fat-trees holds(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ enum circuit {
 	BUTTERFLY,			/* 8 -> 4 as a whole */
 	ROW,				/* 8 -> 4, its row */
 	TREE,				/* four leaves, each node of another kind */
+	TWO_LEAVES,			/* without a route: nothing reads some strobes of a leaf */
 	RAM_TREE,			/* with delay lines in RAM */
 	OFF_LINE,			/* set beforehand */
 	PARTIAL,			/* likewise, with partial concentrators */
@@ -832,6 +833,8 @@ static const struct bug bugs[] = {
 	{ TREE, "leaf_adapter_one", "m_axis_tvalid & ~m_axis_tready | arrived", "arrived", "adapter_stream" },
 	{ TREE, "leaf_adapter_one", "m_axis_tvalid <= 1'b0", "m_axis_tvalid <= m_axis_tvalid", "adapter_stream" },
 	{ TREE, "leaf_adapter", ".closed(m_axis_tvalid)", ".closed(1'b0)", "adapter_stream" },
+	/* a wrong claim about a strobe that nothing reads: were it removed, it would hold */
+	{ TWO_LEAVES, "proof/leaf_adapter_stream", ".holds(", ".holds((~load | load_body) & ", "adapter_stream" },
 	{ FAULTY_ROUTERS, "leaf_broadcast", "closed    <= holds |", "closed    <=", "adapter_stream" },
 	{ FAULTY_ROUTERS, "leaf_to_all", "pending <= 1'b0", "pending <= pending", "adapter_stream" },
 	{ GROUPED_ROUTERS, "leaf_group", "known <= {SETTLE+1{1'b0}}", "known <= known", "adapter_stream" },
@@ -889,6 +892,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const half_ring[] = { "network=half-ring", "nodes=15", "payload-bits=8", NULL };
 	static const char *const ring_of_nine[] = { "network=half-ring", "payload-bits=8", "nodes=9", NULL };
 	static const char *const plain[] = { "elements-between-registers=1", NULL };
+	static const char *const two_leaves[] = { "leaves=2", "capacities=[1]", NULL };
 	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
 
 	static const char *const wide[] = { "elements-between-registers=1", "link-width=2", "children=[2, 2]", "parents=[1, 2]",
@@ -920,6 +924,7 @@ static struct subject make(enum circuit circuit)
 	case BUTTERFLY: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_WHOLE);
 	case ROW: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_BY_ROWS);
 	case TREE: return subject_network(TREE_FILE, plain);
+	case TWO_LEAVES: return subject_network(TREE_FILE, two_leaves);
 	case RAM_TREE: return subject_network(TREE_FILE, ram);
 	case OFF_LINE: return subject_network(TREE_FILE, off_line);
 	case PARTIAL: return subject_network(TREE_FILE, partial);

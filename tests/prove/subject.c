@@ -47,7 +47,8 @@ struct subject subject_network(const char *file, const char *const *set)
 
 bool subject_break(struct subject *s, const char *file, const char *from, const char *to)
 {
-	char *path = *file ? format_string("rtl/c_%s.v", file) : copy_string("rtl/c.v");
+	const char *form = strchr(file, '/') ? "%s.v" : *file ? "rtl/c_%s.v" : "rtl/c.v%s";
+	char *path = format_string(form, file);
 	bool broken = false;
 
 	for (size_t i = 0; i < s->proofs.files.count; i++) {

@@ -20,8 +20,8 @@ struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigne
 /* The network of a parameter file with `--set` texts (ends with NULL). */
 struct subject subject_network(const char *file, const char *const *set);
 
-/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too; "": its top) becomes `to`. False when
- * there is none. */
+/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too; "": its top), or in FILE.v if that names
+ * a folder, becomes `to`. False when there is none. */
 bool subject_break(struct subject *s, const char *file, const char *from, const char *to);
 
 /* Writes the files into a fresh directory. */
