@@ -169,13 +169,14 @@ static const char *or_nothing(const char *s)
 }
 
 /* What a monitor sees is kept even if nothing in the circuit reads it: Yosys would remove what drives the wire, and an
- * assumption about it would be one about a constant. `before`: in front of the names in this module. */
+ * assumption about it would be one about a constant. `before`: in front of the names in this module. "*" sees what is left: all
+ * registers would be too many, of which Yosys merges equal ones. */
 static void print_keep(struct text *t, const char *module, const struct run *run, const char *before)
 {
 	size_t length = strlen(before);
 
 	for (unsigned i = 0; run && i < MOST_EXPOSED && run->expose[i]; i++)
-		if (!strncmp(run->expose[i], before, length))
+		if (!strncmp(run->expose[i], before, length) && strcmp(run->expose[i], "*"))
 			text_print(t, "setattr -set keep 1 %s/w:%s\n", module, run->expose[i] + length);
 }
 

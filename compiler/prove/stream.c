@@ -196,7 +196,7 @@ static bool holds_leaf(const struct design *d, const struct module *m, const cha
 	return false;
 }
 
-static bool is_on_the_way(const struct design *d, const char *module, const char *leaf)
+bool leads_to(const struct design *d, const char *module, const char *leaf)
 {
 	return strcmp(module, leaf) == 0 || holds_leaf(d, design_find(d, module), leaf);
 }
@@ -261,7 +261,7 @@ static void prove_way(struct proofs *list, const struct design *d, const struct 
 	}
 	begin_ways(&parts);
 	for (size_t i = 0; i < m->instance_count; i++) {
-		if (!is_on_the_way(d, m->instance[i].module, leaf))
+		if (!leads_to(d, m->instance[i].module, leaf))
 			continue;
 		circuit_cuts(&c, m->instance[i].module);
 		add_box(&boxes, &c, m->instance[i].module);

@@ -26,6 +26,9 @@ struct stream_proof {
 /* The first instance of the module or template in the design, which must have one. */
 const struct instance *instance_of(const struct design *d, const char *module);
 
+/* Is the module the module or template `leaf`, or does it hold an instance of it, however deep? */
+bool leads_to(const struct design *d, const char *module, const char *leaf);
+
 /* Adds the proof SUBJECT_stream that the stream of this circuit, a module or template of the design, obeys AXI4-Stream
  * (rtl-templates/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. Without
  * tready a word is taken in the clock in which it is shown. */

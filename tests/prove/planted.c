@@ -833,6 +833,27 @@ static const struct bug bugs[] = {
 	{ TREE, "leaf_adapter_one", "m_axis_tvalid & ~m_axis_tready | arrived", "arrived", "adapter_stream" },
 	{ TREE, "leaf_adapter_one", "m_axis_tvalid <= 1'b0", "m_axis_tvalid <= m_axis_tvalid", "adapter_stream" },
 	{ TREE, "leaf_adapter", ".closed(m_axis_tvalid)", ".closed(1'b0)", "adapter_stream" },
+	/* the strobes on which the streams of serial trees rely: the timer, what is between it and a leaf, and the way there */
+	{ TREE, "timing_relay", "out <= RESET", "out <= in", "frame_timer_strobes" },
+	{ TREE, "frame_timer", "(answer | found[ANSWER_ON]) & ~found[ANSWER_OFF]", "answer | found[ANSWER_ON]", "frame_timer_strobes" },
+	{ TREE, "frame_timer", ": SLOT_CLOCKS - 1 - DIGITS", ": SLOT_CLOCKS - 4 - DIGITS", "frame_timer_strobes" },
+	{ TREE, "frame_timer", "e == START_ANSWER ? ACKNOWLEDGE_AT", "e == START_ANSWER ? ACKNOWLEDGE_AT - 1", "frame_timer_strobes" },
+	{ TREE, "frame_timer", "awake  <= 1'b0", "awake  <= awake", "frame_timer_strobes" },
+	{ TREE, "frame_timer", "found[BODY] & awake", "found[BODY]", "frame_timer_strobes" },
+	{ TREE, "frame_timer", "&count[2*k-2 +: 2] & carry[k-1]", "&count[2*k-2 +: 2]", "frame_timer_strobes" },
+	{ TREE, "proof/frame_timer_chain", ".BODY_AT(", ".BODY_AT(1 + ", "frame_timer_strobes" },
+	{ TREE, "leaf_strobes", "load_body <= body", "load_body <= load", "frame_timer_strobes" },
+	{ WIDE_ROUTERS, "frame_timer", "answer <= 1'b0", "answer <= answer", "frame_timer_strobes" },
+	{ WIDE_ROUTERS, "proof/frame_timer_chain", ".ANSWER_TO(", ".ANSWER_TO(-6 + ", "frame_timer_strobes" },
+	{ FAULTY_ROUTERS, "proof/frame_timer_chain", ".ACKNOWLEDGE_AT(", ".ACKNOWLEDGE_AT(1 + ", "frame_timer_strobes" },
+	{ TREE, "timing_relay", "out <= RESET", "out <= in", "subtree_1_strobes" },
+	{ TREE, "timing_relay", "out <= in", "out <= {WIDTH{1'b0}}", "subtree_1_strobes" },
+	{ TREE, "subtree_1", ".RESET(4'd8)", ".RESET(4'd0)", "subtree_1_strobes" },
+	{ TREE, "subtree_2", "relay (\n        .clk(clk),\n        .rst(rst)", "relay (\n        .clk(clk),\n        .rst(1'b0)", "subtree_2_strobes" },
+	{ TREE, "subtree_2", ".leaf_rst(leaf_rst_below)", ".leaf_rst(leaf_rst)", "subtree_2_strobes" },
+	{ TREE, "", ".leaf_rst(leaf_rst),\n        .timing(", ".leaf_rst(rst),\n        .timing(", "network_strobes" },
+	{ TREE, "leaf_adapter", ".rst(rst),\n        .start", ".rst(1'b0),\n        .start", "leaf_adapter_strobes" },
+	{ TREE, "leaf_adapter", ".answer(timing[", ".answer(timing[1 - 1 + 0 * ", "leaf_adapter_strobes" },
 	/* a wrong claim about a strobe that nothing reads: were it removed, it would hold */
 	{ TWO_LEAVES, "proof/leaf_adapter_stream", ".holds(", ".holds((~load | load_body) & ", "adapter_stream" },
 	{ FAULTY_ROUTERS, "leaf_broadcast", "closed    <= holds |", "closed    <=", "adapter_stream" },
@@ -1003,10 +1024,10 @@ static bool is_first(const struct bug *bug)
 	return true;
 }
 
-/* Does the bug break a stream that leaves show, or how the reset reaches them? */
+/* Does the bug break a stream that leaves show, the strobes that it relies on, or how the reset reaches them? */
 static bool is_of_streams(const struct bug *bug)
 {
-	return ends_with(bug->proof, "_stream") || ends_with(bug->proof, "_reset");
+	return ends_with(bug->proof, "_stream") || ends_with(bug->proof, "_reset") || ends_with(bug->proof, "_strobes");
 }
 
 /* Does a proof hold without the bug? No other test proves whole hypertrees, networks of lanes, or leaves. Asked once for each proof. */
