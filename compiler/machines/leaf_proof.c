@@ -260,7 +260,7 @@ static void see_timer(struct text *connections, struct text *vectors, unsigned d
 }
 
 /* What the promises speak of, for a leaf that stores whatever may come for as long as it can. A lane stores either its own
- * message or one of the network's: `mine`. `full`: messages may wait; but one of the leaf's own is taken only where none does. */
+ * message or one of the network's: `mine`. `full`: messages may wait; but a lane takes one only where none does. */
 static void add_stand_ins(struct text *t, const struct frame *f)
 {
 	const char *lane = f->lanes > 1 ? "lane_0" : "lane";
@@ -269,19 +269,19 @@ static void add_stand_ins(struct text *t, const struct frame *f)
 	text_print(t,
 		   "    reg  mine;\n    wire leaf_rst = silent[%u], load = starts[%u], load_body = bodies[%u], answering = answers[%u], "
 		   "down_start = starts[%u];\n"
-		   "    wire network, own_now, fresh, settled, own_ends;\n\n"
+		   "    wire network, taken, own_now, fresh, settled, own_ends;\n\n"
 		   "    always @(posedge clk)\n        mine <= ~leaf_rst & (load_body ? own_comes : mine);\n\n"
-		   "    wire %s_take = mine ? own_now : network, %s_in_source = 1'b0, %s_in_payload = 1'b0, %s_clear = 1'b0;\n",
+		   "    wire %s_take = taken & ~mine, %s_in_source = (mine ? own_now : network & ~taken), %s_in_payload = 1'b0, %s_clear = 1'b0;\n",
 		   f->depth, f->depth + 1, f->depth + 1, f->depth + 1, f->depth + f->latency + 2, lane, lane, lane, lane);
 	if (f->lanes == 1)
 		text_add(t, "    wire turned = mine;\n");
 	else
 		text_print(t,
-			   "    wire [%u:0] turned = {{%u{1'b1}}, mine}, complete = {own_ends, {%u{1'b0}}};\n"
-			   "    wire [%u:0] stream_full = {%u{waits & ~(mine & fresh)}};\n    wire stream_words_0_last_bit = 1'b0;\n"
+			   "    reg  others;\n    wire [%u:0] turned = {{%u{others}}, mine}, complete = {own_ends, {%u{1'b0}}};\n"
+			   "    wire [%u:0] stream_full = {%u{waits & ~(mine ? fresh : taken)}};\n    wire stream_words_0_last_bit = 1'b0;\n"
 			   "    reg  stream_stay, early;\n\n"
-			   "    always @(posedge clk) begin\n        early       <= load_body | early & ~answering;\n"
-			   "        stream_stay <= answering | early & (mine | own_ends) & settled;\n    end\n\n",
+			   "    always @(posedge clk) begin\n        others      <= ~leaf_rst & (load_body ? others_come : others);\n        early       <= load_body | early & ~answering;\n"
+			   "        stream_stay <= answering | early & (mine | others) & settled;\n    end\n\n",
 			   c - 1, c - 1, c - 1, c - 1, c);
 	if (f->shape.trees > 0)
 		text_add(t, "    reg  [2:0] heard;\n    wire verdict = heard[2];\n\n    always @(posedge clk)\n"
@@ -294,10 +294,10 @@ static void print_monitor(struct text *t, const struct frame *f, const char *pro
 		   "    frame_strobes #(\n        .SLOT(%u), .ACKNOWLEDGE_AT(%u), .BODY_AT(%u), .ANSWER_FROM(%u), .ANSWER_TO(%u), .DIGITS(%u),\n"
 		   "        .DEPTH(%u), .LATENCY(%u), .NETWORK(%u), .OWN(%u), .CLOCKS(%u)\n    ) watch (\n"
 		   "        .clk(clk), .rst(rst), .now(now), .moved(moved), .wrapped(wrapped), .match(match), .starts(starts), .bodies(bodies),\n"
-		   "        .answers(answers), .silent(silent), .loaded(loaded), .network(network), .own(own_now), .fresh(fresh), .settled(settled), "
+		   "        .answers(answers), .silent(silent), .loaded(loaded), .early(%s), .network(network), .taken(taken), .own(own_now), .fresh(fresh), .settled(settled), "
 		   ".own_ends(own_ends),\n        .promised(%s),\n        .ok(ok), .parts(parts)\n    );\nendmodule\n\n`default_nettype wire\n",
 		   f->slot_clocks, f->acknowledge_at, f->body_at, f->answer_from, f->answer_to, frame_gather_clocks(f->slot_clocks), f->depth,
-		   f->latency, network_clocks(f), own_clocks(f), SILENT_CLOCKS + closing_clocks(f) + 1, promised);
+		   f->latency, network_clocks(f), own_clocks(f), SILENT_CLOCKS + closing_clocks(f) + 1, f->lanes > 1 ? "early" : "1'b1", promised);
 }
 
 static struct text strobes_proof(const struct frame *f)
@@ -310,7 +310,7 @@ static struct text strobes_proof(const struct frame *f)
 	add_promises(&p, f);
 	text_print(&t,
 		   "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n    input  wire own_comes,\n"
-		   "    input  wire waits,\n    output wire ok,\n    output wire [5:0] parts\n);\n%s"
+		   "    input  wire others_come,\n    input  wire waits,\n    output wire ok,\n    output wire [5:0] parts\n);\n%s"
 		   "    wire [%u:0] starts;\n    wire [%u:0] bodies, answers;\n    wire [%u:0] silent;\n\n"
 		   "    strobes dut (\n        .clk(clk), .rst(rst), .starts(starts), .bodies(bodies), .answers(answers), .silent(silent)%s\n"
 		   "    );\n\n", vectors.bytes, f->depth + f->latency + 2, f->depth + 1, f->depth, connections.bytes);
@@ -386,6 +386,21 @@ static void add_next(struct way *w, const char *name, bool top)
 			 top ? "frame_timer_leaf_rst" : "leaf_rst | rst", !top, silent);
 }
 
+/* All that an instance cut out drives is free. */
+static void free_outputs(struct way *w, const struct design *d, const struct instance *i, const char *name)
+{
+	const struct module *m = design_find(d, i->module);
+
+	for (size_t k = 0; m && k < m->net_count; k++)
+		if (m->net[k].direction == PORT_OUTPUT)
+			parts_cut(&w->parts, false, name, m->net[k].name, m->net[k].width);
+	if (m)
+		return;
+	for (const struct template_port *p = template_find(i->module)->port; p->name; p++)
+		if (p->direction == PORT_OUTPUT)
+			parts_cut(&w->parts, false, name, p->name, p->width ? p->width(i) : 1);
+}
+
 /* In the leaf, its own copies. */
 static void add_copies(struct way *w)
 {
@@ -399,8 +414,6 @@ static void add_copies(struct way *w)
 
 static void add_timer(struct way *w)
 {
-	parts_cut(&w->parts, false, "frame_timer", "timing", FRAME_TIMING_BITS);
-	parts_cut(&w->parts, false, "frame_timer", "leaf_rst", 1);
 	parts_same_later(&w->parts, "the reset reaches the timer", 1, "rst", 0, parts_cut(&w->parts, true, "frame_timer", "rst", 1));
 }
 
@@ -415,11 +428,10 @@ static void begin_way(struct way *w, const struct module *m)
 		return;
 	free(w->c.subject);
 	w->c.subject = copy_string("network");
-	add_timer(w);
 }
 
 /* Instances on the way are cut out, and relays stay. */
-static void add_instance(struct way *w, const struct design *d, const struct instance *i, bool top)
+static void add_instance(struct way *w, const struct design *d, const struct instance *i)
 {
 	if (!strcmp(i->module, "timing_relay")) {
 		circuit_reads(&w->c, i->module);
@@ -430,9 +442,21 @@ static void add_instance(struct way *w, const struct design *d, const struct ins
 	}
 	if (!strcmp(i->module, "leaf_strobes"))
 		add_copies(w);
-	else if (leads_to(d, i->module, "leaf_strobes"))
-		for (unsigned k = 0; k < i->count; k++)
-			add_next(w, i->count > 1 ? parts_name(&w->parts, "%s[%u]", i->name, k) : i->name, top);
+	else if (!strcmp(i->module, "frame_timer"))
+		add_timer(w);
+}
+
+static void add_ways(struct way *w, const struct design *d, const struct instance *i, bool top)
+{
+	bool timer = !strcmp(i->module, "frame_timer"), leads = leads_to(d, i->module, "leaf_strobes");
+
+	for (unsigned k = 0; (timer || leads) && k < i->count; k++) {
+		const char *name = i->count > 1 ? parts_name(&w->parts, "%s[%u]", i->name, k) : i->name;
+
+		free_outputs(w, d, i, name);
+		if (leads && strcmp(i->module, "leaf_strobes"))
+			add_next(w, name, top);
+	}
 }
 
 static void prove_strobe_way(struct proofs *list, const struct network *net, const struct design *d, const struct module *m)
@@ -442,7 +466,9 @@ static void prove_strobe_way(struct proofs *list, const struct network *net, con
 	w.strobes = net->spec->leaf->strobes(net, &w.low);
 	begin_way(&w, m);
 	for (size_t k = 0; k < m->instance_count; k++)
-		add_instance(&w, d, &m->instance[k], !*m->name);
+		add_instance(&w, d, &m->instance[k]);
+	for (size_t k = 0; k < m->instance_count; k++)
+		add_ways(&w, d, &m->instance[k], !*m->name);
 	w.c.cells = 20 * m->instance_count;
 	text_print(&w.c.reads, "delete %s/t:*%s_*%s\n", w.c.module, list->prefix, w.kept.bytes);
 	text_print(&w.c.boxes, "setundef -undriven -anyseq %s\n", w.c.module);

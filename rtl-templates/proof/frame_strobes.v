@@ -35,8 +35,10 @@ module frame_strobes #(
     input  wire [DEPTH+1:0]           answers,
     input  wire [DEPTH:0]             silent,       // `leaf_rst`
     input  wire                       loaded,       // since `load` nothing has been stored
+    input  wire                       early,        // between `load_body` and `answering`
     input  wire                       promised,
     output wire                       network,      // a message from the network may be stored
+    output wire                       taken,        // .. and is taken now
     output wire                       own,          // one of the leaf's own may be stored
     output wire                       fresh,        // .. no message can have been complete since it began
     output wire                       settled,      // .. and all lanes know of it
@@ -138,6 +140,7 @@ module frame_strobes #(
     wire            turns  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 1 + BODY_AT;
 
     assign network  = comes && heard != 0 && heard <= NETWORK;
+    assign taken    = comes && heard == 1;
     assign own      = turns && turned != 0 && turned <= OWN;
     assign fresh    = turned <= (OWN < 8 ? OWN : 8);
     assign settled  = turned > 4;
@@ -145,7 +148,7 @@ module frame_strobes #(
 
     assign parts = {
         promised,
-        !alive || here == 0 || here > BODY_AT || loaded,
+        !alive || (here == 0 || here > BODY_AT || loaded) && (here <= BODY_AT || here > ANSWER_FROM || early),
         &silence && &answers_come,
         &bodies_come && &starts_come,
         &matches && &counts && &carries && &wraps,
