@@ -30,6 +30,7 @@ module bench_flexible #(
     integer        count, got, i, at;
     reg            bad;
     reg [31:0]     dice, fate;
+    reg [31:0]     drawn = 0, sent_batches = 0, got_batches = 0;
 
     task draw;
         begin
@@ -68,72 +69,83 @@ module bench_flexible #(
         out_ready = ^fate;
     end
 
+    // Three processes instead of a fork, at whose join Verilator 5.032 crashes.
     initial begin
-        start = 1'b0;
-        last  = 1'b0;
-        in    = 0;
         done  = 0;
         wrong = 0;
         wait (go);
         while (done < BATCHES) begin
             draw;
-            fork
-                begin : send
-                    integer         sent, first, b, k;
-                    reg [LINES-1:0] gives;
-                    reg [31:0]      chance;
+            drawn = drawn + 1;
+            wait (sent_batches == drawn && got_batches == drawn);
+            check;
+        end
+    end
 
-                    sent = 0;
-                    last = 1'b0;
-                    while (!last) begin
-                        while (ready !== 1'b1)
-                            @(negedge clk) start = 1'b0;
-                        first = sent;
+    initial begin : send
+        integer         sent, first, b, k;
+        reg [LINES-1:0] gives;
+        reg [31:0]      chance;
+
+        start = 1'b0;
+        last  = 1'b0;
+        in    = 0;
+        forever begin
+            wait (sent_batches != drawn);
+            sent = 0;
+            last = 1'b0;
+            while (!last) begin
+                while (ready !== 1'b1)
+                    @(negedge clk) start = 1'b0;
+                first = sent;
+                for (k = 0; k < LINES; k = k + 1) begin
+                    chance = $random;
+                    gives[k] = sent < count && (done == 0 || ^chance);
+                    if (gives[k])
+                        sent = sent + 1;
+                end
+                start = 1'b1;
+                last  = sent == count;
+                @(negedge clk) start = 1'b0;
+                in = ~gives;
+                for (b = WORD - 1; b >= 0; b = b - 1)
+                    @(negedge clk) begin
+                        at = first;
                         for (k = 0; k < LINES; k = k + 1) begin
                             chance = $random;
-                            gives[k] = sent < count && (done == 0 || ^chance);
+                            in[k] = gives[k] ? word[at][b] : ^chance;
                             if (gives[k])
-                                sent = sent + 1;
+                                at = at + 1;
                         end
-                        start = 1'b1;
-                        last  = sent == count;
-                        @(negedge clk) start = 1'b0;
-                        in = ~gives;
-                        for (b = WORD - 1; b >= 0; b = b - 1)
-                            @(negedge clk) begin
-                                at = first;
-                                for (k = 0; k < LINES; k = k + 1) begin
-                                    chance = $random;
-                                    in[k] = gives[k] ? word[at][b] : ^chance;
-                                    if (gives[k])
-                                        at = at + 1;
-                                end
-                            end
                     end
-                end
-                begin : receive
-                    integer         c, j;
-                    reg             final_wave;
-                    reg [LINES-1:0] without;
+            end
+            sent_batches = drawn;
+        end
+    end
 
-                    got = 0;
-                    final_wave = 1'b0;
-                    #1 while (!final_wave) begin
-                        while (out_start !== 1'b1)
-                            @(negedge clk) #1;
-                        final_wave = out_last;
-                        @(negedge clk) #1 without = out;
-                        for (c = WORD - 1; c >= 0; c = c - 1)
-                            @(negedge clk) #1 for (j = 0; j < LINES; j = j + 1)
-                                if (!without[j] && got + j < WORDS)
-                                    sorted[got+j][c] = out[j];
-                        for (j = 0; j < LINES; j = j + 1)
-                            if (without[j] === 1'b0)
-                                got = got + 1;
-                    end
-                end
-            join
-            check;
+    initial begin : receive
+        integer         c, j;
+        reg             final_wave;
+        reg [LINES-1:0] without;
+
+        forever begin
+            wait (got_batches != drawn);
+            got = 0;
+            final_wave = 1'b0;
+            #1 while (!final_wave) begin
+                while (out_start !== 1'b1)
+                    @(negedge clk) #1;
+                final_wave = out_last;
+                @(negedge clk) #1 without = out;
+                for (c = WORD - 1; c >= 0; c = c - 1)
+                    @(negedge clk) #1 for (j = 0; j < LINES; j = j + 1)
+                        if (!without[j] && got + j < WORDS)
+                            sorted[got+j][c] = out[j];
+                for (j = 0; j < LINES; j = j + 1)
+                    if (without[j] === 1'b0)
+                        got = got + 1;
+            end
+            got_batches = drawn;
         end
     end
 endmodule

@@ -24,6 +24,7 @@ module bench_sorter #(
     integer         at, i, k, found;
     reg             bad;
     reg [31:0]      dice;
+    reg [31:0]      drawn = 0, sent_frames = 0, got_frames = 0;
 
     task check;
         begin
@@ -49,9 +50,8 @@ module bench_sorter #(
         end
     endtask
 
+    // Three processes instead of a fork, at whose join Verilator 5.032 may crash.
     initial begin
-        start = 1'b0;
-        in    = 0;
         done  = 0;
         wrong = 0;
         wait (go);
@@ -61,29 +61,41 @@ module bench_sorter #(
                     dice = $random;
                     word[i][at] = ^dice;
                 end
-            @(negedge clk) start = 1'b1;
-            fork
-                begin : send
-                    integer bit_in;
-
-                    for (bit_in = WORD - 1; bit_in >= 0; bit_in = bit_in - 1)
-                        @(negedge clk) begin
-                            start = 1'b0;
-                            for (i = 0; i < WIRES; i = i + 1)
-                                in[i] = word[i][bit_in];
-                        end
-                end
-                begin : receive
-                    integer bit_out, j;
-
-                    #1 while (out_start !== 1'b1)
-                        @(negedge clk) #1;
-                    for (bit_out = WORD - 1; bit_out >= 0; bit_out = bit_out - 1)
-                        @(negedge clk) #1 for (j = 0; j < WIRES; j = j + 1)
-                            sorted[j][bit_out] = out[j];
-                end
-            join
+            @(negedge clk) drawn = drawn + 1;
+            wait (sent_frames == drawn && got_frames == drawn);
             check;
+        end
+    end
+
+    initial begin : send
+        integer bit_in, n;
+
+        start = 1'b0;
+        in    = 0;
+        forever begin
+            wait (sent_frames != drawn);
+            start = 1'b1;
+            for (bit_in = WORD - 1; bit_in >= 0; bit_in = bit_in - 1)
+                @(negedge clk) begin
+                    start = 1'b0;
+                    for (n = 0; n < WIRES; n = n + 1)
+                        in[n] = word[n][bit_in];
+                end
+            sent_frames = drawn;
+        end
+    end
+
+    initial begin : receive
+        integer bit_out, j;
+
+        forever begin
+            wait (got_frames != drawn);
+            #1 while (out_start !== 1'b1)
+                @(negedge clk) #1;
+            for (bit_out = WORD - 1; bit_out >= 0; bit_out = bit_out - 1)
+                @(negedge clk) #1 for (j = 0; j < WIRES; j = j + 1)
+                    sorted[j][bit_out] = out[j];
+            got_frames = drawn;
         end
     end
 endmodule

@@ -39,7 +39,7 @@ unpack() {
 wrap() {
 	{
 		echo 'module chip (input wire clk_pin, input wire [2:0] button, output wire [4:0] led);'
-		echo "    fat_tree_board board (.clk_pin(clk_pin), .button(button ^ {3{!$1}}), .led(led));"
+		echo "    fat_tree_board board (.clk_pin(clk_pin), .button(button ^ {3{1'b$((1 - $1))}}), .led(led));"
 		echo 'endmodule'
 	} >chip.v
 }
