@@ -101,6 +101,13 @@ struct model *model_around(const struct model_abi *abi, void *instance)
 	return begin(m);
 }
 
+void model_hold(struct model *m, const struct model_port *p)
+{
+	assert(p->output && !m->library && !m->composed);
+	for (unsigned i = 0; i < p->width; i++)
+		bits_put(m->out, (size_t)p->low + i, 1, 1);
+}
+
 void model_counts_by(struct model *m, void (*count)(const void *instance, struct model_counts *counts))
 {
 	m->count = count;

@@ -45,6 +45,8 @@ struct model *model_open_composed(const struct composition *c, const struct mode
 void model_serve(struct model *m);
 /* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
+/* Of a model that is no library: sets all bits of an output that its eval() leaves alone. */
+void model_hold(struct model *m, const struct model_port *p);
 
 /* The port called `name`; NULL when there is none. */
 const struct model_port *model_port(const struct model *m, const char *name);

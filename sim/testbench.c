@@ -59,6 +59,7 @@ struct bench {
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
 	size_t s_data, s_dest, m_data, m_user, s_last, m_last;	/* the ports' first bits */
+	const struct model_port *m_id, *m_keep;	/* m_axis_tid beside m_axis_tuser, and m_axis_tkeep; NULL: there is none */
 	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
 
 	unsigned words;			/* 64 leaves each; .. */
@@ -225,6 +226,28 @@ static void press_back(struct bench *b)
 	}
 }
 
+static void complain(struct bench *b, uint32_t leaf, const char *port, uint64_t got, uint64_t expected)
+{
+	error("clock %" PRIu64 ": %s %" PRIu32 " shows %" PRIu64 " on %s: expected %" PRIu64, b->account.now, testbench_end(b->tb),
+	      leaf + b->tb->first_end, got, port, expected);
+	b->account.failed = true;
+}
+
+/* Two ports show the source, and all bytes are part of the word. */
+static void check_shown(struct bench *b, uint32_t leaf, uint64_t user, unsigned user_bits)
+{
+	unsigned bytes = b->tb->payload_bits / 8;
+	uint64_t id = b->m_id ? bits_get(b->out, b->m_id->low + (size_t)leaf * user_bits, user_bits) : user;
+
+	if (id != user)
+		complain(b, leaf, b->m_id->name, id, user);
+	for (unsigned i = 0; b->m_keep && i < bytes; i++)
+		if (!bits_get(b->out, b->m_keep->low + (size_t)leaf * bytes + i, 1)) {
+			complain(b, leaf, b->m_keep->name, 0, 1);
+			return;
+		}
+}
+
 /* Leaf `leaf` has taken the message on its m_axis. */
 static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
@@ -242,6 +265,8 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 		bits -= here;
 	}
 	user = bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits);
+	if (b->m_id || b->m_keep)
+		check_shown(b, leaf, user, user_bits);
 	last = !tb->packets || bits_get(b->out, b->m_last + leaf, 1);
 	b->own.received++;
 	if (b->diary)
@@ -681,14 +706,27 @@ static const struct model_port *need_port(const struct testbench *tb, const char
 	return p && p->width == width ? p : NULL;
 }
 
+/* False after a message: one of these ports is there, but has another width. */
+static bool find_shown(struct bench *b, unsigned source_bits)
+{
+	const struct testbench *tb = b->tb;
+	const char *id = "m_axis_tid", *keep = "m_axis_tkeep";
+	bool has_id = model_port(tb->model, "m_axis_tuser") && model_port(tb->model, id), has_keep = model_port(tb->model, keep);
+
+	b->m_id = has_id ? need_port(tb, id, source_bits) : NULL;
+	b->m_keep = has_keep ? need_port(tb, keep, tb->leaves * (tb->payload_bits / 8)) : NULL;
+	return (b->m_id || !has_id) && (b->m_keep || !has_keep);
+}
+
 static bool find_ports(struct bench *b)
 {
 	const struct testbench *tb = b->tb;
-	unsigned n = tb->leaves;
+	unsigned n = tb->leaves, source_bits = n * (tb->label_bits + tb->group_bits);
+	const char *source = model_port(tb->model, "m_axis_tuser") ? "m_axis_tuser" : "m_axis_tid";
 	const struct model_port *p[] = {
 		need_port(tb, "s_axis_tdata", n * tb->payload_bits), need_port(tb, "s_axis_tdest", n * tb->label_bits),
 		need_port(tb, "m_axis_tdata", n * tb->payload_bits),
-		need_port(tb, "m_axis_tuser", n * (tb->label_bits + tb->group_bits)),
+		need_port(tb, source, source_bits),
 		need_port(tb, "s_axis_tvalid", n), need_port(tb, "s_axis_tready", n),
 		need_port(tb, "m_axis_tvalid", n), need_port(tb, "m_axis_tready", n),
 	};
@@ -696,6 +734,8 @@ static bool find_ports(struct bench *b)
 	for (unsigned i = 0; i < sizeof p / sizeof p[0]; i++)
 		if (!p[i])
 			return false;
+	if (!find_shown(b, source_bits))
+		return false;
 	if (tb->packets) {
 		const struct model_port *s_last = need_port(tb, "s_axis_tlast", n), *m_last = need_port(tb, "m_axis_tlast", n);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "leaves/leaf.h"
+#include "lower/streams.h"
 
 bool is_message_port(const struct net *net)
 {
@@ -52,15 +53,16 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 
 	for (size_t k = 0; k < used->net_count; k++) {
 		const struct net *port = &used->net[k];
+		const char *name = stream_inside(used, port);
 
 		if (port->direction == PORT_NONE)
 			continue;
 		if (is_common_port(port)) {
 			instance_connect_net(m, i, port->name, is_clock(port) ? clock : reset);
-		} else if (wanted(port)) {
-			if (module_find(m, port->name) < 0)
-				module_net(m, port->name, port->width);
-			instance_connect_net(m, i, port->name, port->name);
+		} else if (name && wanted(port)) {
+			if (module_find(m, name) < 0)
+				module_net(m, name, port->width);
+			instance_connect_net(m, i, port->name, name);
 		} else {
 			instance_connect(i, port->name, unwanted(m, port));
 		}

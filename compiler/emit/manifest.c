@@ -25,6 +25,8 @@ static const struct meaning meanings[] = {
 	{"s_axis_tready", "the network takes it at this clock edge", false, NULL},
 	{"m_axis_tdata", "payload of a message that has arrived at a ", true, NULL},
 	{"m_axis_tuser", "source ", true, NULL},
+	{"m_axis_tid", "source ", true, NULL},
+	{"m_axis_tkeep", "a bit for each byte of the payload, always 1", false, NULL},
 	{"m_axis_tvalid", "a message has arrived", false, NULL},
 	{"m_axis_tready", "the ", true, " takes it at this clock edge"},
 	{"s_axis_tlast", "the message is the last one of its packet", false, NULL},

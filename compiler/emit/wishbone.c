@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "lower/streams.h"
 
 char *wishbone_top_name(const struct network *net)
 {
@@ -122,9 +123,10 @@ static void add_master_ports(struct module *m, const struct module *network, con
 {
 	for (size_t i = 0; i < network->net_count; i++) {
 		const struct net *port = &network->net[i];
+		const char *name = stream_inside(network, port);
 
-		if (port->direction != PORT_NONE && word_port(port))
-			add_port(m, port->direction, port->name, port->width, port->comment);
+		if (port->direction != PORT_NONE && word_port(port) && name)
+			add_port(m, port->direction, name, port->width, port->comment);
 	}
 	module_output(m, "mislabelled", slaves->net[module_find(slaves, "irq")].width,
 		      "slaves whose register LEAF does not hold the leaf's label");
@@ -154,5 +156,6 @@ struct design *masters_design(const struct design *slaves, const struct network 
 	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec));
 	instance_connect_net(m, i, "label", "labels");
 	connect_rest(m);
+	streams_show(m, net->spec);
 	return d;
 }

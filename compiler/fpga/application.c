@@ -32,7 +32,7 @@ bool application_joins(const struct net *net)
 {
 	static const char *const joined[] = {
 		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
-		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
+		"m_axis_tdata", "m_axis_tuser", "m_axis_tid", "m_axis_tvalid", "m_axis_tready",
 		"start", "in", "out_start", "out", "last", "ready", "out_last", "out_ready", "play",
 	};
 
@@ -42,7 +42,7 @@ bool application_joins(const struct net *net)
 	return false;
 }
 
-/* m_axis_tuser of every leaf without the group number at its top. */
+/* The sources of every leaf without the group number at its top. */
 static struct bits sources(const struct board_top *top, const struct module *m, unsigned group)
 {
 	unsigned source = network_tdest_bits(top->net);

@@ -1033,7 +1033,7 @@ struct model *stream_model(const struct network *net)
 	set_labels(m);
 	m->own = m->slots->new(net);
 	share_leaves(m);
-	struct model *model = model_around(&m->ports.abi, m);
+	struct model *model = model_ports_around(&m->ports, net->spec, m);
 
 	model_counts_by(model, count);
 	return model;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/streams.h"
 #include "network/delay.h"
 #include "network/machine.h"
 #include "network/network.h"
@@ -468,6 +469,7 @@ struct design *design_lower(const struct network *net)
 	struct design *d = allocate(sizeof *d);
 
 	net->spec->machine->lower(d, net);
+	streams_show(d->module[d->module_count - 1], net->spec);
 	return d;
 }
 

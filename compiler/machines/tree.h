@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "machines/streams.h"
 #include "parse/keys.h"
 
 struct board_top;
@@ -15,7 +16,7 @@ struct spec;
 
 extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_lanes_key, packet_key;
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
-#define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key
+#define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key, KEYS_STREAM
 
 /* Sets the leaf of an on-line tree, once its leaf interface is read. */
 void set_tree_leaf(struct spec *spec);

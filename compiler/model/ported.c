@@ -18,3 +18,9 @@ size_t ported_add(struct ported *p, const char *name, unsigned width, bool outpu
 	*words += (width + 63) / 64 * 2;
 	return low;
 }
+
+void ported_add_name(struct ported *p, const char *name, const struct model_port *port)
+{
+	assert(p->abi.port_count < MOST_MODEL_PORTS);
+	p->port[p->abi.port_count++] = (struct model_port){ name, port->low, port->width, port->output };
+}

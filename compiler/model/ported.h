@@ -4,7 +4,7 @@
 
 #include "model_abi.h"
 
-enum { MOST_MODEL_PORTS = 16 };
+enum { MOST_MODEL_PORTS = 20 };
 
 /* What a model begins with. Its address must not change, for `abi` points to the ports. */
 struct ported {
@@ -18,5 +18,7 @@ void ported_begin(struct ported *p, void (*eval)(void *instance, int clk, const 
 /* Adds a port of `width` bits, at least 1; `name` outlives the model. Returns the place of its bit 0 in the vector of inputs, or
  * of outputs, a multiple of 64. At most MOST_MODEL_PORTS are added. */
 size_t ported_add(struct ported *p, const char *name, unsigned width, bool output);
+/* Adds another name for a port. */
+void ported_add_name(struct ported *p, const char *name, const struct model_port *port);
 
 #endif

@@ -55,6 +55,13 @@ enum leaf_interface {
 	LEAF_WIRES,		/* the bare channel wires as ports */
 };
 
+/* Where the network shows from whom a message comes. */
+enum stream_source {
+	STREAM_SOURCE_TUSER,	/* m_axis_tuser */
+	STREAM_SOURCE_TID,	/* m_axis_tid instead */
+	STREAM_SOURCE_BOTH,	/* both, with the same value */
+};
+
 /* The target of the pipeline and the cost estimate. */
 enum family {
 	FAMILY_ECP5,		/* "ecp5": speed grade 6 */
@@ -134,6 +141,8 @@ struct spec {
 	bool fault_registers;		/* faults can be changed while the network runs */
 
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
+	enum stream_source stream_source;
+	bool stream_keep;		/* m_axis_tkeep is there: whole bytes of payload */
 
 	/* hardware */
 	enum family family;		/* target: ecp5 (default), ice40 or ice40up; a board overrides it */

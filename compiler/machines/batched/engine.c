@@ -132,5 +132,5 @@ struct model *batched_engine(const struct network *net)
 		m->adapter[leaf] = batched_adapter_new(&m->shape, leaf);
 	ported_begin(&m->ported, eval, free_engine);
 	add_ports(m);
-	return model_around(&m->ported.abi, m);
+	return model_ports_around(&m->ported, m->net->spec, m);
 }

@@ -87,7 +87,8 @@ bool read_fat_tree(const struct request *q)
 	if (!read_capacities(q))
 		return false;
 	if (spec->lanes != 1)
-		return lanes_read(q) && read_off_line(q);
+		return lanes_read(q) && read_off_line(q) && check_streams(q);
 	return check_packet(q) && read_off_line(q) && check_turns(q) && check_partial(q)
-	       && check_widths(q, spec->machine == &off_line_machine ? spec->connections : 1, channel_wires(spec));
+	       && check_widths(q, spec->machine == &off_line_machine ? spec->connections : 1, channel_wires(spec))
+	       && check_streams(q);
 }

@@ -468,11 +468,11 @@ bool read_generalized(const struct request *q)
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
 	if (routes_in_batches(spec))
-		return batched_read(q);
+		return batched_read(q) && check_streams(q);
 	if (spec->lanes != 1)
-		return lanes_read(q);
+		return lanes_read(q) && check_streams(q);
 	if (!check_packet(q) || !check_first_free(q) || !check_turns(q))
 		return false;
 	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)
-	       && check_widths(q, 1, channel_wires(spec));
+	       && check_widths(q, 1, channel_wires(spec)) && check_streams(q);
 }

@@ -7,6 +7,7 @@
 
 #include "machines/fault_words.h"
 #include "machines/hypertree/model.h"
+#include "machines/streams.h"
 
 enum { MOST_HEIGHT = 6 };
 
@@ -66,7 +67,7 @@ static const struct key faults_key = {
 };
 
 #define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \
-	&lanes_key
+	&lanes_key, KEYS_STREAM
 #define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
 
 const struct key *const hypertree_keys[] = { KEYS_OF_ALL, &faults_key, &fault_registers_key, KEYS_OF_HARDWARE, NULL };
@@ -274,7 +275,7 @@ bool read_hypertree(const struct request *q)
 	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_acknowledge(q, own) || !read_faults(q, own))
 		return false;
 	q->spec->leaves = own->nodes;
-	return true;
+	return check_streams(q);
 }
 
 struct hypertree *hypertree_of(const struct spec *spec)

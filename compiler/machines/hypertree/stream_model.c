@@ -473,5 +473,5 @@ struct model *hypertree_stream_model(const struct network *net)
 	begin(m);
 	ported_begin(&m->ports, eval, free_model);
 	add_ports(m);
-	return model_around(&m->ports.abi, m);
+	return model_ports_around(&m->ports, m->net->spec, m);
 }

@@ -278,7 +278,7 @@ const struct lane_model *lane_clocks_slots(const struct lane_clocks *c)
 
 struct model *lane_clocks_model(struct lane_clocks *c)
 {
-	return model_around(&c->ports.abi, c);
+	return model_ports_around(&c->ports, c->spec, c);
 }
 
 struct model *lanes_model(const struct network *net)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "leaves/model_ports.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "machines/off-line/settings.h"
@@ -450,5 +451,5 @@ struct model *off_line_model(const struct network *net)
 	fill_memory(m);
 	add_vertices(m);
 	add_switches(m);
-	return model_around(&m->ported.abi, m);
+	return model_ports_around(&m->ported, m->net->spec, m);
 }

@@ -104,5 +104,5 @@ struct model *sorting_engine(const struct network *net)
 			      .streams = allocate_array(net->spec->leaves, sizeof *m->streams) };
 	ported_begin(&m->ported, eval, free_engine);
 	add_ports(m);
-	return model_around(&m->ported.abi, m);
+	return model_ports_around(&m->ported, m->net->spec, m);
 }
