@@ -40,7 +40,7 @@ struct model *model_ports_around(struct ported *p, const struct spec *spec, void
 {
 	name_source(p, spec);
 	if (spec->stream_keep)
-		ported_add(p, KEEP_PORT, find(p, "m_axis_tdata")->width / BYTE, true);
+		ported_add_held(p, KEEP_PORT, find(p, "m_axis_tdata")->width / BYTE);
 	struct model *m = model_around(&p->abi, instance);
 
 	if (spec->stream_keep)

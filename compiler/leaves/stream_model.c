@@ -821,7 +821,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 
 static void clear(struct stream_model *m, uint32_t *out)
 {
-	memset(out, 0, m->ports.abi.out_words * sizeof *out);
+	ported_clear(&m->ports, out);
 	memset(m->adapter, 0, m->leaves * m->adapter_size);
 	memset(m->busy, 0, m->words * sizeof *m->busy);
 	memset(m->unsteady, 0, m->words * sizeof *m->unsteady);

@@ -402,7 +402,7 @@ static void reset(struct stream_model *m, uint32_t *out)
 {
 	free_frames(m);
 	begin(m);
-	memset(out, 0, m->ports.abi.out_words * sizeof *out);
+	ported_clear(&m->ports, out);
 	if (m->h->fault_registers) {
 		bits_put(out, m->ports.port[FAULT_OUT].low, 1, m->faults.next[0]);
 		show_dead(m, out);

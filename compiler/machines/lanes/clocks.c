@@ -195,7 +195,7 @@ static void reset(struct lane_clocks *c, uint32_t *out)
 
 	lane_model_free(c->slots);
 	c->slots = lane_model_new(c->spec);
-	memset(out, 0, c->ports.abi.out_words * sizeof *out);
+	ported_clear(&c->ports, out);
 	memset(c->coming, 0, c->shape.leaves * sizeof *c->coming);
 	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
 		memset(sets[i], 0, c->words * sizeof *sets[i]);
