@@ -44,7 +44,7 @@ struct mistake {
 /* A circuit. */
 struct bench {
 	const char *parameters;		/* file in SOURCE_ROOT/examples */
-	const char *set[5];		/* --set, ends with NULL */
+	const char *set[7];		/* --set, ends with NULL */
 	const char *board;
 	unsigned step_bits;
 	unsigned baud;			/* 0: 115200; higher ones make the simulation shorter */
@@ -387,7 +387,8 @@ static const struct mistake sorting_faults[] = {
 	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 4'h7", AT_SELF_TEST },
 	{ "_flexible_rotator.v", "turned = ", "by[q] ?", "from", 0 },
 };
-static const struct bench sorting = { SORTING, { "leaves=4", "mesh-side=1", "batches=2", "payload-bits=8", NULL }, "ulx3s-25f", 6, 3000000,
+static const struct bench sorting = { SORTING, { "leaves=4", "mesh-side=1", "batches=2", "payload-bits=8", "stream-source=both", "stream-keep=true", NULL },
+	"ulx3s-25f", 6, 3000000,
 	"sorting_fat_tree", sorting_faults, COUNT(sorting_faults) };
 
 static void sorting_fat_trees_are_told_apart(void **state)
@@ -425,7 +426,7 @@ static const struct mistake sorter_faults[] = {
 };
 static const struct mistake hypertree_faults[] = {
 	{ "_board.v", ".m_axis_tdata(", "m_axis_tdata)", "m_axis_tdata ^ 112'd1", AT_SELF_TEST },
-	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 21'd4", AT_SELF_TEST },
+	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 21'd4", 0 },	/* the network has m_axis_tid */
 	/* a node does not read; nothing leaves by the first link; no queue is ever full */
 	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 7'h77", AT_SELF_TEST },
 	{ "_packet_crossbar.v", "packet_byte = ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
@@ -447,7 +448,7 @@ enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2 };
 
 static const struct bench tree = { "tree8.yaml", { NULL }, "icebreaker", 6, 1000000, "fat_tree", tree_faults, COUNT(tree_faults) };
 static const struct bench sorter = { "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000, "sorter", sorter_faults, COUNT(sorter_faults) };
-static const struct bench hypertree = { HYPERTREE, { "payload-bits=16", NULL }, "icebreaker", 6, 1000000, "hypertree_1", hypertree_faults, COUNT(hypertree_faults) };
+static const struct bench hypertree = { HYPERTREE, { "payload-bits=16", "stream-source=tid", "stream-keep=true", NULL }, "icebreaker", 6, 1000000, "hypertree_1", hypertree_faults, COUNT(hypertree_faults) };
 
 static const struct bench flexible = { FLEXIBLE, { NULL }, "icebreaker", 6, 1000000, "flexible_sorter", flexible_faults, COUNT(flexible_faults) };
 

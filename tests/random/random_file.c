@@ -67,6 +67,7 @@ struct shape {
 	const struct kind *kind;
 	unsigned levels, leaves;
 	bool square;		/* powers of two, which several bits a clock need */
+	bool bytes;		/* payloads of whole bytes, which tkeep needs */
 };
 
 static unsigned power(unsigned low, unsigned high)
@@ -159,6 +160,8 @@ static void print_number(const struct shape *s, const struct key *key)
 		printf("%u", s->leaves);
 	else if (strcmp(key->name, "words") == 0 || strcmp(key->name, "lines") == 0)
 		printf("%u", power(1, key->name[0] == 'w' ? 6 : 4));
+	else if (s->bytes && strcmp(key->name, "payload-bits") == 0)
+		printf("%u", 8 * number(1, most(key) / 8));
 	else
 		printf("%u", number(key->low, most(key)));
 }
@@ -212,6 +215,8 @@ static bool wanted(const struct shape *s, const struct key *key, unsigned form)
 		return form == 4;
 	if (strcmp(name, "root-capacity") == 0)
 		return form != 4 && chosen;
+	if (strcmp(name, "stream-keep") == 0)
+		return s->bytes && chosen;
 	return key->required || chosen;
 }
 
@@ -226,6 +231,7 @@ static void print_file(unsigned seed)
 	s.kind = network_kinds[seed % kinds];
 	s.levels = 1 + draw(MOST_LEVELS);
 	s.square = draw(2);
+	s.bytes = draw(2);
 	form = draw(8);
 	s.leaves = 2;
 	for (const struct key *const *key = s.kind->keys; *key; key++)
