@@ -8,6 +8,7 @@
 #include "emit/around.h"
 #include "fpga/application.h"
 #include "fpga/constraints.h"
+#include "lower/streams.h"
 
 static bool allow(const struct network *net, const struct board *board)
 {
@@ -116,7 +117,7 @@ static bool check_connection(const struct own_top *own, const struct own_connect
 		}
 	if (!known) {
 		char *listed = list_words(names, count);
-		const char *nearest = nearest_name(c->name, names, count);
+		const char *meant = stream_meant(network, c->name), *nearest = meant ? meant : nearest_name(c->name, names, count);
 
 		error_at(own->network_at, "the network has no port %s: expected %s", c->name, listed);
 		suggest(".%s(...)", nearest ? nearest : names[0]);

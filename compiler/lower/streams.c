@@ -79,3 +79,14 @@ const char *stream_inside(const struct module *top, const struct net *port)
 		return port->name;
 	return module_find(top, SOURCE_PORT_TUSER) < 0 ? SOURCE_PORT_TUSER : NULL;
 }
+
+const char *stream_meant(const struct module *top, const char *name)
+{
+	static const char *const names[] = { SOURCE_PORT_TUSER, SOURCE_PORT_TID };
+	bool of_source = strcmp(name, names[0]) == 0 || strcmp(name, names[1]) == 0;
+
+	for (size_t i = 0; of_source && i < sizeof names / sizeof *names; i++)
+		if (module_find(top, names[i]) >= 0)
+			return names[i];
+	return NULL;
+}

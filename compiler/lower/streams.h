@@ -17,5 +17,7 @@
 void streams_show(struct module *top, const struct spec *spec);
 /* The name inside of a port of `top`; NULL: the port says what another one says, or nothing. */
 const char *stream_inside(const struct module *top, const struct net *port);
+/* The port of `top` that shows the source, if `name` is a name of such a port; or NULL. */
+const char *stream_meant(const struct module *top, const char *name);
 
 #endif

@@ -37,10 +37,10 @@ END_OF_TOP
 echo 'assign led = ^memory[at];' >user/fast.vh
 printf '0\n1\n2\n3\n' >user/memory.hex
 
-# build: prints whether the synthesis was an earlier one
+# build OPTION...: prints whether the synthesis was an earlier one
 build() {
 	"$ftc" build "$root/examples/tree8.yaml" --set leaves=2 --set capacities=[1] --set payload-bits=8 --board icebreaker \
-		--top user/top.v --json -o out >said 2>errors || cat errors
+		--top user/top.v --json -o out "$@" >said 2>errors || cat errors
 	value synthesis_earlier
 }
 is 'the first is new' [ "$(build)" = false ]
@@ -74,4 +74,16 @@ endmodule
 END_OF_TOP
 is 'a declared network is synthesised' [ "$(build)" = false ]
 is 'and has flip-flops' holds "$(value ff) > 20"
+
+# The network's ports have the names that the parameters give them.
+cat >user/top.v <<'END_OF_TOP'
+module top (input wire clk, input wire rst, output wire [1:0] led);
+    wire [1:0] valid, id, keep;
+    fat_tree network (.clk(clk), .rst(rst), .s_axis_tdata(16'd0), .s_axis_tdest(2'b11), .s_axis_tvalid(2'b01),
+        .m_axis_tready(2'b11), .m_axis_tvalid(valid), .m_axis_tid(id), .m_axis_tkeep(keep));
+    assign led = id & keep & valid;
+endmodule
+END_OF_TOP
+is 'm_axis_tid and m_axis_tkeep' [ "$(build --set stream-source=tid --set stream-keep=true)" = false ]
+is 'of a network with flip-flops' holds "$(value ff) > 20"
 exit $failed

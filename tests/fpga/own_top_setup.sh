@@ -114,6 +114,8 @@ instance open ".clk(clk)$rest"
 instance silent ".clk(clk), .rst(rst), .s_axis_tdata(128'd0), .s_axis_tdest(24'd0), .m_axis_tready(8'd0)"
 instance narrow ".clk(clk), .rst(rst), .s_axis_tdata(32'd0), .s_axis_tdest(24'd0), .s_axis_tvalid(8'd0), .m_axis_tready(8'd0)"
 instance misspelt ".clk(clk), .rst(rst)$rest, .m_axis_tvald()"
+instance other_name ".clk(clk), .rst(rst)$rest, .m_axis_tuser()"
+instance other_id ".clk(clk), .rst(rst)$rest, .m_axis_tid()"
 instance ordered "clk, rst"
 # Modules that have names of ftc's around the network
 for part in board power_on_reset pll_ice40_pad; do
