@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower/streams.h"
 #include "network/delay.h"
-#include "network/machine.h"
 #include "network/network.h"
 #include "util/budget.h"
 #include "util/text.h"
@@ -462,15 +460,6 @@ int lower_ties(struct module *m, struct design *d, const char *name, const struc
 	instance_connect(i, "start", strobe_after(s, clocks));
 	CONNECT(m, i, { "chance", chance }, { "favor", favor });
 	return favor;
-}
-
-struct design *design_lower(const struct network *net)
-{
-	struct design *d = allocate(sizeof *d);
-
-	net->spec->machine->lower(d, net);
-	streams_show(d->module[d->module_count - 1], net->spec);
-	return d;
 }
 
 static void free_expression(struct expression *e)
