@@ -6,7 +6,7 @@
 # For each case LINES holds a line "$ WORDS", quoted as in a shell, then the output (standard output, then standard
 # error) and "= STATUS". "$ show FILE" prints a file, each line behind "| ". The shell reads SETUP with the ARGUMENTs,
 # absolute paths, in the folder where the program then runs: SETUP makes the files that the cases name, and may define
-# `hide`. With --update the file is rewritten: read the difference before you commit it.
+# `hide` and `hide_error`. With --update the file is rewritten: read the difference before you commit it.
 set -u
 program=$(realpath "$1")
 lines=$(realpath "$2")
@@ -27,6 +27,10 @@ trap 'rm -rf "$scratch"' EXIT
 hide() {
 	cat "$1"
 }
+# hide_error FILE: likewise, standard error
+hide_error() {
+	cat "$1"
+}
 mkdir "$scratch/here"
 if [ $# -gt 0 ]; then
 	setup=$1
@@ -44,7 +48,7 @@ grep '^[#$]' "$lines" | while IFS= read -r line; do
 		"$program" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
 		status=$?
 		hide "$scratch/out"
-		cat "$scratch/err"
+		hide_error "$scratch/err"
 		echo "= $status"
 		;;
 	esac
