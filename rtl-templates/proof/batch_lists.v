@@ -169,6 +169,7 @@ module batch_lists #(
     wire [IB-1:0] said;
     wire [C-1:0]  count_late, count_up;
     wire          sum_end, told, writes, links, looked, taken, room;
+    wire [L-1:0]  to;
     wire [BODY-1:0] take_at;
     wire [NB-1:0] nibble_taken;
     wire [DB-1:0] admitted;
@@ -192,7 +193,7 @@ module batch_lists #(
         .bit_number(bit_number), .list_0(list_0), .list_1(list_1), .stored(stored), .list_at(list_at), .cleans(cleans),
         .linking(linking), .links_1(links_1), .links_taken(links_taken), .sets(sets), .says_sum(says_sum),
         .says_max(says_max), .link_number(link_number), .said(said), .count_late(count_late), .count_up(count_up),
-        .sum_end(sum_end), .told(told), .room(room), .writes(writes), .links(links), .looked(looked),
+        .sum_end(sum_end), .told(told), .room(room), .to(to), .writes(writes), .links(links), .looked(looked),
         .taken(taken), .take_at(take_at), .nibble_taken(nibble_taken), .admitted(admitted), .nibble(nibble), .out_at(out_at),
         .looks(looks), .comes_last(comes_last), .has_last(has_last), .judges(judges),
         .\lists[0] (lists[0*(IW+C) +: IW+C]), .\lists[1] (lists[1*(IW+C) +: IW+C]), .\lists[2] (lists[2*(IW+C) +: IW+C]),
@@ -373,7 +374,8 @@ module batch_lists #(
 
     wire [NB-1:0] done = nibble_taken - LINK;
     wire [4*BODY-1:0] rest_s = bits_s << 4 * done;
-    wire [8:0] takes_right = {
+    wire [9:0] takes_right = {
+        (~(writes | links | taken | looked) | to == s_dest),
         (~(writes | links | taken | looked) | holds), (~(writes | links | taken) | ~cleans),
         (writes + links + taken + looked <= 1), s_ready == taken, (~writes | nibble_taken >= LINK & nibble_taken < STRIDE),
         (writes ? nibble == rest_s[4*BODY-1 -: 4] & take_at == (done == BODY - 1 ? 1 : 2 << done) : take_at == 1 & (~looked | done == 0)),
