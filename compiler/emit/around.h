@@ -16,9 +16,9 @@ struct bits ones(unsigned width);
 /* Whether the net is the clock or the reset of a network or of its Wishbone top. */
 bool is_common_port(const struct net *net);
 
-/* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its
- * name inside (lower/streams.h), which is added if missing; other inputs are 0 (s_axis_tlast: 1), other outputs open. `clock` and `reset` are nets of the
- * module. */
+/* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its name inside
+ * (lower/streams.h), which is added if missing; other inputs are 0 (s_axis_tlast: 1), other outputs open. `clock` and `reset` are
+ * nets of the module. */
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
 	       bool (*wanted)(const struct net *port));
 /* Connects the open ports of the latest instance to nets of their names, if the module has such nets. */
