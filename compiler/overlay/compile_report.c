@@ -60,8 +60,8 @@ static void print_circuit(const struct compile_report *r, struct text *out)
 	struct flip_flops f = count_flip_flops(l);
 
 	text_print(out, "%s: %s of %s, %s; %zu bit%s in, %zu out\n\n", name_shown(r->device),
-		   name_shown(l->netlist->name), name_shown(l->netlist->source), logic_model_names[r->c->image.model], l->netlist->input_count, ending(l->netlist->input_count),
-		   l->netlist->output_count);
+		   name_shown(l->netlist->name), name_shown(l->netlist->source), logic_model_names[r->c->image.model],
+		   l->netlist->input_count, ending(l->netlist->input_count), l->netlist->output_count);
 	text_print(out, "Gates: %u NAND%s of two and %u that complement or hold a flip-flop, of %zu gate%s\n",
 		   l->gates - l->inverters, ending(l->gates - l->inverters), l->inverters, l->netlist->gate_count,
 		   ending(l->netlist->gate_count));

@@ -223,11 +223,6 @@ void curves_csv(const struct points *p, const struct curves_request *r, const st
 
 /* ---- JSON ---- */
 
-static json_t *known_truth(bool known, bool truth)
-{
-	return known ? json_boolean(truth) : json_null();
-}
-
 static json_t *load_json(const struct point *point, const struct trials *l)
 {
 	json_t *object = json_pack("{s:f, s:o, s:o, s:o, s:o, s:o, s:I}", "load", l->load, "offered", json_interval(l->offered),
@@ -237,7 +232,7 @@ static json_t *load_json(const struct point *point, const struct trials *l)
 
 	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:b, s:b, s:i, s:I, s:I}",
 		"payload_bits_per_ns", json_finite(curve_bits_per_ns(point, l->accepted.mean)),
-		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", known_truth(!l->undecided, l->saturated), "steady",
+		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", json_known_truth(!l->undecided, l->saturated), "steady",
 		l->steady, "converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
 	return object;
 }
@@ -251,7 +246,7 @@ static json_t *curve_json(const struct point *point, const struct curve *c)
 	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
 			 engine_names[c->engine], "done", c->done, "saturation",
 			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
-			 "saturates", known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
+			 "saturates", json_known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
 }
 
 void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)

@@ -278,9 +278,9 @@ void judgement_json(const struct simulation *s, const struct simulate_point *p, 
 
 	json_object_set_new(json_object_get(object, "latency"), "half95", json_finite(latency_half(p)));
 	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:o, s:i}", "accepted_half95", json_finite(half),
-		"saturated", p->judged ? json_boolean(j->saturated) : json_null(),
-		"steady", p->judged ? json_boolean(j->steady) : json_null(),
-		"converged", p->judged ? json_boolean(j->converged) : json_null(), "seeds", (int)(p->runs ? p->runs : 1)));
+		"saturated", json_known_truth(p->judged, j->saturated),
+		"steady", json_known_truth(p->judged, j->steady),
+		"converged", json_known_truth(p->judged, j->converged), "seeds", (int)(p->runs ? p->runs : 1)));
 }
 
 static json_t *json_levels(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r)

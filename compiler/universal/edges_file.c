@@ -143,18 +143,20 @@ static void reader_free(struct reader *r)
 
 /* ---- files --------------------------------------------------------------------------------------------------- */
 
+/* `ends`: up to NULL. */
+static bool ends_with_one(const char *path, const char *const *ends)
+{
+	while (*ends && !text_ends_with(path, *ends))
+		ends++;
+	return *ends;
+}
+
 bool edges_file_is(const struct words *w)
 {
-	static const char *const ends[] = { ".edges", ".edgelist", ".el" }, *const others[] = { ".metis", ".graph" };
+	static const char *const edges[] = { ".edges", ".edgelist", ".el", NULL }, *const metis[] = { ".metis", ".graph", NULL };
 	const char *first = w->content.bytes + strspn(w->content.bytes, " \t\r\n");
 
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (text_ends_with(w->path, ends[i]))
-			return true;
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (text_ends_with(w->path, others[i]))
-			return false;
-	return *first == '#';
+	return ends_with_one(w->path, edges) || (*first == '#' && !ends_with_one(w->path, metis));
 }
 
 bool edges_file_read(struct words *w, struct placed *guest)

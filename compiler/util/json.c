@@ -25,6 +25,11 @@ json_t *json_known(bool known, unsigned long long number)
 	return known ? json_integer((json_int_t)number) : json_null();
 }
 
+json_t *json_known_truth(bool known, bool truth)
+{
+	return known ? json_boolean(truth) : json_null();
+}
+
 json_t *json_finite(double number)
 {
 	return isfinite(number) ? json_real(number) : json_null();

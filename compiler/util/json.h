@@ -22,6 +22,8 @@ void json_add_numbers(json_t *object, const struct json_number *list);
 #define JSON_NUMBERS(object, ...) json_add_numbers(object, (const struct json_number[]){ __VA_ARGS__, { NULL, 0 } })
 /* A number, or null for one that is not known. A fresh value. */
 json_t *json_known(bool known, unsigned long long number);
+/* Likewise of true and false. */
+json_t *json_known_truth(bool known, bool truth);
 /* A number, or null for one that is not finite. A fresh value. */
 json_t *json_finite(double number);
 /* {"mean", "half95"}, each null where there is none. */

@@ -41,7 +41,7 @@ echo 'load      truth  +-      runs  hold it  share      half    error    conver
 bad=0
 for load in $LOADS; do
 	truth=$(jq -s '(map(.latency.mean) | add) / length' truth-"$load"-*.json)
-	about=$(jq -s '(map(.latency.mean) | add / length) as $m | (map((.latency.mean - $m) * (.latency.mean - $m)) | add) / length / (length - 1) | sqrt' \
+	about=$(jq -s --argjson mean "$truth" '(map((.latency.mean - $mean) * (.latency.mean - $mean)) | add) / length / (length - 1) | sqrt' \
 		truth-"$load"-*.json)
 	jq -r --argjson load "$load" '.networks[0].curves[0].loads[] | select((.load - $load) * (.load - $load) < 1e-12)
 		| "\(.latency.mean) \(.latency.half95) \(if has("converged") then .converged else (.saturated | not) end)"' run-"$load"-*.json |

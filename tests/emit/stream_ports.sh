@@ -4,21 +4,16 @@
 #   stream_ports.sh FTC
 #
 # The network as ever, one with m_axis_tid, and one with both ports, all of the same parameters and the latter two with
-# m_axis_tkeep, run side by side in Icarus (stream_ports.awk): all outputs are equal in every clock. Icarus and Verilator read them without
-# a word, and of two networks Yosys. The model runs each of them, checks all messages, and prints the same figures. The modules around a network are
-# tried where their ports differ most: testbench, and slaves and masters of a Wishbone bus.
+# m_axis_tkeep, run side by side in Icarus (stream_ports.awk): all outputs are equal in every clock. Icarus and Verilator read
+# them without a word, and of two networks Yosys. The model runs each of them, checks all messages, and prints the same figures.
+# The modules around a network are tried where their ports differ most: testbench, and slaves and masters of a Wishbone bus.
 set -u
-ftc=$(realpath "$1") bench=$(dirname "$(realpath "$0")")/stream_ports.awk
-. "$(dirname "$0")/../common/tap.sh"
+here=$(dirname "$(realpath "$0")")
+ftc=$(realpath "$1") bench=$here/stream_ports.awk
+. "$here/../common/tap.sh"
+. "$here/../common/silent.sh"
 export FTC_CACHE=$scratch/cache
 command -v verilator iverilog yosys >/dev/null || { echo "1..0 # SKIP no verilator, iverilog or yosys"; exit 0; }
-
-# silent COMMAND...: ends well and says nothing but how long it took
-silent() {
-	"$@" >all 2>&1 && sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' all >said && [ ! -s said ] && return
-	head -20 all >said
-	return 1
-}
 
 # make FOLDER OPTION...
 make() {
@@ -31,13 +26,13 @@ make() {
 side_by_side() {
 	make ever && make renamed $tid $keep && make doubled $both $keep || return 1
 	awk -v source="$source" -f "$bench" ever/ever.json >beside.v || return 1
-	silent iverilog -Wall -Wno-timescale -g2005 -s both_ways -o beside beside.v ever/rtl/*.v renamed/rtl/*.v doubled/rtl/*.v || return 1
+	silent Icarus iverilog -Wall -Wno-timescale -g2005 -s both_ways -o beside beside.v ever/rtl/*.v renamed/rtl/*.v doubled/rtl/*.v || return 1
 	vvp -n beside >said && [[ $(cat said) = equal* ]]
 }
 
 linted() {
-	silent verilator --lint-only -Wall --top-module doubled doubled/rtl/*.v || return 1
-	[ ! "$reader" ] || silent yosys -q -p "read_verilog $(echo doubled/rtl/*.v); hierarchy -check -top doubled; proc; check -assert"
+	silent Verilator verilator --lint-only -Wall --top-module doubled doubled/rtl/*.v || return 1
+	[ ! "$reader" ] || silent Yosys yosys -q -p "read_verilog $(echo doubled/rtl/*.v); hierarchy -check -top doubled; proc; check -assert"
 }
 
 # The figures of a run without what the keys change by their names.
@@ -82,8 +77,8 @@ network 'a serial fat-tree' 'network: fat-tree' 'leaves: 4' 'root-capacity: 2'
 around() {
 	local name=$1
 	shift
-	make around "$@" && silent verilator --lint-only --timing -Wall --top-module around_bench around/rtl/*.v around/bench/*.v &&
-		silent iverilog -Wall -g2005 -o bench around/rtl/*.v around/bench/*.v && vvp -n bench >said && grep -q '^passed' said
+	make around "$@" && silent Verilator verilator --lint-only --timing -Wall --top-module around_bench around/rtl/*.v around/bench/*.v &&
+		silent Icarus iverilog -Wall -g2005 -o bench around/rtl/*.v around/bench/*.v && vvp -n bench >said && grep -q '^passed' said
 	report "$name"
 }
 around 'a testbench beside m_axis_tid' $tid $keep

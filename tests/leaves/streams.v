@@ -1,6 +1,7 @@
 // streams: a network with AXI4-Stream leaves gets random words, readers that stop, and resets amid them. In each clock m_axis of
 // every leaf obeys AXI4-Stream: tvalid is low behind a clock with reset, and stays, with the word, until that is taken. Behind a
-// reset no word comes from before it. A master shows X beside a tvalid that is low, which no reader sees. The macros NETWORK, LEAVES, LABEL and BITS say what the network is: BITS > 4.
+// reset no word comes from before it. A master shows X beside a tvalid that is low, which no reader sees. The macros NETWORK, LEAVES,
+// LABEL and BITS say what the network is: BITS > 4.
 `default_nettype none
 `timescale 1ns / 1ps
 

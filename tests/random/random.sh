@@ -7,20 +7,13 @@
 # and a short run of the model. A sanitizer that says something is a failure as well: `ftc` may be built with them.
 set -u
 ftc=$(realpath "$1") random=$(realpath "$2") seed=$3 count=$4
-unnamed=$(dirname "$(realpath "$0")")/../common/generate_blocks.awk
-. "$(dirname "$0")/../common/tap.sh"
+here=$(dirname "$(realpath "$0")")
+unnamed=$here/../common/generate_blocks.awk
+. "$here/../common/tap.sh"
+. "$here/../common/silent.sh"
 export FTC_CACHE=$scratch/cache
 command -v verilator iverilog >/dev/null || { echo "1..0 # SKIP no verilator or iverilog"; exit 0; }
 telling='said network.yaml'
-
-# silent WHAT COMMAND...: ends well and says nothing but how long it took
-silent() {
-	local what=$1
-	shift
-	"$@" >all 2>&1 && sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' all >said && [ ! -s said ] && return
-	{ echo "$what:"; head -20 all; } >said
-	return 1
-}
 
 # ended STATUS: as ftc may end, given what it said
 ended() {
