@@ -87,13 +87,16 @@ static const char template[] = "\"$" PROGRAM "\" sweep --point ,,, -o \"$" PLACE
 static void add_arguments(struct arguments *a, const struct engine_request *r, const char *parallel)
 {
 	arguments_add_all(a, parallel, "--plain", "--will-cite", "--ungroup", "--halt", "never", "-I", ",,,", "--arg-file", "names",
-			  "--joblog=+log/joblog", "--env", PROGRAM, "--env", PLACE, NULL);
+			  "--joblog=+log/joblog", NULL);
 	arguments_add(a, "--retries=%lu", r->tries);
 	/* GNU parallel prepares as many, whether there is work for them or not. */
 	if (r->jobs > 0)
 		arguments_add(a, "--jobs=%lu", r->jobs < r->missing_count ? r->jobs : (unsigned long)r->missing_count);
-	if (r->hosts)
+	/* Here, jobs inherit the environment. */
+	if (r->hosts) {
 		arguments_add(a, "--sshlogin=%s", r->hosts);
+		arguments_add_all(a, "--env", PROGRAM, "--env", PLACE, NULL);
+	}
 	arguments_add(a, "%s", template);
 }
 
@@ -115,6 +118,17 @@ static bool link_log(const struct engine_request *r, const char *work)
 	free(link);
 	free(log);
 	return done;
+}
+
+/* GNU parallel sends a path with a line break to other machines through bzip2, without which it says no more than "failed". */
+static bool can_send(const struct engine_request *r)
+{
+	if (!r->hosts || !(strchr(r->ftc, '\n') || strchr(r->place->directory, '\n')))
+		return true;
+	char *bzip2 = require_tool("bzip2", "bzip2");
+
+	free(bzip2);
+	return bzip2 != NULL;
 }
 
 /* Another program of that name belongs to Debian's moreutils. */
@@ -188,7 +202,7 @@ int engine_parallel(const struct engine_request *r)
 	struct watch w = { .request = r, .ended = json_object() };
 	int status = EXIT_WORK_FAILED;
 
-	if (parallel && is_gnu(parallel)) {
+	if (parallel && can_send(r) && is_gnu(parallel)) {
 		char *work = temporary_directory();
 
 		if (write_names(work, r) && link_log(r, work))
