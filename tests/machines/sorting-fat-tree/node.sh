@@ -4,6 +4,7 @@
 set -u
 node=$(realpath "$1") bench=$(realpath "$2")
 . "$(dirname "$0")/../../common/tap.sh"
+. "$(dirname "$0")/../../common/silent.sh"
 
 # try SIZE LINES UP [ROOT]: as for NODE
 try() {
@@ -12,15 +13,15 @@ try() {
 	[ -n "$top" ]
 	report "$1: there is a node"
 	if command -v verilator >/dev/null; then
-		verilator --lint-only -Wall -Wno-DECLFILENAME --top-module "$top" node.v >said 2>&1 && [ ! -s said ]
+		silent Verilator verilator --lint-only -Wall -Wno-DECLFILENAME --top-module "$top" node.v
 		report "$1: Verilator is silent"
 	fi
 	if command -v yosys >/dev/null; then
-		yosys -q -p "read_verilog node.v; hierarchy -check -top $top; proc; check -assert" >said 2>&1 && [ ! -s said ]
+		silent Yosys yosys -q -p "read_verilog node.v; hierarchy -check -top $top; proc; check -assert"
 		report "$1: Yosys is silent"
 	fi
 	if command -v iverilog >/dev/null; then
-		iverilog -g2005 -Wall -s "$top" -o lone.vvp node.v >said 2>&1 && [ ! -s said ]
+		silent Icarus iverilog -g2005 -Wall -s "$top" -o lone.vvp node.v
 		report "$1: Icarus is silent"
 		iverilog -g2005 -DNODE="$top" -DLINES="$2" -DUP="$3" ${4:+-D$4} -s node_known -o node.vvp node.v "$bench" >said 2>&1 &&
 			vvp -n node.vvp >>said 2>&1 && grep -q '^0 unknown, [1-9][0-9]* waves$' said
