@@ -102,10 +102,10 @@ const char *off_line_lower_node(struct design *d, const struct network *net, con
 		add_port(&n, &(struct node_port){ "parent", node->up, node->up_padding, n.parent_out, NULL, -1 }, in);
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		struct bits in = n.parent_in >= 0 ? bits_whole(n.m, n.parent_in) : (struct bits){ 0 };
-
 		if (n.out[side] < 0)
 			continue;
+		struct bits in = n.parent_in >= 0 ? bits_whole(n.m, n.parent_in) : (struct bits){ 0 };
+
 		bits_append(&in, child_wires(&n, 1 - side));
 		add_port(&n,
 			 &(struct node_port){ tree_sides[side], node->down[side], node->down_padding[side],
