@@ -92,7 +92,7 @@ static void add_arguments(struct arguments *a, const struct engine_request *r, c
 	/* GNU parallel prepares as many, whether there is work for them or not. */
 	if (r->jobs > 0)
 		arguments_add(a, "--jobs=%lu", r->jobs < r->missing_count ? r->jobs : (unsigned long)r->missing_count);
-	/* Here, jobs inherit the environment. */
+	/* On this machine jobs inherit the environment. */
 	if (r->hosts) {
 		arguments_add(a, "--sshlogin=%s", r->hosts);
 		arguments_add_all(a, "--env", PROGRAM, "--env", PLACE, NULL);

@@ -129,6 +129,10 @@ if has parallel gnuplot; then
 			"$ftc" sweep sweep.yaml -o out >"$scratch/said" 2>"$scratch/error.txt")
 		report 'and in a folder of this name'
 	done
+	mkdir no-tools
+	ln -s "$(command -v parallel)" no-tools
+	PATH=$scratch/no-tools "$ftc" sweep sweep.yaml $'--output=to\nothers' --engine ssh --hosts first >said 2>error.txt
+	is 'to other machines it is missed' "$? $(grep -c '^ftc: error: bzip2 is not' error.txt)" '1 1'
 	is 'no other folder' "$(ls -d e1 e2 2>/dev/null)" ''
 	mkdir 'bin{= system("touch ran") =}'
 	cp "$ftc" 'bin{= system("touch ran") =}/ftc'

@@ -2,9 +2,10 @@
 # node.sh NODE BENCH: nodes of a sorting fat-tree, printed by NODE: no tool says a word about them, and behind a reset everything
 # that leaves them is known. TAP.
 set -u
+common=$(dirname "$(realpath "$0")")/../../common
 node=$(realpath "$1") bench=$(realpath "$2")
-. "$(dirname "$0")/../../common/tap.sh"
-. "$(dirname "$0")/../../common/silent.sh"
+. "$common/tap.sh"
+. "$common/silent.sh"
 
 # try SIZE LINES UP [ROOT]: as for NODE
 try() {
