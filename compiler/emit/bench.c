@@ -1,4 +1,4 @@
-/* bench.c: a testbench for the generated folder, made of rtl-templates/bench_*.v: every leaf sends, every message is
+/* bench.c: a testbench for the generated folder, made of rtl-templates/bench/bench_*.v: every leaf sends, every message is
  * checked.
  *
  *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive

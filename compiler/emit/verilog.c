@@ -471,8 +471,8 @@ static void add_file(struct output *out, const char *file, struct text *source)
 
 static bool add_template(struct printer *p, const struct template *t, struct output *out, struct text *list)
 {
-	char *relative = format_string("rtl-templates/%s.v", t->name);
-	char *path = data_path(relative), *file = format_string("%s/%s_%s.v", p->folder, p->prefix, t->name);
+	char *name = format_string("%s.v", t->name), *path = template_path(name);
+	char *file = format_string("%s/%s_%s.v", p->folder, p->prefix, t->name);
 	struct text source = { 0 }, text = { 0 };
 	bool ok = read_file(path, TEMPLATE_LIMIT, &source);
 
@@ -485,7 +485,7 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 		add_file(out, file, &text);
 	}
 	text_free(&source);
-	free(relative);
+	free(name);
 	free(path);
 	free(file);
 	return ok;

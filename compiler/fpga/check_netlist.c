@@ -383,7 +383,7 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 /* Adds the cells' models, with block RAMs as late as boards wait for them at most. */
 static bool add_models(struct check_netlist *n, const struct board *board)
 {
-	char *path = data_path(is_ecp5(board) ? "rtl-templates/check/ecp5_cells.v" : "rtl-templates/check/ice40_cells.v");
+	char *path = template_path(is_ecp5(board) ? "check/ecp5_cells.v" : "check/ice40_cells.v");
 	struct text content = {0}, models = {0};
 	bool done = read_file(path, FILE_LIMIT, &content);
 

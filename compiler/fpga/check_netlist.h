@@ -3,7 +3,7 @@
  *   iCE40   bitstream --> icepack -u --> icebox_vlog --> Verilog
  *   ECP5    placed and routed netlist, written by nextpnr with the packer's input --> yosys --> Verilog
  *
- * Cells that remain cells have models in rtl-templates/check/. No tool turns the bits of an ECP5 back into a netlist:
+ * Cells that remain cells have models in rtl-templates/families/check/. No tool turns the bits of an ECP5 back into a netlist:
  * the work of its packer is not checked.
  */
 #ifndef FTC_FPGA_CHECK_NETLIST_H

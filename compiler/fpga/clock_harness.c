@@ -1,4 +1,4 @@
-/* clock_harness.c: the application that measures the clock of its network, and no more. See rtl-templates/clock_harness.v. */
+/* clock_harness.c: the application that measures the clock of its network, and no more. See rtl-templates/board/clock_harness.v. */
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "leaves/leaf.h"

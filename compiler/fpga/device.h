@@ -13,8 +13,8 @@ struct toolchain {
 	const char *synthesis;		/* yosys command, without options */
 	const char *cells;		/* yosys' declarations of the family's own cells */
 	const char *fast, *compact;	/* further options for faster but larger circuits, or for fewer LUTs; or "" */
-	const char *map;		/* a script in rtl-templates/map/, for mapped memories; or NULL */
-	const char *floorplan;		/* a script in rtl-templates/map/ that places arrays of elements (floorplan.h); or NULL */
+	const char *map;		/* a script in rtl-templates/families/map/, for mapped memories; or NULL */
+	const char *floorplan;		/* a script in rtl-templates/families/map/ that places arrays of elements (floorplan.h); or NULL */
 	struct tool place, pack;	/* "nextpnr-ice40", "icepack" */
 	const char *other_placer;	/* used when nextpnr's placer `heap` gives up */
 	/* A design of more than `quick_cells` logic cells (0: none) goes to the other placer at once if it fills at

@@ -18,7 +18,7 @@ static bool is_ecp5(const struct board *b)
 	return b->device->family == FAMILY_ECP5;
 }
 
-/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
+/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/shells/wishbone_master.v), as measured with
  * 8 leaves of 16 bits on an iCEBreaker. */
 static void add_masters(struct need *need, const struct network *net)
 {

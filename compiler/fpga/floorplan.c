@@ -23,7 +23,7 @@ bool floorplan_make(const struct network *net, const struct toolchain *tools, st
 	if (!floorplan_wanted(machine, tools))
 		return true;
 	struct element_arrays all = machine->arrays(net);
-	char *relative = format_string("rtl-templates/map/%s", tools->floorplan), *path = data_path(relative);
+	char *relative = format_string("map/%s", tools->floorplan), *path = template_path(relative);
 	bool done = read_file(path, FILE_LIMIT, &places);
 
 	text_print(script, "ARRAYS, ROWS, COLUMNS, PATH = %u, %u, %u, \"%s\"\n", all.arrays, all.rows, all.columns, all.path);

@@ -242,7 +242,7 @@ static bool copy_map(const struct flow *flow)
 
 	if (!map)
 		return true;
-	char *relative = format_string("rtl-templates/map/%s", map), *path = data_path(relative);
+	char *relative = format_string("map/%s", map), *path = template_path(relative);
 	struct text content = {0};
 	bool done = read_file(path, FILE_LIMIT, &content) && write_file_in(flow->directory, map, &content);
 

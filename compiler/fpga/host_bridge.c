@@ -1,4 +1,4 @@
-/* host_bridge.c: the application that gives a host access to the leaves. See rtl-templates/host_bridge.v. */
+/* host_bridge.c: the application that gives a host access to the leaves. See rtl-templates/board/host_bridge.v. */
 #include "fpga/host_bridge.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* loopback.c: the application that echoes a serial line through the network. See rtl-templates/loopback.v. */
+/* loopback.c: the application that echoes a serial line through the network. See rtl-templates/board/loopback.v. */
 #include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/board_top.h"

@@ -1,5 +1,5 @@
 /* overlay_host.c: the application with which a host loads images into an area-universal device and steps it. See
- * rtl-templates/overlay_host.v. */
+ * rtl-templates/board/overlay_host.v. */
 #include "fpga/overlay_host.h"
 
 #include <math.h>

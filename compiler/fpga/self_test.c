@@ -1,6 +1,6 @@
 /* self_test.c: the application that tests its network in rounds, and reports each round on its serial line.
  *
- * All logic is in rtl-templates/self_test_*.v. */
+ * All logic is in rtl-templates/board/self_test_*.v. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* adapter_model.h: a leaf adapter in C, clock by clock.
  *
- * The registers of rtl-templates/leaf_*.v that adapter.c puts together, one for one, but for those that a message passes
+ * The registers of rtl-templates/leaves/leaf_*.v that adapter.c puts together, one for one, but for those that a message passes
  * bit by bit: a message is an object here, and a clock is known for each of its events. Bits of the lanes stand side by
  * side in one word: a clock takes a few operations, whatever the number of lanes.
  *

@@ -1,6 +1,6 @@
 /* broadcast_model.h: the part that a leaf has in broadcasts, clock by clock: for adapter_model.c.
  *
- * The registers of rtl-templates/leaf_broadcast.v, leaf_broadcast_lane.v, leaf_broadcast_many.v, and leaf_to_all.v or
+ * The registers of rtl-templates/leaves/leaf_broadcast.v, leaf_broadcast_lane.v, leaf_broadcast_many.v, and leaf_to_all.v or
  * leaf_group.v, but for those that a message passes bit by bit.
  */
 #ifndef FTC_LEAVES_BROADCAST_MODEL_H

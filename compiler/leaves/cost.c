@@ -23,7 +23,7 @@ static struct cost adapter_cost(double payload, double label, double lanes)
 	};
 }
 
-/* rtl-templates/leaf_player.v, playback_timer.v and the banks. */
+/* rtl-templates/leaves/leaf_player.v, playback_timer.v and the banks. */
 struct cost players_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -39,7 +39,7 @@ struct cost players_cost(const struct network *net)
 	return sum;
 }
 
-/* Groups (rtl-templates/leaf_group.v) add one more receive register, with the comparison there instead of in each lane.
+/* Groups (rtl-templates/leaves/leaf_group.v) add one more receive register, with the comparison there instead of in each lane.
  * On the CM-5 with 16 leaves, 4 and 15 groups add per leaf, carried bits included, 25 and 30 LUT4 and 34 and 41
  * flip-flops by Yosys 0.23; this estimate gives 25 and 28, and 33 and 38. */
 static struct cost group_cost(const struct network *net)
@@ -57,7 +57,7 @@ static struct cost timer_cost(const struct network *net)
 	return (struct cost){ .lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20 };
 }
 
-/* What takes turns (rtl-templates/leaf_turns.v, leaf_turns_many.v), with the registers of every level on the way down
+/* What takes turns (rtl-templates/leaves/leaf_turns.v, leaf_turns_many.v), with the registers of every level on the way down
  * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 4 to 32 leaves with one lane have per leaf
  * 17.8 to 21.4 LUT4, those with two lanes per lane 18.2 to 19.6. */
 static struct cost turns_cost(const struct network *net)

@@ -16,7 +16,7 @@
 /* Registers from `timing` to events inside the adapter: the copy. */
 enum { COPY = 1 };
 
-/* rtl-templates/turn_timer.v: one of so many slots has a tick. */
+/* rtl-templates/leaves/turn_timer.v: one of so many slots has a tick. */
 enum { TICK_SLOTS = 15 };
 
 /* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
@@ -126,7 +126,7 @@ static unsigned source_complete(const struct frame *f)
 	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
 }
 
-/* The clock in which rtl-templates/leaf_group.v says whether the leaf may refuse a broadcast. */
+/* The clock in which rtl-templates/leaves/leaf_group.v says whether the leaf may refuse a broadcast. */
 static unsigned group_known(const struct frame *f)
 {
 	/* Latency; M and start bit, as the whole route is stripped; the source and the group; 1 for the register behind

@@ -1,7 +1,7 @@
 /* frame.h: the timing of a frame slot (docs/protocol.md), in clocks.
  *
  * All leaves work in lockstep with one frame timer: a slot is a list of numbers that follow from the sizes of the
- * network. frame_plan() computes them, rtl-templates/frame_timer.v counts them, and the leaf adapters and simulations
+ * network. frame_plan() computes them, rtl-templates/leaves/frame_timer.v counts them, and the leaf adapters and simulations
  * rely on them.
  *
  * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
@@ -25,7 +25,7 @@ enum { FRAME_TIMING_BITS = 5 };
  * of the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
-/* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper
+/* The format of routes in a generalized fat tree (rtl-templates/leaves/leaf_path.v). Indices are levels as in the paper
  * (leaves 0), entry 0 is not used. */
 struct route_shape {
 	unsigned height;			/* h; 0: a binary tree, which uses no other field */
@@ -43,7 +43,7 @@ struct route_shape {
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { FRAME_START_AHEAD = 2 };
 
-/* Levels of 4-input gates, each with a register, that gather n bits into one (rtl-templates/leaf_any.v). */
+/* Levels of 4-input gates, each with a register, that gather n bits into one (rtl-templates/leaves/leaf_any.v). */
 unsigned frame_gather_clocks(unsigned n);
 
 struct frame {
@@ -115,20 +115,20 @@ struct frame_parameter {
 
 enum { FRAME_TIMER_LIST = 10 };
 
-/* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: fewer without
+/* The parameters of rtl-templates/leaves/frame_timer.v, in the order of its header. Returns how many there are: fewer without
  * broadcasts or turns. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
 
 /* The digits of labels and routes in a generalized fat tree, lowest level first: the widths, encoded in three bits
  * each, whether a message that turns on a level has one, and the largest values. Parameters of
- * rtl-templates/leaf_path.v, leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
+ * rtl-templates/leaves/leaf_path.v, leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
 struct route_digits {
 	unsigned long child_bits, parent_bits, turn_digit, last_label, last_path;
 };
 
 struct route_digits frame_digits(const struct frame *frame);
 
-/* What rtl-templates/leaf_parents.v makes of a wish: each digit that names no parent is reduced by the number of parents,
+/* What rtl-templates/leaves/leaf_parents.v makes of a wish: each digit that names no parent is reduced by the number of parents,
  * once. Digits of lower levels come first, and bits as in the input `path` of leaf_path.v (model/slots.h). For wishes of
  * leaf_detour.v: their bit k is bit (5 lane + k) mod 16 of the leaf's random word. */
 uint32_t frame_parents(const struct frame *frame, uint32_t wish);

@@ -1,4 +1,4 @@
-/* wishbone.c: Wishbone slaves at the leaves (rtl-templates/wishbone_leaf.v): where they can be, and their size. */
+/* wishbone.c: Wishbone slaves at the leaves (rtl-templates/shells/wishbone_leaf.v): where they can be, and their size. */
 #include "leaves/leaf.h"
 #include "network/cost.h"
 #include "util/message.h"

@@ -106,7 +106,7 @@ struct strobe {
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth, bool inside);
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
 /* Adds what breaks the ties of choices that decide `clocks` after the strobe. Returns a net, the `favor` of
- * rtl-templates/choose.v; `chance` is a net, too. */
+ * rtl-templates/plan/choose.v; `chance` is a net, too. */
 int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
 	       int chance);
 

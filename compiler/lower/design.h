@@ -96,7 +96,7 @@ struct module {
 	size_t assignment_count;
 };
 
-/* A port of a hand-written module, rtl-templates/NAME.v. */
+/* A port of a hand-written module, rtl-templates/FOLDER/NAME.v. */
 struct template_port {
 	const char *name;
 	enum port_direction direction;

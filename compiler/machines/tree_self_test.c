@@ -1,5 +1,5 @@
 /* tree_self_test.c: the self test of a tree whose leaves send messages: all leaves send to all. See
- * rtl-templates/self_test_tree.v. */
+ * rtl-templates/board/self_test_tree.v. */
 #include <stdlib.h>
 
 #include "fpga/application.h"

@@ -6,7 +6,7 @@
 #include "parse/spec.h"
 #include "util/text.h"
 
-/* As in rtl-templates/chances.v. */
+/* As in rtl-templates/plan/chances.v. */
 enum { STATE_BITS = 17, FIRST_STATE = 0x15a3c, PERIOD = (1 << STATE_BITS) - 1 };
 
 /* Bit k of a stream is that of clock k - BEFORE. Clock 0 is not repeated: `rare` is then 0 by the reset. */

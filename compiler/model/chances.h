@@ -1,4 +1,4 @@
-/* chances.h: the random bits by which choices are made (rtl-templates/chances.v), at any clock.
+/* chances.h: the random bits by which choices are made (rtl-templates/plan/chances.v), at any clock.
  *
  * The bits go down the tree from the root, behind a register on each level. A node of level k sees in clock t what
  * chances.v showed in clock t - 1 - k, and zeros before. Clock 0 is the first clock after the reset.

@@ -6,7 +6,7 @@
 
 #include "util/text.h"
 
-/* A vertex of a pruned butterfly: rtl-templates/gather.v and spread.v. */
+/* A vertex of a pruned butterfly: rtl-templates/batched/gather.v and spread.v. */
 struct vertex {
 	uint8_t out[2];
 	uint8_t way[2][2];		/* gather: [input][parent] */

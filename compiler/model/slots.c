@@ -16,7 +16,7 @@
 #include "util/budget.h"
 #include "util/text.h"
 
-/* TICK_SLOTS as in rtl-templates/turn_timer.v. */
+/* TICK_SLOTS as in rtl-templates/leaves/turn_timer.v. */
 enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1, SLOTS_APART = 10007 };
 static const uint32_t no_message = UINT32_MAX;
 

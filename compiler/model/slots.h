@@ -19,12 +19,12 @@
  *
  * An acknowledge part without losses needs no such run. It never loses an answer to a message that has arrived, sent from
  * the wire on which that arrived, by the same parents: a link that is dead is so both ways, and for whole slots. The
- * answers' own wires do not matter: rtl-templates/leaf_tags.v looks for a lane's tag on all wires. */
+ * answers' own wires do not matter: rtl-templates/leaves/leaf_tags.v looks for a lane's tag on all wires. */
 struct slot {
 	unsigned lanes;			/* of each leaf that are in use, at most spec->connections */
 	size_t messages;		/* leaves x lanes */
 	/* The clock in which the messages' M bits, and the strobe, are on the leaves' up wires. Clock 0 is the first
-	 * clock after the reset: rtl-templates/chances.v shows its initial state. With adapters the first data part has
+	 * clock after the reset: rtl-templates/plan/chances.v shows its initial state. With adapters the first data part has
 	 * clock frame->first_clock, the next one frame->slot_clocks more; an acknowledge part, frame->acknowledge_at more
 	 * than its data part. */
 	uint64_t clock;
@@ -36,7 +36,7 @@ struct slot {
 	bool to_all;
 	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE, where it is lost; read for those sent. */
 	const unsigned *destination;
-	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaf_path.v (output of
+	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaves/leaf_path.v (output of
 	 * leaf_parents.v); read for those sent, in networks with slot_model.path. The digit for the parent behind level
 	 * l of struct route_shape, 1 <= l < height, has parent_bits[l] bits, the most significant one on top. Those of
 	 * lower levels come first: level 1 has bits 0 .. parent_bits[1] - 1, level 2 the next ones, and so on. The

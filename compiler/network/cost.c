@@ -86,7 +86,7 @@ static void add_total(struct level_logic *logic)
 		cost_add(&logic->total, parts[i], 1);
 }
 
-/* rtl-templates/chances.v */
+/* rtl-templates/plan/chances.v */
 static const struct cost chances = { .lut4 = 3, .ff = 18, .cells = 18 };
 
 static struct level_logic logic_of(const struct network *net, unsigned level)

@@ -1,4 +1,4 @@
-/* delay.h: the delay lines of turning messages, in flip-flops or in RAM (rtl-templates/delay_line.v). */
+/* delay.h: the delay lines of turning messages, in flip-flops or in RAM (rtl-templates/plan/delay_line.v). */
 #ifndef FTC_NETWORK_DELAY_H
 #define FTC_NETWORK_DELAY_H
 

@@ -1,5 +1,5 @@
 /* element.h: the universal element: four sides, each with a wire in and a wire out, a NAND and a latch (Bay 1992,
- * chapter 6; rtl-templates/element.v).
+ * chapter 6; rtl-templates/area-universal/element.v).
  *
  *   control word, 16 bits
  *     3k+2 .. 3k   what leaves on side k, one clock later:

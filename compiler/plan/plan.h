@@ -18,7 +18,7 @@
  *                                     names, which is consumed: M a clock later. At most one of two goes to each. Nothing
  *                                     passes while the plan's input `stop` is high. From a register
  *   spread    a [, b] -> first, second   two messages M, S, d, .. leave by the edges that their d wants, which is consumed: M
- *                                     and S a clock later; S of one may become 0. See rtl-templates/spread.v. From
+ *                                     and S a clock later; S of one may become 0. See rtl-templates/batched/spread.v. From
  *                                     registers, or'd with the plan's inputs `turned`
  *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and
  *                                     are steady while messages pass (switching: off-line)

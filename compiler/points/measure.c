@@ -1,7 +1,7 @@
 /* measure.c: what the tools say of a point.
  *
  *   Yosys      LUTs and flip-flops of the network alone, leaf adapters included
- *   nextpnr    the clock of the network between shift registers (rtl-templates/clock_harness.v), on the board, for the fastest
+ *   nextpnr    the clock of the network between shift registers (rtl-templates/board/clock_harness.v), on the board, for the fastest
  *              clock that the board makes
  *   Verilator  words that leaves accept at full load
  *

@@ -64,8 +64,7 @@ static bool has_file(const struct proofs *list, const char *path)
 /* Monitors are copied beside the proofs that use them, once each. */
 static void add_monitor(struct proofs *list, const char *monitor)
 {
-	char *name = format_string("proof/%s.v", monitor), *relative = format_string("rtl-templates/%s", name);
-	char *path = data_path(relative);
+	char *name = format_string("proof/%s.v", monitor), *path = template_path(name);
 	struct text content = { 0 };
 
 	if (!has_file(list, name)) {
@@ -74,7 +73,6 @@ static void add_monitor(struct proofs *list, const char *monitor)
 	}
 	text_free(&content);
 	free(name);
-	free(relative);
 	free(path);
 }
 

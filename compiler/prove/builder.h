@@ -33,10 +33,10 @@ void circuit_cuts_derived(struct circuit *c, const char *name);
 void circuit_frees(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */
 void circuit_cuts_lines(struct proofs *list, struct circuit *c);
-/* Cuts out the instances of an emitted module, and shows their parameters: `stand_in` of rtl-templates/proof/ takes
+/* Cuts out the instances of an emitted module, and shows their parameters: the monitor `stand_in` takes
  * its place, and has one instance, of its own name, of a module `proof_STAND_IN` without a body. */
 void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in);
-/* Adds a module of rtl-templates/proof/ that the monitor or the module `proof` instantiates. */
+/* Adds a monitor (rtl-templates/FOLDER/proof/) that the monitor or the module `proof` instantiates. */
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 /* Wraps the circuit: `verilog`, taken over, holds module `circuit`. */
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
@@ -48,7 +48,7 @@ char *parameter_options(const struct instance *i, const char *except);
 
 /* The parameters of one proof. */
 struct run {
-	const char *monitor;		/* file in rtl-templates/proof/, without ".v" */
+	const char *monitor;		/* file in rtl-templates/FOLDER/proof/, without ".v" */
 	const char *parameters;		/* of the monitor: "-chparam R 4"; or NULL */
 	unsigned steps;			/* clocks that are unrolled */
 	unsigned skip;			/* clocks in which `ok` need not hold yet */
@@ -106,7 +106,7 @@ const char *parts_later(struct parts *parts, unsigned width, const char *of, uns
 void parts_chances(struct parts *parts, const struct plan *plan, const char *instance, const char *start,
 		   unsigned clocks, const char *favor, const char *chance);
 /* Declares, and returns the name of, what a port with this address of `bits` bits must get of the wires `in`
- * (rtl-templates/proof/addressed.v); `copy` is NULL where messages are not copied. */
+ * (rtl-templates/plan/proof/addressed.v); `copy` is NULL where messages are not copied. */
 const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,
 			    unsigned bits, unsigned address);
 /* Adds the proof of all equations, from any state; frees the parts. */

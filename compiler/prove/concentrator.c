@@ -101,7 +101,7 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 }
 
 /* The beginning of a module `circuit`. The ties of the first clock are broken as by a node
- * (rtl-templates/tie_strobe.v). */
+ * (rtl-templates/plan/tie_strobe.v). */
 static void print_head(struct text *t, unsigned inputs, unsigned outputs)
 {
 	text_print(t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"

@@ -3,7 +3,7 @@
  * A proof is about the emitted Verilog, not about a model of it. Its files:
  *
  *   proof/SUBJECT_circuit.v    module `circuit`: the module under proof, with its outputs brought into one clock
- *   proof/PROPERTY.v           a monitor of rtl-templates/proof/, which drives and watches such a circuit; its header
+ *   proof/PROPERTY.v           a monitor of rtl-templates/FOLDER/proof/, which drives and watches such a circuit; its header
  *                              states the property and why it is the one that users need
  *   proof/SUBJECT_PROPERTY.v   module `proof`: joins the two, with their sizes
  *   proof/SUBJECT_PROPERTY.ys  the script: `yosys proof/SUBJECT_PROPERTY.ys` repeats the proof by hand

@@ -30,7 +30,7 @@ const struct instance *instance_of(const struct design *d, const char *module);
 bool leads_to(const struct design *d, const char *module, const char *leaf);
 
 /* Adds the proof SUBJECT_stream that the stream of this circuit, a module or template of the design, obeys AXI4-Stream
- * (rtl-templates/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. Without
+ * (rtl-templates/leaves/proof/axi_stream.v). All of the circuit's inputs are free, also `rst`, which it must have. Without
  * tready a word is taken in the clock in which it is shown. */
 void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module, const char *what,
 		  const struct stream_proof *s);

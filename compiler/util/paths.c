@@ -133,6 +133,21 @@ char *data_path(const char *relative)
 	return format_string("%s/%s", data_root, relative);
 }
 
+/* The build makes `template_places` of rtl-templates/: "plan/selector.v". */
+#include "util/template_places.h"
+
+char *template_path(const char *file)
+{
+	const char *place = file;
+
+	for (size_t i = 0; i < sizeof template_places / sizeof template_places[0]; i++)
+		if (strcmp(strchr(template_places[i], '/') + 1, file) == 0)
+			place = template_places[i];
+	char *relative = format_string("rtl-templates/%s", place), *path = data_path(relative);
+	free(relative);
+	return path;
+}
+
 char *library_path(const char *name)
 {
 	char *own = trusted_beside(own_tree), *beside = own ? trusted_beside(name) : NULL;

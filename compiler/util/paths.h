@@ -9,9 +9,12 @@
 #ifndef FTC_UTIL_PATHS_H
 #define FTC_UTIL_PATHS_H
 
-/* A fresh path of "rtl-templates/selector.v" and the like. Does not check that the file exists. Without ftc's own
+/* A fresh path of "rtl-templates/plan/selector.v" and the like. Does not check that the file exists. Without ftc's own
  * files the process ends with EXIT_WORK_FAILED, after a message. */
 char *data_path(const char *relative);
+/* A fresh path of a file of rtl-templates/FOLDER/, whatever the folder is: "selector.v", "proof/hold.v". If no folder has
+ * the file, there is none at the path. Ends like data_path() without ftc's own files. */
+char *template_path(const char *file);
 /* From now on data_path() takes `root`, which stays the caller's: for programs that are not ftc, such as tests. */
 void data_is_in(const char *root);
 /* The path of a library of ftc's, such as "libftc-mpi.so", fresh; NULL after a message. Does not check that it

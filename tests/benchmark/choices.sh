@@ -88,12 +88,12 @@ done
 
 # The prototypes do what they are to do.
 iverilog -g2005 -s self_routing_bench -o bench "$here/self_routing_bench.v" "$here/self_routing.v" \
-	"$templates/selector.v"
+	"$templates/plan/selector.v"
 vvp -n bench | tee bench.txt | grep -qx '0 wrong'
 
 # Wide multiplexers of LUTs save depth, not LUTs, and here LUTs are compared.
 FLAGS=-nowidelut
-routing="$here/self_routing.v $templates/selector.v"
+routing="$here/self_routing.v $templates/plan/selector.v"
 echo
 echo "LUT4 and flip-flops of a wire in the 64-leaf CM-5"
 echo "| part | written | computed, parents by the lowest digits | computed, parents by the digits seen |"
@@ -115,4 +115,4 @@ for name in HEIGHT LABEL_BITS PATH_BITS CHILD_BITS PARENT_BITS TURN_DIGIT; do
 done
 echo
 echo "LUT4 and flip-flops that write the route, for each wire of a leaf: $(count path leaf_path "$set_path" \
-	"$templates/leaf_path.v" "$templates/leaf_any.v")"
+	"$templates/leaves/leaf_path.v" "$templates/leaves/leaf_any.v")"

@@ -85,7 +85,7 @@ cd "$directory"
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
 # As `ftc build`: an ECP5's block RAMs take the register behind them.
 case $device in
-ecp5*) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/map/ecp5_ram.ys;
+ecp5*) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/families/map/ecp5_ram.ys;
 	$synthesis $flags -run map_ffs: -json all.json" ;;
 *) all="$synthesis $flags -top ${harness}_harness -json all.json" ;;
 esac

@@ -9,6 +9,8 @@
 
 #include "model.h"
 #include "simulate/verilate.h"
+#include "util/paths.h"
+#include "util/text.h"
 
 #define COUNT(list) (sizeof list / sizeof((list)[0]))
 
@@ -24,17 +26,16 @@ static inline uint32_t bench_draw(uint32_t below)
 	return (uint32_t)(bench_state >> 32) % below;
 }
 
-/* Opens TEMPLATE_DIR/`top`.v, or the module `top` of the Verilog text `around` that instantiates TEMPLATE_DIR/`file`.v
+/* Opens the template `file`, or the module `top` of the Verilog text `around` that instantiates the template `file`
  * with parameters; `around` may hold another template, too. */
 static inline struct model *bench_open(const char *file, const char *top, const char *around,
 				       const struct verilate_port *port, size_t count)
 {
-	char path[512];
+	char *name = format_string("%s.v", file), *path = template_path(name);
 	const char *source = path;
 	struct text text = { 0 };
 	struct output rtl = { 0 };
 
-	snprintf(path, sizeof path, "%s/%s.v", TEMPLATE_DIR, file);
 	if (around) {
 		text_add(&text, around);
 		output_add(&rtl, "around.v", &text);
@@ -46,6 +47,8 @@ static inline struct model *bench_open(const char *file, const char *top, const 
 
 	free(library);
 	output_free(&rtl);
+	free(name);
+	free(path);
 	if (!m)
 		exit(1);
 	return m;

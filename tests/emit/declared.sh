@@ -27,7 +27,7 @@ network() {
 	declared "$name" $(cat files)
 }
 
-declared templates "$root"/rtl-templates/*.v "$root"/rtl-templates/*/*.v
+declared templates "$root"/rtl-templates/*/*.v "$root"/rtl-templates/*/*/*.v
 declared examples "$root"/examples/*/*.v
 network tree tree8 --wishbone
 network tree-on-a-board tree16 --board icebreaker
@@ -44,7 +44,7 @@ network sorter sorter8 --set probe=true --board icebreaker
 # In every template with a declaration that has no value, this declaration goes to the end of its module: each must be
 # found.
 mkdir late
-for template in "$root"/rtl-templates/*.v; do
+for template in "$root"/rtl-templates/*/*.v; do
 	awk -v out="late/${template##*/}" '
 		!late && /^    (wire|reg) [^=]*;/ { late = $0; next }
 		/^endmodule/ && late { print late >out; late = "" }

@@ -94,7 +94,7 @@ static void run(const char *directory, const char *tool, const char *rest)
 /* The toolchain's script for Yosys. */
 static void copy_map(const char *name, const char *directory)
 {
-	char *relative = format_string("rtl-templates/map/%s", name), *path = data_path(relative);
+	char *relative = format_string("map/%s", name), *path = template_path(relative);
 	struct text script = {0};
 
 	assert_true(read_file(path, 1 << 20, &script));

@@ -12,7 +12,7 @@ scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 
-cp "$source/rtl-templates/map/ecp5_ram.ys" .
+cp "$source/rtl-templates/families/map/ecp5_ram.ys" .
 yosys -q -p "read_verilog $here/ram_register.v; synth_ecp5 -top ram_register -run begin:map_ffs; tee -q -o before.txt stat
 	script ecp5_ram.ys; tee -q -o after.txt stat; synth_ecp5 -run map_ffs:; tee -q -o took.txt select -list t:DP16KD r:REGMODE_*=OUTREG %i
 	tee -q -o rams.txt select -list t:DP16KD" >log 2>&1 || { cat log; exit 99; }

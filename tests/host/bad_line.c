@@ -20,9 +20,10 @@ void bad_line_start(struct bad_line *l, const char *bench, const char *top, cons
 	size_t count = 0;
 
 	for (; names[count]; count++) {
-		char *relative = format_string("rtl-templates/%s.v", names[count]);
-		source[count + 1] = path[count] = data_path(relative);
-		free(relative);
+		char *file = format_string("%s.v", names[count]);
+
+		source[count + 1] = path[count] = template_path(file);
+		free(file);
 	}
 	struct verilate v = { .top = top, .port = ports, .port_count = port_count, .source = source,
 			      .source_count = count + 1 };

@@ -4,7 +4,7 @@
 #include "model/node_model.h"
 #include "network/machine.h"
 
-/* rtl-templates/chances.v: state[] after a reset. */
+/* rtl-templates/plan/chances.v: state[] after a reset. */
 enum { FIRST_CHANCES = 0x15a3c };
 
 struct network_model {
@@ -13,7 +13,7 @@ struct network_model {
 	struct vertex *root;
 	bool start, broadcast;
 	uint8_t *told;			/* the bits of the bus down the tree */
-	uint32_t chances;		/* rtl-templates/chances.v: state[] */
+	uint32_t chances;		/* rtl-templates/plan/chances.v: state[] */
 	bool rare;
 	uint8_t chance[2][MAXIMUM_LEVELS + 1];	/* random bits for choices down, up: behind a register per level */
 };

@@ -1,5 +1,5 @@
 /* places.c: in concentrators no place is hopeless: whatever the rivals of a message, there are random bits with which
- * it passes. All choices in a clock share a bit (rtl-templates/tie_strobe.v).
+ * it passes. All choices in a clock share a bit (rtl-templates/plan/tie_strobe.v).
  *
  * Small concentrators are tried: all sets of messages, or random sets of larger ones, with all bits, until every
  * message has passed. Large ones are looked at: the claim follows from their structure. The way of a message depends on

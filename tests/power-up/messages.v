@@ -1,4 +1,4 @@
-// messages.v: takes the place of rtl-templates/bench_messages.v in a generated testbench: words are offered before the
+// messages.v: takes the place of rtl-templates/bench/bench_messages.v in a generated testbench: words are offered before the
 // first clock, and no handshake may be undefined once the reset is over.
 //
 //   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that

@@ -1,4 +1,4 @@
-// verdict.v: takes the place of rtl-templates/bench_verdict.v in a generated testbench: the reset is as short as
+// verdict.v: takes the place of rtl-templates/bench/bench_verdict.v in a generated testbench: the reset is as short as
 // docs/protocol.md allows.
 `default_nettype none
 

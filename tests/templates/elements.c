@@ -56,9 +56,10 @@ static void test_choose(bool now)
 				     "    choose inner (.clk(clk), .start(start), .after(after), .favor(favor), .a(a), "
 				     ".b(b), .first(first));\n"
 				     "endmodule\n", now);
+	char *path = template_path("tie_strobe.v");
 	struct text other = { 0 };
 
-	if (!read_file(TEMPLATE_DIR "/tie_strobe.v", 1 << 16, &other))
+	if (!read_file(path, 1 << 16, &other))
 		exit(1);
 	text_add(&other, around);
 	struct model *m = bench_open("choose", "row", other.bytes, ports, COUNT(ports));
@@ -66,6 +67,7 @@ static void test_choose(bool now)
 	bool turned = false, a_leads = false;
 
 	free(around);
+	free(path);
 	text_free(&other);
 	for (unsigned t = 0; t < CLOCKS; t++) {
 		bool start = t == until, soon = t + 1 == until, chance = bench_draw(2);

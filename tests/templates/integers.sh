@@ -28,7 +28,7 @@ shared() {
 printf 'module a;\n    integer k;\n    always @*\n        for (k = 0; k < 2; k = k + 1)\n            b = c;\n    always @*\n        for (k = 0; k < 2; k = k + 1)\n            d = c;\nendmodule\n' >planted.v
 [ -n "$(shared planted.v)" ]
 report 'an integer of two blocks is found'
-for template in "$folder"/*.v "$folder"/proof/*.v; do
+for template in "$folder"/*/*.v "$folder"/*/*/*.v; do
 	case $template in */bench_*) ;; *) shared "$template" ;; esac
 done >said
 [ ! -s said ]

@@ -7,6 +7,7 @@
 #include "emit/emit.h"
 #include "leaves/leaf.h"
 #include "simulate/verilate.h"
+#include "util/paths.h"
 #include "util/text.h"
 
 static void put_parameters(struct text *t, const struct frame_parameter *list, unsigned count)
@@ -74,7 +75,6 @@ static void put_wrapper(struct text *t)
 struct model *leaf_adapter_model(const char *network)
 {
 	static const struct verilate_port ports[] = { { "in", VECTOR_BITS, false }, { "out", VECTOR_BITS, true } };
-	static const char *const timer[] = { TEMPLATE_DIR "/frame_timer.v" };
 	struct output rtl = { 0 };
 	struct text wrapper = { 0 };
 	struct spec spec;
@@ -86,12 +86,14 @@ struct model *leaf_adapter_model(const char *network)
 			return NULL;
 	put_wrapper(&wrapper);
 	output_add(&rtl, "leaf_adapter_dut.v", &wrapper);
-	struct verilate v = { .top = "leaf_adapter_dut", .port = ports, .port_count = 2, .source = timer,
+	char *timer = template_path("frame_timer.v");
+	struct verilate v = { .top = "leaf_adapter_dut", .port = ports, .port_count = 2, .source = (const char *[]){ timer },
 			      .source_count = 1, .rtl = &rtl };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
+	free(timer);
 	output_free(&rtl);
 	spec_free(&spec);
 	return m;

@@ -1,4 +1,4 @@
-/* wishbone.c: rtl-templates/wishbone_leaf.v against a model of its header's promises.
+/* wishbone.c: rtl-templates/shells/wishbone_leaf.v against a model of its header's promises.
  *
  *   random bus cycles --> [ wishbone_leaf ] --> m_axis, taken now and then
  *                               |      ^------- s_axis, messages now and then
@@ -268,18 +268,20 @@ static struct model *open_leaf(const struct shape *s)
 		{ "s_axis_tdata", s->payload, false }, { "s_axis_tuser", s->from_bits, false },
 		{ "s_axis_tvalid", 1, false }, { "s_axis_tready", 1, true },
 	};
-	const char *source[] = { TEMPLATE_DIR "/wishbone_leaf.v", TEMPLATE_DIR "/wishbone_fifo.v" };
+	char *source[] = { template_path("wishbone_leaf.v"), template_path("wishbone_fifo.v") };
 	struct output rtl = {0};
 	struct text around = {0};
 
 	print_around(s, ports, COUNT(ports), &around);
 	output_add(&rtl, "around.v", &around);
 	const struct verilate v = { .top = "leaf", .clock = "wb_clk", .port = ports, .port_count = COUNT(ports),
-				    .rtl = &rtl, .source = source, .source_count = COUNT(source) };
+				    .rtl = &rtl, .source = (const char **)source, .source_count = COUNT(source) };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
+	for (size_t i = 0; i < COUNT(source); i++)
+		free(source[i]);
 	output_free(&rtl);
 	if (!m)
 		exit(1);

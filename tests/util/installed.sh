@@ -27,7 +27,7 @@ mark() {
 
 # stamp TREE WORD: changes its template in the way that mark() shows
 stamp() {
-	echo "// marked: $2" >>"$1/rtl-templates/selector.v"
+	echo "// marked: $2" >>"$1/rtl-templates/plan/selector.v"
 }
 
 # names_none PATH FILE...: none holds the path, without what is for debuggers

@@ -24,7 +24,7 @@ static bool is_ecp5(const struct network *net)
 
 /* ---- Settings ---- */
 
-/* rtl-templates/cyclic_settings.v. Yosys takes what costs least (memory_libmap, and the RAMs of techlibs): a bit of
+/* rtl-templates/area-universal/cyclic_settings.v. Yosys takes what costs least (memory_libmap, and the RAMs of techlibs): a bit of
  * flip-flops costs 1, a block RAM of an iCE40 64 and 2 for its port, one of an ECP5 130, a LUT RAM 4, and what chooses among
  * several 2.5. */
 enum {
@@ -121,7 +121,7 @@ void area_universal_add_node_logic(const struct network *net, const struct node 
 
 /* ---- Meshes ---- */
 
-/* rtl-templates/element.v. On an iCE40, control bits share no cell with logic, nor does s. */
+/* rtl-templates/area-universal/element.v. On an iCE40, control bits share no cell with logic, nor does s. */
 static struct cost elements_cost(const struct network *net, const struct overlay *o)
 {
 	enum { LUTS = 21, FLIP_FLOPS = 21, LONE = 17, UNREAD_LUTS = 6 };
@@ -132,13 +132,13 @@ static struct cost elements_cost(const struct network *net, const struct overlay
 	return parts(LUTS * n - UNREAD_LUTS * unread, FLIP_FLOPS * n - unread, LONE * n);
 }
 
-/* rtl-templates/mesh_pins.v */
+/* rtl-templates/area-universal/mesh_pins.v */
 static struct cost pins_cost(const struct overlay *o)
 {
 	return parts(0, 2ul * o->pins, 2ul * o->pins);
 }
 
-/* rtl-templates/mesh_sender.v and mesh_receiver.v. */
+/* rtl-templates/area-universal/mesh_sender.v and mesh_receiver.v. */
 static struct cost border_cost(const struct network *net, const struct overlay *o)
 {
 	unsigned long luts = 0, receiver = is_ecp5(net) ? 1 : 2;
@@ -203,7 +203,7 @@ static unsigned long subtree_registers(const struct overlay *o)
 	return registers;
 }
 
-/* rtl-templates/step_timer.v, and what carries its signals to the meshes. */
+/* rtl-templates/area-universal/step_timer.v, and what carries its signals to the meshes. */
 static struct cost timing_cost(const struct network *net, const struct overlay *o)
 {
 	enum { CLOCK = 16, STATE = 5, SHOWN = 4 };

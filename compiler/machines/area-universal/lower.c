@@ -16,7 +16,7 @@
 #include "machines/fat-tree/node.h"
 #include "util/text.h"
 
-enum { RUN_AHEAD = 2 };			/* rtl-templates/step_timer.v: clocks from `run` to `take` */
+enum { RUN_AHEAD = 2 };			/* rtl-templates/area-universal/step_timer.v: clocks from `run` to `take` */
 
 /* ---- Subtrees ---- */
 

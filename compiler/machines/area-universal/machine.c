@@ -29,7 +29,7 @@ static bool check_rams(const struct network *net, const char *board, unsigned lo
 	return suggest("--set settings-depth=%u; narrower capacities; or a larger board", LEAST_SETTINGS_DEPTH);
 }
 
-/* rtl-templates/mesh.v has the path. */
+/* rtl-templates/area-universal/mesh.v has the path. */
 static struct element_arrays arrays(const struct network *net)
 {
 	const struct device_parameters *own = device_parameters(net->spec);

@@ -1,4 +1,4 @@
-/* adapter_clocks.c: a leaf's adapter, clock by clock. Names are those of rtl-templates/batch_leaf.v and batch_ranks.v: `o` has the
+/* adapter_clocks.c: a leaf's adapter, clock by clock. Names are those of rtl-templates/batched/batch_leaf.v and batch_ranks.v: `o` has the
  * registers of this clock, `n` those of the next one, `w` the wires of this clock. */
 #include "machines/batched/adapter_clocks.h"
 

@@ -1,4 +1,4 @@
-/* adapter_clocks.h: a leaf's adapter, clock by clock: every register of rtl-templates/batch_leaf.v and batch_ranks.v, said a second
+/* adapter_clocks.h: a leaf's adapter, clock by clock: every register of rtl-templates/batched/batch_leaf.v and batch_ranks.v, said a second
  * time. */
 #ifndef FTC_MACHINES_BATCHED_ADAPTER_CLOCKS_H
 #define FTC_MACHINES_BATCHED_ADAPTER_CLOCKS_H

@@ -112,7 +112,7 @@ void batched_add_plans(struct network *net);
 /* lower.c */
 
 struct leaf_port;
-/* Constants of rtl-templates/batch_timer.v, for each stage, and the bits of its clocks. */
+/* Constants of rtl-templates/batched/batch_timer.v, for each stage, and the bits of its clocks. */
 struct batched_timer_constants {
 	unsigned first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS], rest, bits;
 };

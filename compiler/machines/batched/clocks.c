@@ -1,4 +1,4 @@
-/* clocks.c: the fabric clock by clock. What each register does stands in rtl-templates/batch_count.v, batch_turn.v and
+/* clocks.c: the fabric clock by clock. What each register does stands in rtl-templates/batched/batch_count.v, batch_turn.v and
  * batch_timer.v; the vertices and sorters are their plans. */
 #include "machines/batched/clocks.h"
 

@@ -31,7 +31,7 @@ struct batched_clocks {
 /* Of a network of batched_machine, which must outlive it. Behind a reset, with silent leaves. */
 struct batched_clocks *batched_clocks_new(const struct network *net);
 void batched_clocks_free(struct batched_clocks *c);
-/* Whether the timer could begin a round in this clock, but for a wish: `vacant` of rtl-templates/batch_timer.v. */
+/* Whether the timer could begin a round in this clock, but for a wish: `vacant` of rtl-templates/batched/batch_timer.v. */
 bool batched_clocks_vacant(const struct batched_clocks *c);
 /* One clock edge. */
 void batched_clocks_step(struct batched_clocks *c);

@@ -1,4 +1,4 @@
-/* cost.c: estimates of what stands beside the plans of a pruned butterfly that routes in batches: rtl-templates/batch_turn.v,
+/* cost.c: estimates of what stands beside the plans of a pruned butterfly that routes in batches: rtl-templates/batched/batch_turn.v,
  * batch_count.v, batch_timer.v and batch_leaf.v, in Yosys 0.23 as `ftc build` runs it. Flip-flops are counted, LUTs and
  * cells are fitted. */
 #include "machines/batched/batched.h"
@@ -145,7 +145,7 @@ enum {
 	ORDER_FLIP_FLOPS = NIBBLE,		/* round_next; round_read lies in a block RAM */
 };
 
-/* Widths in rtl-templates/batch_leaf.v and batch_ranks.v, by their names there. */
+/* Widths in rtl-templates/batched/batch_leaf.v and batch_ranks.v, by their names there. */
 struct leaf_widths {
 	unsigned IW, C, LB, NB, KB, IB, DB, PB, RB;
 	unsigned doublings, doubling;		/* D and LEVEL_BITS of batch_ranks */

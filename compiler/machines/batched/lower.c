@@ -453,7 +453,7 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 /* ---- the top --------------------------------------------------------------------------------------------------- */
 
 enum {
-	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
+	TIMER_AHEAD = 5,		/* rtl-templates/batched/batch_timer.v */
 };
 
 struct batched_timer_constants batched_timer_constants(const struct batched_shape *s)

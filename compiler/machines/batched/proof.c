@@ -1,4 +1,4 @@
-/* proof.c: proofs of a pruned butterfly that routes in batches: see the headers of the monitors, rtl-templates/proof/batch_*.v.
+/* proof.c: proofs of a pruned butterfly that routes in batches: see the headers of the monitors, rtl-templates/batched/proof/batch_*.v.
  *
  *   order, sorts    the sorters at the turns, as of any sorter
  *   table           a vertex on the way down sends any two messages where Bay says

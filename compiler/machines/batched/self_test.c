@@ -1,5 +1,5 @@
 /* self_test.c: the self test of a pruned butterfly that routes in batches: all leaves send to all. See
- * rtl-templates/self_test_tree.v. */
+ * rtl-templates/board/self_test_tree.v. */
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"

@@ -1,4 +1,4 @@
-/* clocks.c: a flexible sorter, clock by clock. The names are those of rtl-templates/flexible_control.v, flexible_bank.v,
+/* clocks.c: a flexible sorter, clock by clock. The names are those of rtl-templates/flexible-sorter/flexible_control.v, flexible_bank.v,
  * flexible_rotator.v and flexible_table.v. */
 #include "machines/flexible-sorter/clocks.h"
 

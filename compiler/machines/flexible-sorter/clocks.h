@@ -1,4 +1,4 @@
-/* clocks.h: a flexible sorter, clock by clock: every register of rtl-templates/flexible_*.v. */
+/* clocks.h: a flexible sorter, clock by clock: every register of rtl-templates/flexible-sorter/flexible_*.v. */
 #ifndef FTC_MACHINES_FLEXIBLE_SORTER_CLOCKS_H
 #define FTC_MACHINES_FLEXIBLE_SORTER_CLOCKS_H
 

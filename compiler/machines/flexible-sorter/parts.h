@@ -4,7 +4,7 @@
 
 #include "machines/flexible-sorter/flexible_sorter.h"
 
-/* rtl-templates/flexible_rotator.v */
+/* rtl-templates/flexible-sorter/flexible_rotator.v */
 struct flexible_rotator {
 	unsigned lines, layers;		/* log2 of the lines */
 	unsigned stage;			/* layers between registers */
@@ -19,13 +19,13 @@ void flexible_rotator_clock(struct flexible_rotator *r, unsigned turn, const uin
 /* The lines behind it; valid until the next clock. */
 const uint8_t *flexible_rotator_out(const struct flexible_rotator *r);
 
-/* rtl-templates/flexible_count.v: `none` of each line, 0 or 1. */
+/* rtl-templates/flexible-sorter/flexible_count.v: `none` of each line, 0 or 1. */
 unsigned flexible_count(unsigned lines, const uint8_t *none);
-/* rtl-templates/flexible_move.v */
+/* rtl-templates/flexible-sorter/flexible_move.v */
 unsigned flexible_move_number(unsigned depth, unsigned pass);
 /* Of the deepest recursion, at least 1. */
 unsigned flexible_depth(const struct flexible_moves *m);
-/* rtl-templates/flexible_widths.v: the number of the least width with a column `furthest`. */
+/* rtl-templates/flexible-sorter/flexible_widths.v: the number of the least width with a column `furthest`. */
 unsigned flexible_least_width(const struct flexible_moves *m, unsigned furthest);
 /* The first row of a move of a width; 0 if it has no such move. */
 unsigned flexible_first_row(const struct flexible_width *w, unsigned move);

@@ -1,4 +1,4 @@
-/* proof.c: proofs of a flexible sorter, of each of its parts: see the monitors, rtl-templates/proof/flexible_*.v.
+/* proof.c: proofs of a flexible sorter, of each of its parts: see the monitors, rtl-templates/flexible-sorter/proof/flexible_*.v.
  *
  *   order, sorts    the sorter of a column, as of any sorter
  *   moves           the table of moves does Columnsort's steps, and never needs a bank twice: by search (proof_moves.c)

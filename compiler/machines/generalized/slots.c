@@ -1,7 +1,7 @@
 /* slots.c: frame slots of a generalized fat tree, for model/slots.h.
  *
  * A station is a router: router b of vertex x of its level, a vertex with r routers, is number x r + b. A router's parts
- * are their plans, run on whole messages: their selectors read the messages' routes, as in rtl-templates/leaf_path.v.
+ * are their plans, run on whole messages: their selectors read the messages' routes, as in rtl-templates/leaves/leaf_path.v.
  */
 #include <stdlib.h>
 

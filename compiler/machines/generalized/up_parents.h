@@ -1,6 +1,6 @@
 /* up_parents.h: the parents on a message's way up in a generalized fat tree.
  *
- * The leaves follow this rule in rtl-templates/leaf_parents.v, and `ftc route` and all calculations here;
+ * The leaves follow this rule in rtl-templates/leaves/leaf_parents.v, and `ftc route` and all calculations here;
  * tests/machines/generalized/parents.sh compares the two.
  *
  * By destination, or by source: the digits beta_2, beta_3, .. are consecutive bits of that leaf's label

@@ -1,4 +1,4 @@
-/* cost.c: estimates of nodes with their adapters, rtl-templates/packet_*.v, fitted to Yosys 0.23 as `ftc build` runs it.
+/* cost.c: estimates of nodes with their adapters, rtl-templates/hypertree/packet_*.v, fitted to Yosys 0.23 as `ftc build` runs it.
  *
  * Only ports count that lead somewhere: synthesis removes the others. On an ECP5 queues are in LUT RAM, and so are
  * headers of many packets and words that wait for answers; answers are in block RAM. An iCE40 has no LUT RAM: a port takes

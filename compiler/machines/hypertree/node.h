@@ -1,4 +1,4 @@
-/* node.h: a node of a hypertree, clock by clock: what the Verilog (rtl-templates/packet_*.v, put together by lower.c)
+/* node.h: a node of a hypertree, clock by clock: what the Verilog (rtl-templates/hypertree/packet_*.v, put together by lower.c)
  * and the C model both keep to. First what all networks do, then faults, acknowledged words and fault registers.
  *
  *   link --> [ input port ] --> header --> [ scan | route | check ] --> grants

@@ -1,4 +1,4 @@
-/* clocks.c: a network of lanes with its adapters, as a model without Verilog. See rtl-templates/lane_leaf.v.
+/* clocks.c: a network of lanes with its adapters, as a model without Verilog. See rtl-templates/lanes/lane_leaf.v.
  *
  *   s_axis --> slots (model.c) --> words that come --> m_axis
  *

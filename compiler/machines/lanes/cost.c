@@ -1,4 +1,4 @@
-/* cost.c: estimates of switches, adapters and timer, rtl-templates/lane_*.v, fitted to Yosys 0.23 as `ftc build` runs it. */
+/* cost.c: estimates of switches, adapters and timer, rtl-templates/lanes/lane_*.v, fitted to Yosys 0.23 as `ftc build` runs it. */
 #include "leaves/leaf.h"
 #include "machines/lanes/lanes.h"
 #include "network/cost.h"
@@ -28,7 +28,7 @@ static unsigned or_of_pairs_luts(unsigned n)
 
 /* ---- switches ---------------------------------------------------------------------------------------------- */
 
-/* rtl-templates/lane_pick.v: LUTs of a bit. */
+/* rtl-templates/lanes/lane_pick.v: LUTs of a bit. */
 static unsigned pick_luts(unsigned inputs)
 {
 	return inputs > 1 ? (inputs + 1) / 2 : 0;

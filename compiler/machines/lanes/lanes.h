@@ -32,7 +32,7 @@ enum {
 	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
 	MOST_LANE_INPUTS = 16,		/* of a switch */
 	LONE_LANE_SLOT = 5,		/* the least one with a single switch between leaves */
-	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
+	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lanes/lane_leaf.v */
 	LANE_TIMING_BITS = 4,		/* inputs of leaves beside the pair of beats */
 	LANE_LET_GO_BITS = 4,		/* of the state: all ones in one of 16 slots, in which packets go no further than others */
 };
@@ -64,7 +64,7 @@ struct lane_shape {
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
 	unsigned data_at;		/* beat 0 is on the wires of the leaf that sends */
 	unsigned read_at;		/* the switches read whether leaves are busy */
-	unsigned catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
+	unsigned catch_at, done_at;	/* see rtl-templates/lanes/lane_leaf.v */
 	unsigned state_bits, tap;	/* of the shift register of favors */
 };
 
@@ -79,14 +79,14 @@ struct lane_register {
 };
 enum { LANE_REGISTERS = 10 };
 extern const struct lane_register lane_registers[LANE_REGISTERS];	/* the shortest first */
-/* The state behind `state`, as rtl-templates/lane_timer.v has it. */
+/* The state behind `state`, as rtl-templates/lanes/lane_timer.v has it. */
 uint32_t lane_next_state(struct lane_register r, uint32_t state);
 /* Clocks between the numbers of the inputs that have won at stage k and their data. */
 unsigned lane_lag(const struct lane_shape *s, unsigned k);
 /* The lowest digit behind k stages: with packets whether the word is not the first of its packet. The switch before the last
  * reads it, or the only one. */
 unsigned lane_packet_bits(const struct lane_shape *s, unsigned k);
-/* Pairs of beats among which a leaf picks; rtl-templates/lane_leaf.v. */
+/* Pairs of beats among which a leaf picks; rtl-templates/lanes/lane_leaf.v. */
 unsigned lane_pairs(const struct lane_shape *s);
 /* The module of a stage's switches: "down_2". A fresh string. */
 char *lane_stage_name(const struct lane_stage *stage);

@@ -392,7 +392,7 @@ static void add_probes(const struct lowering *l)
 static void show_timing(const struct lowering *l, int timing)
 {
 	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
-	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn}: see rtl-templates/lane_leaf.v");
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn}: see rtl-templates/lanes/lane_leaf.v");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
 }

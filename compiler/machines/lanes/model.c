@@ -134,7 +134,7 @@ static bool keeps_trains(const struct lane_model *m)
 	return (m->state >> m->shape.let_go & all) != all;
 }
 
-/* rtl-templates/lane_arbiter.v: an input loses to any request in a preferred group of any level. So of two inputs the one goes
+/* rtl-templates/lanes/lane_arbiter.v: an input loses to any request in a preferred group of any level. So of two inputs the one goes
  * before the other that is in the favored group on the highest level that parts them. */
 static bool goes_before(unsigned a, unsigned b, unsigned favor)
 {

@@ -1,4 +1,4 @@
-/* proof.c: proofs of a network of lanes, of each kind of module that it has: a monitor of rtl-templates/proof/ for each.
+/* proof.c: proofs of a network of lanes, of each kind of module that it has: a monitor of rtl-templates/lanes/proof/ for each.
  *
  *   grants         an arbiter grants one request, by the favors
  *   slots          the timer's strobes come in their clocks, and its favors pass all states

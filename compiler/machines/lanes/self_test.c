@@ -1,4 +1,4 @@
-/* self_test.c: the self test of a network of lanes: all leaves send to all. See rtl-templates/self_test_tree.v. */
+/* self_test.c: the self test of a network of lanes: all leaves send to all. See rtl-templates/board/self_test_tree.v. */
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"

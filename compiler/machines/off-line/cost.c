@@ -4,7 +4,7 @@
 #include "machines/tree.h"
 #include "network/cost.h"
 
-/* rtl-templates/settings_register.v and the strobe, which goes up only. */
+/* rtl-templates/off-line/settings_register.v and the strobe, which goes up only. */
 static struct cost settings_cost(const struct node *node)
 {
 	unsigned long registers = node->settings + (node->parent_wires > 0 ? node->up_latency : 0);

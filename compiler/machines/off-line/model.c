@@ -8,7 +8,7 @@
  * cycle each leaf that is to receive follows its wires back, through the picks of each node as the settings of that cycle set
  * them. Wrong settings thus show a wrong word, or none, as they do in the Verilog.
  *
- * Nodes have no reset, and neither have their settings here. Names are those of rtl-templates/playback_timer.v and leaf_player.v.
+ * Nodes have no reset, and neither have their settings here. Names are those of rtl-templates/off-line/playback_timer.v and leaf_player.v.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* self_test.c: the self test of an off-line network: plays its schedule. See rtl-templates/self_test_player.v. */
+/* self_test.c: the self test of an off-line network: plays its schedule. See rtl-templates/board/self_test_player.v. */
 #include <stdlib.h>
 
 #include "fpga/application.h"

@@ -1,4 +1,4 @@
-/* self_test.c: the self test of a sorter: sets of random words. See rtl-templates/self_test_sorter.v. */
+/* self_test.c: the self test of a sorter: sets of random words. See rtl-templates/board/self_test_sorter.v. */
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"

@@ -1,4 +1,4 @@
-/* block.c: the module of a block: the sorter of its words beside rtl-templates/sorting_block.v. */
+/* block.c: the module of a block: the sorter of its words beside rtl-templates/sorting-fat-tree/sorting_block.v. */
 #include "machines/sorting-fat-tree/block.h"
 
 #include "leaves/leaf.h"

@@ -1,6 +1,6 @@
 /* block.h: a block of m x m terminals of a sorting fat-tree as hardware: its circuit, and a model of every clock.
  *
- * rtl-templates/sorting_block.v says what a block does. All blocks of a network are alike; mesh-side 1 has none. */
+ * rtl-templates/sorting-fat-tree/sorting_block.v says what a block does. All blocks of a network are alike; mesh-side 1 has none. */
 #ifndef FTC_MACHINES_SORTING_FAT_TREE_BLOCK_H
 #define FTC_MACHINES_SORTING_FAT_TREE_BLOCK_H
 
@@ -22,7 +22,7 @@ struct sorting_block;
 struct sorting_block *sorting_block_new(const struct sorting_shape *s, unsigned number);
 void sorting_block_free(struct sorting_block *b);
 
-/* In a clock; wires as in rtl-templates/sorting_block.v. */
+/* In a clock; wires as in rtl-templates/sorting-fat-tree/sorting_block.v. */
 struct sorting_block_inputs {
 	bool round, rises, order, send, step, opens, count_first, prefix, prefix_first;
 	unsigned batch;

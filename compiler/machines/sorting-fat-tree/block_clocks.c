@@ -1,4 +1,4 @@
-/* block_clocks.c: a block of a sorting fat-tree, clock by clock. Where rtl-templates/sorting_block.v and sorting_member.v move
+/* block_clocks.c: a block of a sorting fat-tree, clock by clock. Where rtl-templates/sorting-fat-tree/sorting_block.v and sorting_member.v move
  * bits, this moves words: into their order when the sorter is through with them, along their chains when a wave has left. */
 #include "machines/sorting-fat-tree/block.h"
 

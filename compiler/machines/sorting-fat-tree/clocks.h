@@ -8,7 +8,7 @@
 
 enum { LEFT_CHILD, RIGHT_CHILD, SORTING_CHILDREN };
 
-/* DELAY of rtl-templates/sorting_ranks.v in a node of that level; a block's adders are on levels of their own, from H on. */
+/* DELAY of rtl-templates/sorting-fat-tree/sorting_ranks.v in a node of that level; a block's adders are on levels of their own, from H on. */
 unsigned sorting_rank_delay(const struct sorting_shape *s, unsigned level);
 
 /* ---- parts of terminals ---- */
@@ -23,7 +23,7 @@ unsigned sorting_sent_peak(const struct sorting_shape *s, const struct sorting_s
 /* Bit k behind M: for each node from below whether the word goes on, destination, source, payload; 0 behind them. */
 bool sorting_sent_bit(const struct sorting_shape *s, const struct sorting_sent *w, unsigned k);
 
-/* rtl-templates/sorting_number.v */
+/* rtl-templates/sorting-fat-tree/sorting_number.v */
 struct sorting_number_in {
 	uint8_t round, step, opens, prefix;
 	bool counts;			/* there is a word that climbs */
@@ -38,7 +38,7 @@ struct sorting_number {
 };
 void sorting_number_step(struct sorting_number *n, const struct sorting_shape *s, const struct sorting_number_in *in);
 
-/* rtl-templates/sorting_receiver.v */
+/* rtl-templates/sorting-fat-tree/sorting_receiver.v */
 struct sorting_receiver {
 	uint8_t room, valid;		/* room: 1 at first */
 	unsigned source;		/* if valid */
@@ -48,7 +48,7 @@ struct sorting_receiver {
 };
 void sorting_receiver_step(struct sorting_receiver *r, const struct sorting_shape *s, bool begins, bool bit, bool ready);
 
-/* rtl-templates/sorting_ranks.v */
+/* rtl-templates/sorting-fat-tree/sorting_ranks.v */
 struct sorting_ranks_below {
 	uint8_t prefix[2], prefix_first;
 };

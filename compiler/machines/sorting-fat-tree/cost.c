@@ -1,4 +1,4 @@
-/* cost.c: estimates of what stands beside the sorters of a sorting fat-tree: rtl-templates/sorting_node.v with its control,
+/* cost.c: estimates of what stands beside the sorters of a sorting fat-tree: rtl-templates/sorting-fat-tree/sorting_node.v with its control,
  * sorting_command.v, sorting_pace.v, sorting_terminal.v, sorting_block.v with its parts, and sorting_timer.v, in Yosys 0.23 as
  * `ftc build` runs it. Flip-flops are counted, LUTs and cells are fitted: tests/machines/sorting-fat-tree/cost.sh
  * says how closely. */
@@ -9,7 +9,7 @@
 #include "network/cost.h"
 #include "util/number.h"
 
-/* Widths in rtl-templates/sorting_node.v and sorting_control.v, by their names there. */
+/* Widths in rtl-templates/sorting-fat-tree/sorting_node.v and sorting_control.v, by their names there. */
 struct node_widths {
 	unsigned s, LB, CB, BB, RB, TAIL, D, W, WB, MB;
 	bool in_logic;			/* the table of moves */
@@ -225,7 +225,7 @@ static struct cost terminal_cost(enum family family, unsigned L, unsigned P, uns
 
 /* ---- blocks ----------------------------------------------------------------------------------------------------------- */
 
-/* rtl-templates/sorting_member.v and its parts */
+/* rtl-templates/sorting-fat-tree/sorting_member.v and its parts */
 static unsigned member_flip_flops(const struct sorting_shape *s)
 {
 	enum { SINGLE = 5, OF_RANKS = 2 };	/* none, far, s_axis_tready, room, the receiver's topmost bit; sum, seeks */

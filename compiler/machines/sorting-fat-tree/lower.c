@@ -496,7 +496,7 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 
 /* ---- the top --------------------------------------------------------------------------------------------------------- */
 
-enum { TIMER_AHEAD = 2 };		/* rtl-templates/sorting_timer.v */
+enum { TIMER_AHEAD = 2 };		/* rtl-templates/sorting-fat-tree/sorting_timer.v */
 
 static void add_timer(const struct lowering *l, struct module *top)
 {

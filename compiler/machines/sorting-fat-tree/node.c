@@ -1,4 +1,4 @@
-/* node.c: the sizes of a node, and its module: the sorter of its lines beside rtl-templates/sorting_node.v. */
+/* node.c: the sizes of a node, and its module: the sorter of its lines beside rtl-templates/sorting-fat-tree/sorting_node.v. */
 #include "machines/sorting-fat-tree/node.h"
 
 #include <stdlib.h>

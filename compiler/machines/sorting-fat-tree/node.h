@@ -1,6 +1,6 @@
 /* node.h: a node of a sorting fat-tree as hardware: sizes, times, circuit, and a model of every clock.
  *
- * rtl-templates/sorting_node.v says what a node does. All nodes of a level are alike. */
+ * rtl-templates/sorting-fat-tree/sorting_node.v says what a node does. All nodes of a level are alike. */
 #ifndef FTC_MACHINES_SORTING_FAT_TREE_NODE_H
 #define FTC_MACHINES_SORTING_FAT_TREE_NODE_H
 
@@ -14,7 +14,7 @@ struct design;
 struct module;
 struct plan;
 
-/* The sizes of a node of one level: parameters of rtl-templates/sorting_node.v. */
+/* The sizes of a node of one level: parameters of rtl-templates/sorting-fat-tree/sorting_node.v. */
 struct sorting_node {
 	unsigned level;
 	bool root;
@@ -60,7 +60,7 @@ struct sorting_node_clocks;
 struct sorting_node_clocks *sorting_node_clocks_new(const struct sorting_node *n, const struct plan *sorter);
 void sorting_node_clocks_free(struct sorting_node_clocks *m);
 
-/* In a clock; wires as in rtl-templates/sorting_node.v, a byte for each, 0 or 1. */
+/* In a clock; wires as in rtl-templates/sorting-fat-tree/sorting_node.v, a byte for each, 0 or 1. */
 struct sorting_node_inputs {
 	bool rst, round, stage, sort_now;
 	const uint8_t *down;		/* [up] */

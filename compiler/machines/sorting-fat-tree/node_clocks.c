@@ -1,4 +1,4 @@
-/* node_clocks.c: a node of a sorting fat-tree, clock by clock. The names are those of rtl-templates/sorting_control.v and
+/* node_clocks.c: a node of a sorting fat-tree, clock by clock. The names are those of rtl-templates/sorting-fat-tree/sorting_control.v and
  * sorting_node.v. */
 #include "machines/sorting-fat-tree/node.h"
 

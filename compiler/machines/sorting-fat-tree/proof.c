@@ -1,4 +1,4 @@
-/* proof.c: proofs of a sorting fat-tree, of each of its parts: see the monitors, rtl-templates/proof/sorting_*.v.
+/* proof.c: proofs of a sorting fat-tree, of each of its parts: see the monitors, rtl-templates/sorting-fat-tree/proof/sorting_*.v.
  *
  *   order, sorts    the sorters of the nodes, as of any sorter
  *   parts           a node parts each wave into two classes, and appends either in banks of its own; its tables hold its moves

@@ -1,4 +1,4 @@
-/* self_test.c: the self test of a sorting fat-tree: all leaves send to all. See rtl-templates/self_test_tree.v. */
+/* self_test.c: the self test of a sorting fat-tree: all leaves send to all. See rtl-templates/board/self_test_tree.v. */
 #include "fpga/self_test.h"
 
 #include "fpga/application.h"
@@ -8,7 +8,7 @@
 
 enum {
 	ROUND_CLOCKS = 1 << 21,		/* a leaf has a word in each round of the network: long ones make fewer messages */
-	MOST_READER_CLOCKS = 16,	/* for a word to be read, rtl-templates/self_test_leaf.v, if no other leaf's is counted */
+	MOST_READER_CLOCKS = 16,	/* for a word to be read, rtl-templates/board/self_test_leaf.v, if no other leaf's is counted */
 };
 
 /* Waves of all stages up, or down, if each is as long as all its words on one channel make it. A batch passes each level of

@@ -75,7 +75,7 @@ struct sorting_level {
 	unsigned sort_period;		/* clocks from column to column, and from wave to wave of the node's own words */
 };
 
-/* A block of m x m leaves as hardware; all 0 for m = 1, which has none. See rtl-templates/sorting_block.v. */
+/* A block of m x m leaves as hardware; all 0 for m = 1, which has none. See rtl-templates/sorting-fat-tree/sorting_block.v. */
 struct sorting_mesh {
 	unsigned side_bits;		/* lg m */
 	unsigned label_bits;		/* that distinguish the leaves of a block */
@@ -92,7 +92,7 @@ struct sorting_times {
 	unsigned spacing;		/* from RANK to RANK, and from ROUND to the first one */
 	unsigned hold;			/* the root holds the first level's ranks back until all levels have been counted */
 	unsigned pause;			/* from any other command to the next one, at least */
-	unsigned wait;			/* WAIT of rtl-templates/sorting_pace.v */
+	unsigned wait;			/* WAIT of rtl-templates/sorting-fat-tree/sorting_pace.v */
 };
 
 struct sorting_shape {

@@ -1,4 +1,4 @@
-/* leaf.c [rounds] [seed] [shape] [least period]: rtl-templates/batch_leaf.v against a model of what it promises.
+/* leaf.c [rounds] [seed] [shape] [least period]: rtl-templates/batched/batch_leaf.v against a model of what it promises.
  *
  *   commands, x and A, random arrivals --> [ batch_leaf ] --> up, strobe, y and ceil(y/2), in every clock
  *   random words, now and then         --> s_axis  m_axis --> taken now and then
@@ -502,18 +502,20 @@ static struct model *open_leaf(const struct shape *s)
 		{ "m_axis_tdata", P, true }, { "m_axis_tuser", L, true }, { "m_axis_tvalid", 1, true },
 		{ "m_axis_tready", 1, false },
 	};
-	const char *source[] = { TEMPLATE_DIR "/batch_leaf.v", TEMPLATE_DIR "/batch_ranks.v", TEMPLATE_DIR "/batch_store.v" };
+	char *source[] = { template_path("batch_leaf.v"), template_path("batch_ranks.v"), template_path("batch_store.v") };
 	struct output rtl = { 0 };
 	struct text around = { 0 };
 
 	print_around(s, ports, COUNT(ports), &around);
 	output_add(&rtl, "around.v", &around);
-	const struct verilate v = { .top = "leaf", .port = ports, .port_count = COUNT(ports), .rtl = &rtl, .source = source,
-				    .source_count = COUNT(source) };
+	const struct verilate v = { .top = "leaf", .port = ports, .port_count = COUNT(ports), .rtl = &rtl,
+				    .source = (const char **)source, .source_count = COUNT(source) };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
+	for (size_t i = 0; i < COUNT(source); i++)
+		free(source[i]);
 	output_free(&rtl);
 	if (!m)
 		exit(1);

@@ -10,7 +10,7 @@
  *            repetition. The bit is not modelled, only the effect that nothing is delivered twice.
  * latched    the answer runs back through the switches as set by the message: as many get through as with backwards
  *
- * All leaves always have a word to send. As in rtl-templates/leaf_dispatch.v a word goes to the next free lane. It
+ * All leaves always have a word to send. As in rtl-templates/leaves/leaf_dispatch.v a word goes to the next free lane. It
  * waits, and with it all words behind it, while a lane is busy with the same destination. A lane sends its word in
  * every slot until it is acknowledged. Of the messages that want a link, as many as the link has wires are drawn at
  * random. */

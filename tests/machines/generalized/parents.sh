@@ -11,8 +11,8 @@ command -v iverilog >/dev/null || { echo 'no iverilog' >&2; exit 77; }
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 "$parents" "$trees" "${4:-1}" >"$scratch/bench.v" || exit 99
-iverilog -g2005 -s bench -o "$scratch/bench" "$scratch/bench.v" "$templates/leaf_parents.v" "$templates/leaf_random.v" \
-	"$templates/leaf_path.v" "$templates/leaf_any.v" || exit 1
+iverilog -g2005 -s bench -o "$scratch/bench" "$scratch/bench.v" "$templates"/*/leaf_parents.v "$templates"/*/leaf_random.v \
+	"$templates"/*/leaf_path.v "$templates"/*/leaf_any.v || exit 1
 vvp "$scratch/bench" >"$scratch/said" || exit 1
 [ "$(cat "$scratch/said")" = "$((trees * 32)) right, 0 wrong" ] && exit
 head -20 "$scratch/said"

@@ -64,7 +64,7 @@ static void simulated_permutation(struct slot *s, unsigned long seed)
 	traffic_free(t);
 }
 
-/* The shift registers of rtl-templates/leaf_random.v, which all leaves start in the same clock, each with its label. */
+/* The shift registers of rtl-templates/leaves/leaf_random.v, which all leaves start in the same clock, each with its label. */
 static void start_registers(struct slot *s)
 {
 	unsigned bits = xgft_label_bits(s->spec);
