@@ -37,12 +37,12 @@ struct bits ones(unsigned width)
 	return b;
 }
 
-/* What a port that is not wanted is connected to. Linters warn of a port that is connected to nothing. */
-static struct bits unwanted(struct module *m, const struct net *port)
+/* What a port that is not wanted is connected to; no bits: it stays open. */
+static struct bits unwanted(const struct net *port)
 {
 	if (port->direction == PORT_INPUT)
 		return is_last_port(port) ? ones(port->width) : bits_constant(0, port->width);
-	return bits_of(module_named_net(m, port->width, "%s_unused", port->name), 0, port->width);
+	return (struct bits){ 0 };
 }
 
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
@@ -64,7 +64,7 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 				module_net(m, name, port->width);
 			instance_connect_net(m, i, port->name, name);
 		} else {
-			instance_connect(i, port->name, unwanted(m, port));
+			instance_connect(i, port->name, unwanted(port));
 		}
 	}
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/emit.h"
+#include "emit/loops.h"
 #include "lower/builder.h"
 #include "util/paths.h"
 #include "util/text.h"
@@ -21,7 +22,8 @@ struct printer {
 	const struct design *design;
 	const char *prefix;		/* name of the network */
 	const char *folder;		/* of the files */
-	const char *header;		/* comment at the top of every file */
+	const char *header;		/* comment at the top of the top's file */
+	const char *short_header;	/* of all others */
 	const struct module *m;
 	bool *is_reg;			/* of each net: driven by a register */
 	struct text *out;
@@ -234,8 +236,8 @@ static void print_parameter(struct text *out, const struct parameter *parameter)
 	text_add(out, ")");
 }
 
-/* Parameters, one a line unless the instance has one that fits beside its names. `room`: columns that are left. */
-static void print_parameters(struct text *out, const struct instance *i, size_t room)
+/* Parameters, one a line behind `margin` unless the instance has one that fits beside its names. `room`: columns that are left. */
+static void print_parameters(struct text *out, const struct instance *i, size_t room, const char *margin)
 {
 	struct text only = { 0 };
 
@@ -247,23 +249,77 @@ static void print_parameters(struct text *out, const struct instance *i, size_t 
 	} else {
 		text_add(out, "#(\n");
 		for (size_t k = 0; k < i->parameter_count; k++) {
-			text_add(out, "        ");
+			text_print(out, "%s    ", margin);
 			print_parameter(out, &i->parameter[k]);
-			text_add(out, k + 1 < i->parameter_count ? ",\n" : "\n    ) ");
+			text_print(out, k + 1 < i->parameter_count ? ",\n" : "\n%s) ", margin);
 		}
 	}
 	text_free(&only);
 }
 
-static void print_connection(struct printer *p, const struct connection *c, bool first)
+/* NAME_PORT in capitals: the constant of a loop that is another for each instance. A fresh string. */
+static char *constant_name(const struct loop *loop, size_t index)
 {
-	text_print(p->out, "%s        .%s(", first ? "" : ",\n", c->port);
-	print_expression(p, &c->value);
+	char *name = format_string("%.*s_%s", (int)loop->name_length, loop->first->name, loop->first->connection[index].port);
+
+	for (char *c = name; *c != '\0'; c++)
+		*c = (char)toupper((unsigned char)*c);
+	return name;
+}
+
+static void print_slice_in(struct printer *p, const struct loop *loop, size_t index, size_t term, size_t slice)
+{
+	const struct slice *s = &loop->first->connection[index].value.term[term].slice[slice];
+	struct text place = { 0 };
+
+	if (s->net < 0) {
+		print_constant(p->out, s, 1);
+	} else if (loop_print_place(loop, index, term, slice, &place)) {
+		text_print(p->out, "%s%s", p->m->net[s->net].name, place.bytes);
+	} else {
+		print_slice(p, s);
+	}
+	text_free(&place);
+}
+
+/* What a connection is in all instances of a loop. */
+static void print_expression_in(struct printer *p, const struct loop *loop, size_t index)
+{
+	const struct expression *e = &loop->first->connection[index].value;
+
+	if (loop_constant_differs(loop, index)) {
+		char *name = constant_name(loop, index);
+		unsigned width = bits_width(&e->term[0]);
+
+		text_print(p->out, "%s[%u * k +: %u]", name, width, width);
+		free(name);
+		return;
+	}
+	for (size_t t = 0; t < e->count; t++) {
+		size_t count = e->term[t].count;
+
+		text_print(p->out, "%s%s", t > 0 ? " ^ " : "", count > 1 ? "{" : "");
+		for (size_t s = count; s-- > 0;) {
+			print_slice_in(p, loop, index, t, s);
+			text_add(p->out, s > 0 ? ", " : "");
+		}
+		text_add(p->out, count > 1 ? "}" : "");
+	}
+}
+
+/* `margin` stands before it. */
+static void print_connection(struct printer *p, const struct instance *i, const struct loop *loop, size_t index, const char *margin)
+{
+	text_print(p->out, "%s    .%s(", margin, i->connection[index].port);
+	if (loop)
+		print_expression_in(p, loop, index);
+	else
+		print_expression(p, &i->connection[index].value);
 	text_add(p->out, ")");
 }
 
-/* Connections, those of clk and rst first. */
-static void print_connections(struct printer *p, const struct instance *i)
+/* Connections, those of clk and rst first. `loop`: of which the instance is the first; or NULL. */
+static void print_connections(struct printer *p, const struct instance *i, const struct loop *loop, const char *margin)
 {
 	bool first = true;
 
@@ -271,7 +327,8 @@ static void print_connections(struct printer *p, const struct instance *i)
 		for (size_t k = 0; k < i->connection_count; k++) {
 			if (port_rank(i->connection[k].port) != rank)
 				continue;
-			print_connection(p, &i->connection[k], first);
+			text_add(p->out, first ? "" : ",\n");
+			print_connection(p, i, loop, k, margin);
 			first = false;
 		}
 }
@@ -285,12 +342,82 @@ static void print_instance(struct printer *p, const struct instance *i)
 	if (i->comment)
 		text_print(p->out, "    // %s\n", i->comment);
 	text_print(p->out, "    %s ", name);
-	print_parameters(p->out, i, names < LONGEST_INSTANCE ? LONGEST_INSTANCE - names : 0);
+	print_parameters(p->out, i, names < LONGEST_INSTANCE ? LONGEST_INSTANCE - names : 0, "    ");
 	text_print(p->out, "%s%s (\n", i->name, array ? array : "");
-	print_connections(p, i);
+	print_connections(p, i, NULL, "    ");
 	text_add(p->out, "\n    );\n");
 	free(name);
 	free(array);
+}
+
+static void print_loop_constants(struct printer *p, const struct loop *loop)
+{
+	for (size_t k = 0; k < loop->first->connection_count; k++) {
+		if (!loop_constant_differs(loop, k))
+			continue;
+		char *name = constant_name(loop, k), *digits = loop_constant_digits(loop, k);
+		unsigned width = bits_width(&loop->first->connection[k].value.term[0]) * (unsigned)loop->count;
+
+		text_print(p->out, "    localparam [%u:0] %s = ", width - 1, name);
+		print_digits(p->out, digits, width);
+		text_add(p->out, ";\n");
+		free(name);
+		free(digits);
+	}
+}
+
+static void print_loop(struct printer *p, const struct loop *loop)
+{
+	const struct instance *i = loop->first;
+	char *name = instantiated_name(p, i->module);
+
+	text_add(p->out, "\n");
+	print_loop_constants(p, loop);
+	text_print(p->out, "    generate\n        for (k = 0; k < %zu; k = k + 1) begin : %.*s\n            %s ", loop->count,
+		   (int)loop->name_length, i->name, name);
+	print_parameters(p->out, i, 0, "            ");
+	text_print(p->out, "%s (\n", i->module);
+	print_connections(p, i, loop, "            ");
+	text_add(p->out, "\n            );\n        end\n    endgenerate\n");
+	free(name);
+}
+
+static bool has_open_port(const struct module *m)
+{
+	for (size_t i = 0; i < m->instance_count; i++)
+		for (size_t k = 0; k < m->instance[i].connection_count; k++)
+			if (bits_width(&m->instance[i].connection[k].value.term[0]) == 0)
+				return true;
+	return false;
+}
+
+static bool has_loop(const struct module *m)
+{
+	for (size_t i = 0; m->loops && i < m->instance_count; i++)
+		if (loop_at(m, i).count > 0)
+			return true;
+	return false;
+}
+
+static void print_instances(struct printer *p, const struct module *m)
+{
+	bool open = has_open_port(m);
+
+	if (has_loop(m))
+		text_add(p->out, "    genvar k;\n");
+	if (open)
+		text_add(p->out, "\n    /* verilator lint_off PINCONNECTEMPTY */    // outputs that nothing reads are open\n");
+	for (size_t i = 0; i < m->instance_count;) {
+		struct loop loop = m->loops ? loop_at(m, i) : (struct loop){ 0 };
+
+		if (loop.count > 0)
+			print_loop(p, &loop);
+		else
+			print_instance(p, &m->instance[i]);
+		i += loop.count > 0 ? loop.count : 1;
+	}
+	if (open)
+		text_add(p->out, "    /* verilator lint_on PINCONNECTEMPTY */\n");
 }
 
 /* All registers of a module that are copies, or all that are not. If synthesis merged the copies of a level, the one
@@ -369,14 +496,13 @@ static void print_module(struct printer *p, const struct module *m)
 	text_print(p->out, "// %s\n", name);
 	print_comment(p->out, m->purpose);
 	text_add(p->out, "//\n");
-	print_comment(p->out, p->header);
+	print_comment(p->out, m == design_top(p->design) ? p->header : p->short_header);
 	text_print(p->out, "`default_nettype none\n\nmodule %s", name);
 	if (m->parameter_count > 0)
 		print_module_parameters(p);
 	print_ports(p);
 	print_nets(p);
-	for (size_t i = 0; i < m->instance_count; i++)
-		print_instance(p, &m->instance[i]);
+	print_instances(p, m);
 	print_registers(p, true);
 	print_registers(p, false);
 	print_assigns(p);
@@ -480,7 +606,7 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 		p->out = &text;
 		copy_template(p, t, &source);
 		text_add(&text, "\n");
-		print_comment(&text, p->header);
+		print_comment(&text, p->short_header);
 		text_print(list, "%s\n", file);
 		add_file(out, file, &text);
 	}
@@ -491,7 +617,21 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 	return ok;
 }
 
-/* The comment at the top of every generated file. */
+static const char licence[] = "This file is yours: ftc's licence does not reach what it generates.\n";
+
+/* The comment at the top of a file whose network's parameters another file names. */
+static char *short_header(const struct printer *p, const struct network *net)
+{
+	char digest[17], *top = module_name(p, design_top(p->design)->name);
+
+	spec_digest(net->spec, digest);
+	char *text = format_string("Part of %s, generated by ftc " FTC_VERSION "; do not edit. Its parameters (digest %s): %s.v.\n%s",
+				   top, digest, top, licence);
+	free(top);
+	return text;
+}
+
+/* The comment at the top of the top's file. */
 static char *header(const struct network *net, const char *invocation)
 {
 	struct text t = { 0 };
@@ -509,7 +649,7 @@ static char *header(const struct network *net, const char *invocation)
 		text_print(&t, "  %.*s\n", (int)length, line);
 		line += length + (line[length] == '\n');
 	}
-	text_add(&t, "This file is yours: ftc's licence does not reach what it generates.\n");
+	text_add(&t, licence);
 	text_free(&parameters);
 	return t.bytes;
 }
@@ -535,9 +675,11 @@ bool emit_design(const struct design *design, const struct network *net, const c
 {
 	char *comment = header(net, invocation);
 	struct printer p = { .design = design, .prefix = net->spec->name, .folder = folder, .header = comment };
+	char *shorter = short_header(&p, net);
 	struct text list = { 0 };
 	bool ok = true;
 
+	p.short_header = shorter;
 	for (size_t i = 0; ok && i < design->template_count; i++)
 		ok = add_template(&p, design->template[i], out, &list);
 	for (size_t i = 0; ok && i < design->module_count; i++) {
@@ -557,6 +699,7 @@ bool emit_design(const struct design *design, const struct network *net, const c
 	if (strcmp(folder, "rtl") == 0)
 		add_list(net, out, &list);
 	text_free(&list);
+	free(shorter);
 	free(comment);
 	return ok;
 }

@@ -63,8 +63,8 @@ static void add(const struct leaf_site *s)
 	leaf_ports_connect(m, i, s->net, s->first, 1);
 }
 
-/* The nets that on_line_add_timer() connects to the tree. Returns the one that the frame timer drives. */
-static int add_turn_timer(struct design *d, const struct network *net, struct module *top, int timing)
+/* The nets that on_line_add_timer() connects to the tree; the frame timer drives `mark`. */
+static void add_turn_timer(struct design *d, const struct network *net, struct module *top, int timing)
 {
 	const struct frame *f = net->frame;
 	int turns = module_net(top, "turns", 1 + f->index_bits + f->lanes), mark = module_net(top, "mark", 1);
@@ -79,23 +79,24 @@ static int add_turn_timer(struct design *d, const struct network *net, struct mo
 	instance_connect(i, "index", bits_of(turns, 1, f->index_bits));
 	instance_connect(i, "line", bits_of(turns, 1 + f->index_bits, f->lanes));
 	module_assign(top, bits_of(turns, 0, 1), expression_of(bits_whole(top, mark)));
-	return mark;
 }
 
 static void add_timer(struct design *d, const struct network *net, struct module *top)
 {
-	int timing = module_net(top, "timing", FRAME_TIMING_BITS), reset = module_net(top, "leaf_rst", 1);
-	int slot = module_net(top, net->spec->broadcast_every > 0 ? "slot" : "slot_unused", 1);
-	int mark = net->frame->turns ? add_turn_timer(d, net, top, timing) : module_net(top, "mark_unused", 1);
+	int timing = module_net(top, "timing", FRAME_TIMING_BITS);
+
+	module_net(top, "leaf_rst", 1);
+	if (net->spec->broadcast_every > 0)
+		module_net(top, "slot", 1);
+	if (net->frame->turns)
+		add_turn_timer(d, net, top, timing);
 	struct instance *timer = module_instance(top, d, "frame_timer", 1, "frame_timer");
 	struct frame_parameter list[FRAME_TIMER_LIST];
 	unsigned count = frame_list_timer(net->frame, list);
 
 	for (unsigned k = 0; k < count; k++)
 		instance_parameter(timer, list[k].name, list[k].value);
-	instance_connect_clock(top, timer);
-	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset }, { "slot", slot },
-		{ "mark", mark });
+	instance_connect_rest(top, d, timer);
 }
 
 const struct leaf stream_leaf = {

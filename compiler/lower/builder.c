@@ -106,6 +106,17 @@ int module_named_net(struct module *m, unsigned width, const char *format, ...)
 	return net;
 }
 
+struct bits module_unused(struct module *m, unsigned width)
+{
+	int net = module_find(m, "unused");
+	unsigned low = net < 0 ? 0 : m->net[net].width;
+
+	if (net < 0)
+		return bits_whole(m, module_net(m, "unused", width));
+	m->net[net].width += width;
+	return bits_of(net, low, width);
+}
+
 enum { COMPARING = 5 };			/* steps of the budget, for each net */
 
 int module_find(const struct module *m, const char *name)
@@ -298,6 +309,11 @@ void instance_connect(struct instance *i, const char *port, struct bits b)
 	instance_connect_expression(i, port, expression_of(b));
 }
 
+void instance_leave_open(struct instance *i, const char *port)
+{
+	instance_connect(i, port, (struct bits){ 0 });
+}
+
 void instance_connect_nets(const struct module *m, struct instance *i, const struct port_net *list)
 {
 	for (; list->port; list++)
@@ -380,7 +396,7 @@ static int net_of_name(struct module *m, const char *port)
 
 /* Makes `port` connection number k; if it is not connected yet, connects it to the net of its name. */
 static void connect_by_name(struct module *m, struct instance *i, size_t k, const char *port,
-			    enum port_direction direction, unsigned width)
+			    enum port_direction direction)
 {
 	size_t at = k;
 
@@ -389,11 +405,9 @@ static void connect_by_name(struct module *m, struct instance *i, size_t k, cons
 	if (at == i->connection_count) {
 		int net = net_of_name(m, port);
 
-		if (net < 0 && direction == PORT_OUTPUT)
-			net = module_named_net(m, i->count * width, "%s_unused", port);
-		if (net < 0)
+		if (net < 0 && direction != PORT_OUTPUT)
 			return;		/* design_check() reports the open port */
-		instance_connect(i, port, bits_whole(m, net));
+		instance_connect(i, port, net < 0 ? (struct bits){ 0 } : bits_whole(m, net));
 	}
 	struct connection found = i->connection[at];
 
@@ -408,10 +422,10 @@ void instance_connect_rest(struct module *m, const struct design *d, struct inst
 	size_t k = 0;
 
 	for (const struct template_port *p = t ? t->port : NULL; p && p->name; p++)
-		connect_by_name(m, i, k++, p->name, p->direction, p->width ? (unsigned)p->width(i) : 1);
+		connect_by_name(m, i, k++, p->name, p->direction);
 	for (size_t n = 0; used && n < used->net_count; n++)
 		if (used->net[n].direction != PORT_NONE)
-			connect_by_name(m, i, k++, used->net[n].name, used->net[n].direction, used->net[n].width);
+			connect_by_name(m, i, k++, used->net[n].name, used->net[n].direction);
 }
 
 void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name,

@@ -26,6 +26,9 @@ int module_port(struct module *m, const char *name, unsigned width, enum port_di
 int module_net(struct module *m, const char *name, unsigned width);
 /* A net whose name is printf-like. */
 int module_named_net(struct module *m, unsigned width, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Fresh wires, for bits of outputs that nothing reads: those of a module are all one net, `unused`. A whole output that nothing
+ * reads stays open instead. */
+struct bits module_unused(struct module *m, unsigned width);
 /* The net called `name`, or -1. */
 int module_find(const struct module *m, const char *name);
 
@@ -66,6 +69,8 @@ void instance_string_parameter(struct instance *i, const char *name, const char 
 /* With the instantiating module's parameter of the same name. */
 void instance_same_parameter(struct instance *i, const char *name);
 void instance_connect(struct instance *i, const char *port, struct bits b);
+/* Connects an output that nothing reads to nothing. */
+void instance_leave_open(struct instance *i, const char *port);
 /* Connects ports to whole nets of `m`: CONNECT(m, i, { "in", in }, { "out", out }). */
 struct port_net {
 	const char *port;
@@ -89,8 +94,8 @@ int module_reset(struct module *m);
 void instance_connect_clock(struct module *m, struct instance *i);
 /* Connects clk, and rst if the instantiated module of the design has it. */
 void instance_connect_common(struct module *m, struct design *d, struct instance *i);
-/* Connects every open port to the net of its name, in the order of the header. An output without such a net gets a net
- * that is never read, PORT_unused. */
+/* Connects every open port to the net of its name, in the order of the header. An output without such a net stays
+ * open. */
 void instance_connect_rest(struct module *m, const struct design *d, struct instance *i);
 
 /* A strobe and its later copies: bit k-1 of the vector is the strobe k clocks later. */

@@ -85,6 +85,7 @@ struct module {
 	char *name;			/* without the network's prefix */
 	char *external;			/* the whole name of a module that is not ftc's: no file is made of it; or NULL */
 	char *purpose;			/* lines of the header comment */
+	bool loops;			/* equal instances are printed as generate loops: NAME[3].MODULE, not NAME_3 */
 	unsigned level;			/* of a subtree's module: the level of its root; 0: no subtree, or the whole tree */
 	struct parameter *parameter;	/* with their defaults; most modules have none */
 	size_t parameter_count;

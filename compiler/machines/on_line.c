@@ -77,17 +77,19 @@ static void add_chances(struct design *d, const struct network *net, struct modu
 	if (!wanted[0] && !wanted[1])
 		return;
 	for (int way = 0; way < 2; way++) {
-		int bits = module_net(top, wanted[way] ? tree_chances[way] : "chance_unused", 1);
-
 		if (wanted[way])
-			instance_connect(tree_root(top), tree_chances[way], bits_of(bits, 0, 1));
+			instance_connect(tree_root(top), tree_chances[way], bits_of(module_net(top, tree_chances[way], 1), 0, 1));
 	}
 	struct instance *i = module_instance(top, d, "chances", 1, "chances");
 
 	instance_connect_clock(top, i);
 	instance_connect(i, "rst", bits_of(module_reset(top), 0, 1));
-	for (int way = 0; way < 2; way++)
-		instance_connect_net(top, i, stream[way], wanted[way] ? tree_chances[way] : "chance_unused");
+	for (int way = 0; way < 2; way++) {
+		if (wanted[way])
+			instance_connect_net(top, i, stream[way], tree_chances[way]);
+		else
+			instance_leave_open(i, stream[way]);
+	}
 }
 
 struct module *on_line_lower(struct design *d, const struct network *net, const struct tree_style *style)

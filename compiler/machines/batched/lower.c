@@ -484,8 +484,8 @@ static void add_timer(const struct lowering *l, struct module *top)
 	instance_long_parameter(i, "FIRSTS", packed_digits(t.first, stages, t.bits), width);
 	instance_long_parameter(i, "PERIODS", packed_digits(t.period, stages, t.bits), width);
 	instance_long_parameter(i, "DRAINS", packed_digits(t.drain, stages, t.bits), width);
-	instance_connect(i, "vacant", bits_of(l->net->spec->watched ? module_output(top, "watch_vacant", 1, "a round may begin")
-								   : module_net(top, "vacant_unused", 1), 0, 1));
+	if (l->net->spec->watched)
+		instance_connect(i, "vacant", bits_of(module_output(top, "watch_vacant", 1, "a round may begin"), 0, 1));
 	instance_connect_rest(top, l->d, i);
 }
 

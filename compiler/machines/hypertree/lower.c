@@ -28,25 +28,30 @@ static bool leads_anywhere(const struct lowering *l, unsigned node, enum hypertr
 	return l->h->fault_registers ? hypertree_neighbour(l->h, node, port) > 0 : !hypertree_is_dead(l->h, node, port);
 }
 
-/* The net with the packets, or the room, that a node gives at a port. */
-static char *net_name(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port)
+/* Whether anything reads what a node gives at a port. */
+static bool is_read(const struct lowering *l, unsigned node, enum hypertree_port port)
 {
-	bool is_used = port == PORT_OWN ? l->net->spec->probe : leads_anywhere(l, node, port);
+	return l->net->spec->probe || (port != PORT_OWN && leads_anywhere(l, node, port));
+}
 
-	return format_string("%s%s_%u%s", hypertree_port_name(port), what, node, is_used ? "" : "_unused");
+/* The net with the packets, or the room, that a node gives at a port. */
+static char *net_name(const char *what, unsigned node, enum hypertree_port port)
+{
+	return format_string("%s%s_%u", hypertree_port_name(port), what, node);
 }
 
 static void add_net(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port, unsigned width)
 {
-	char *name = net_name(l, what, node, port);
+	char *name = net_name(what, node, port);
 
-	module_named_net(l->top, width, "%s", name);
+	if (is_read(l, node, port))
+		module_named_net(l->top, width, "%s", name);
 	free(name);
 }
 
 static struct bits net_of(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port)
 {
-	char *name = net_name(l, what, node, port);
+	char *name = net_name(what, node, port);
 	struct bits b = bits_whole(l->top, module_find(l->top, name));
 
 	free(name);
@@ -65,15 +70,18 @@ static void add_nets(const struct lowering *l, unsigned node)
 	add_net(l, "_room", node, PORT_OWN, 1);
 }
 
-/* What node x gives at all its links. */
+/* What node x gives at all its links: packets ("") or room ("_room"). */
 static struct bits given_by(const struct lowering *l, const char *what, unsigned node)
 {
 	enum hypertree_port link[HYPERTREE_PORTS];
 	unsigned links = hypertree_node_links(l->h, hypertree_level(node), link);
 	struct bits all = {0};
 
-	for (unsigned k = 0; k < links; k++)
-		bits_append(&all, net_of(l, what, node, link[k]));
+	for (unsigned k = 0; k < links; k++) {
+		unsigned width = *what ? hypertree_classes(l->h, link[k]) : BYTE;
+
+		bits_append(&all, is_read(l, node, link[k]) ? net_of(l, what, node, link[k]) : module_unused(l->top, width));
+	}
 	return all;
 }
 
@@ -116,7 +124,10 @@ static void connect_links(const struct lowering *l, struct instance *i, unsigned
 	instance_connect(i, "room_in", room);
 	instance_connect(i, "data_out", given_by(l, "", node));
 	instance_connect(i, "room_out", given_by(l, "_room", node));
-	instance_connect(i, "own_room", net_of(l, "_room", node, PORT_OWN));
+	if (is_read(l, node, PORT_OWN))
+		instance_connect(i, "own_room", net_of(l, "_room", node, PORT_OWN));
+	else
+		instance_leave_open(i, "own_room");
 }
 
 /* A processor's ports: its share of the vectors, with the node's numbers cut to what the network needs. */
@@ -133,7 +144,7 @@ static void connect_processor(const struct lowering *l, struct instance *i, unsi
 		if (more > 0 && ports[k].direction == PORT_INPUT)
 			bits_append(&b, bits_constant(0, more));
 		else if (more > 0)
-			bits_append(&b, bits_of(module_named_net(l->top, more, "%s_%u_unused", ports[k].name, node), 0, more));
+			bits_append(&b, module_unused(l->top, more));
 		instance_connect(i, ports[k].name, b);
 	}
 	instance_connect(i, "bad_destination", bits_of(module_find(l->top, "bad_destination"), node - 1, 1));

@@ -220,16 +220,14 @@ static void add_scan(struct node_module *n)
 	if (n->detours) {
 		instance_connect(i, "class_1", part(n, "changes", CONTROL_BITS - 1, 1));
 	} else {
-		int unused = module_net(n->m, "detours_unused", 3 + CONTROL_BITS);
-
 		instance_connect(i, "class_1", part(n, "header", BYTE - 1, 1));
 		instance_connect(i, "stay", bits_constant(0, 1));
 		instance_connect(i, "drop", bits_constant(0, 1));
-		instance_connect(i, "in_class_1", bits_of(unused, 0, 1));
-		instance_connect(i, "detoured", bits_of(unused, 1, 1));
-		instance_connect(i, "lost", bits_of(unused, 2, 1));
+		instance_leave_open(i, "in_class_1");
+		instance_leave_open(i, "detoured");
+		instance_leave_open(i, "lost");
 		instance_connect(i, "changes", bits_constant(0, CONTROL_BITS));
-		instance_connect(i, "control", bits_of(unused, 3, CONTROL_BITS));
+		instance_leave_open(i, "control");
 	}
 	instance_connect_rest(n->m, n->d, i);
 }
@@ -257,11 +255,10 @@ static unsigned symmetry(const struct hypertree *h)
 static struct bits ways(const struct node_module *n)
 {
 	struct bits all = {0};
-	unsigned missing = HYPERTREE_PORTS - n->ports, p = 0, unused = 0;
-	int others = missing > 0 ? module_net(n->m, "way_unused", missing) : 0;
+	unsigned p = 0;
 
 	for (enum hypertree_port port = PORT_UP; port < HYPERTREE_PORTS; port++)
-		bits_append(&all, n->port[p] == port ? part(n, "way", p++, 1) : bits_of(others, unused++, 1));
+		bits_append(&all, n->port[p] == port ? part(n, "way", p++, 1) : module_unused(n->m, 1));
 	return all;
 }
 
@@ -384,7 +381,7 @@ static void connect_wraps(const struct node_module *n, struct instance *adapter)
 {
 	if (n->h->kind == FULL_RING)
 		return;
-	instance_connect(adapter, "sent_path", bits_whole(n->m, module_named_net(n->m, PATH_BITS, "sent_path_unused")));
+	instance_leave_open(adapter, "sent_path");
 	instance_connect(adapter, "wraps", bits_constant(0, 1));
 }
 

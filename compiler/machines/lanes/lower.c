@@ -138,12 +138,6 @@ static void append(struct bits *b, int net, unsigned index, unsigned width)
 	bits_append(b, bits_of(net, index * width, width));
 }
 
-/* A vector of an output's signals that nothing reads. */
-static struct bits unread(const struct lowering *l, const char *name, unsigned index, const char *what, unsigned width)
-{
-	return bits_of(module_named_net(l->top, width, "%s_%u_%s_unused", name, index, what), 0, width);
-}
-
 /* What a net has of the leaves behind an output of a stage before the last one: those that its links ask for. */
 static struct bits of_leaves_behind(const struct lowering *l, const struct lane_stage *stage, unsigned i, int net)
 {
@@ -205,7 +199,7 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 	const struct lane_stage *stage = &l->shape.stage[k];
 	const struct link_set *set = &l->set[k + 1], *leaves = &l->set[l->shape.stages];
 	bool last = k + 1 == l->shape.stages;
-	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, held = {0};
+	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, held = {0}, open = {0};
 
 	for (unsigned o = 0; o < stage->outputs; o++) {
 		unsigned index = lane_output(l->spec, stage, i, o).index;
@@ -223,13 +217,13 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 			append(&taken, set->taken, index, 1);
 		}
 	}
-	instance_connect(x, "request_out", last ? unread(l, set->name, i, "request", stage->outputs) : request);
-	instance_connect(x, "digits_out", set->rest_bits > 0 ? digits : unread(l, set->name, i, "digits", stage->outputs));
+	instance_connect(x, "request_out", last ? open : request);
+	instance_connect(x, "digits_out", set->rest_bits > 0 ? digits : open);
 	instance_connect(x, "out", out);
 	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
-	instance_connect(x, "valid", last ? valid : unread(l, set->name, i, "valid", stage->outputs));
-	instance_connect(x, "from", last ? from : unread(l, set->name, i, "from", stage->outputs * stage->number_bits));
-	instance_connect(x, "held", set->held >= 0 ? held : unread(l, set->name, i, "held", stage->outputs));
+	instance_connect(x, "valid", last ? valid : open);
+	instance_connect(x, "from", last ? from : open);
+	instance_connect(x, "held", set->held >= 0 ? held : open);
 	instance_connect(x, "busy", of_leaves(l, k, i, leaves->busy));
 	instance_connect(x, "held_behind", of_leaves(l, k, i, last ? -1 : leaves->held));
 }
@@ -297,17 +291,22 @@ static const char *lower_leaf(const struct lowering *l)
 	return m->name;
 }
 
-/* A leaf's digits: those for the first switch, which `request` has, are not used. */
+/* How many bits of a leaf's digits are for switches behind the first one. `request` has the others. */
+static unsigned later_digits(const struct lowering *l)
+{
+	return l->set[0].rest_bits - lane_packet_bits(&l->shape, 0);
+}
+
 static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
 {
 	const struct link_set *set = &l->set[0];
-	unsigned packet = lane_packet_bits(&l->shape, 0), rest = set->rest_bits - packet, asked = l->shape.label_bits - rest;
+	unsigned later = later_digits(l), asked = l->shape.label_bits - later;
 	struct bits digits = {0};
 
-	if (rest > 0)
-		digits = bits_of(set->digits, leaf * set->rest_bits + packet, rest);
-	if (asked > 0)
-		bits_append(&digits, bits_of(module_named_net(l->top, asked, "leaf_%u_digit_unused", leaf), 0, asked));
+	if (later > 0)
+		digits = bits_of(set->digits, leaf * set->rest_bits + lane_packet_bits(&l->shape, 0), later);
+	if (later > 0 && asked > 0)
+		bits_append(&digits, module_unused(l->top, asked));
 	return digits;
 }
 
@@ -320,19 +319,19 @@ static void connect_packets(const struct lowering *l, struct instance *i, unsign
 		instance_connect(i, "goes_on", bits_of(set->digits, leaf * set->rest_bits, 1));
 		return;
 	}
-	instance_connect(i, "goes_on", unread(l, "leaf", leaf, "goes_on", 1));
+	instance_leave_open(i, "goes_on");
 	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
-	instance_connect(i, "m_axis_tlast", unread(l, "leaf", leaf, "last", 1));
+	instance_leave_open(i, "m_axis_tlast");
 }
 
-static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
+static void add_leaf(const struct lowering *l, unsigned leaf, struct bits timing)
 {
 	const struct link_set *first = &l->set[0], *last = &l->set[l->shape.stages];
 	struct instance *i = module_instance(l->top, l->d, l->leaf_module, 1, "leaf_%u", leaf);
 
 	instance_connect_clock(l->top, i);
 	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
-	instance_connect(i, "timing", bits_whole(l->top, timing));
+	instance_connect(i, "timing", timing);
 	instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
 	instance_connect(i, "request", bits_of(first->request, leaf * first->asks, first->asks));
 	instance_connect(i, "digits", leaf_digits(l, leaf));
@@ -349,15 +348,13 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 /* Leaves of a node of level 1 share a copy of the timing. */
 static void add_leaves(const struct lowering *l, int timing)
 {
-	unsigned together = l->spec->children[1], width = LANE_TIMING_BITS + lane_pairs(&l->shape);
+	unsigned together = l->spec->children[1], leaves = l->shape.leaves, width = l->top->net[timing].width;
+	int copies = module_net(l->top, "timing_copies", leaves / together * width);
 
-	for (unsigned leaf = 0; leaf < l->shape.leaves; leaf += together) {
-		int copy = module_named_net(l->top, width, "timing_%u", leaf / together);
-
-		module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
-		for (unsigned j = 0; j < together; j++)
-			add_leaf(l, leaf + j, copy);
-	}
+	for (unsigned k = 0; k < leaves / together; k++)
+		module_register_copy(l->top, bits_of(copies, k * width, width), bits_whole(l->top, timing));
+	for (unsigned leaf = 0; leaf < leaves; leaf++)
+		add_leaf(l, leaf, bits_of(copies, leaf / together * width, width));
 }
 
 static void add_timer(const struct lowering *l, int strobes, int favors, int quiet, int timing)
@@ -413,6 +410,7 @@ void lanes_lower(struct design *d, const struct network *net)
 		"A network of %u leaves: %u bits a clock on each wire, slots of %u clocks.\n", l.shape.leaves, l.shape.width,
 		l.shape.slot));
 
+	top->loops = true;
 	module_clock(top);
 	module_reset(top);
 	if (!wires)

@@ -230,14 +230,6 @@ static void add_node(struct subtree_module *t, const char *node)
 	instance_connect_rest(t->m, t->l->d, i);
 }
 
-/* An output that nobody reads, of one of several instances that have it. */
-static void leave_unused(struct subtree_module *t, struct instance *i, const char *port, const char *of)
-{
-	unsigned width = strcmp(port, "child_prefix") == 0 ? SORTING_CHILDREN : 1;
-
-	instance_connect(i, port, bits_whole(t->m, module_named_net(t->m, width, "%s_%s_unused", of, port)));
-}
-
 /* Without ranks, their inputs are idle. */
 static void add_command(struct subtree_module *t)
 {
@@ -274,13 +266,13 @@ static void add_pace(struct subtree_module *t)
 		instance_connect(i, "child_prefix", of_both(t, "prefix"));
 	} else {
 		instance_connect(i, "prefix", bits_constant(0, SORTING_CHILDREN));
-		leave_unused(t, i, "child_prefix", "pace");
+		instance_leave_open(i, "child_prefix");
 	}
 	if (ranked) {
 		instance_connect_net(t->m, i, "prefix_first", "child_prefix_first");
 	} else {
 		for (const char *const *name = (const char *const []){ "sum_first", "batch", "step", "opens", NULL }; *name; name++)
-			leave_unused(t, i, *name, "pace");
+			instance_leave_open(i, *name);
 		instance_connect(i, "rank", bits_constant(0, 1));
 		instance_connect(i, "prefix_first", bits_constant(0, 1));
 	}
@@ -288,7 +280,7 @@ static void add_pace(struct subtree_module *t)
 		instance_connect_net(t->m, i, "sum_first", "count_first");
 	for (const char *const *name = blocks ? (const char *const []){ "child_stage", NULL } : (const char *const []){ "order", "rises", NULL };
 	     *name; name++)
-		leave_unused(t, i, *name, "pace");
+		instance_leave_open(i, *name);
 	instance_connect_rest(t->m, t->l->d, i);
 }
 
@@ -308,7 +300,7 @@ static void connect_terminal(struct subtree_module *t, struct instance *i, unsig
 		if (is_there(s, signal))
 			instance_connect(i, signal->name, child_net(t, signal, side));
 		else if (signal->is_up)
-			leave_unused(t, i, signal->name, side_name[side]);
+			instance_leave_open(i, signal->name);
 		else
 			instance_connect(i, signal->name, bits_constant(0, 1));
 	}
@@ -508,8 +500,8 @@ static void add_timer(const struct lowering *l, struct module *top)
 	PARAMETERS(i, { "STAGES", s->up_stages }, { "ORDER", s->mesh_side > 1 }, { "RANKS", s->batches > 1 ? s->height : 0 },
 		   { "COUNT_BITS", digit_bits(s->up_stages + 2) }, { "CLOCK_BITS", digit_bits(t.pause - TIMER_AHEAD + 1) },
 		   { "PAUSE", t.pause - TIMER_AHEAD }, { "SPACING", t.spacing - TIMER_AHEAD });
-	instance_connect(i, "vacant", bits_of(watched ? module_output(top, "watch_vacant", 1, "a round may begin")
-						      : module_net(top, "vacant_unused", 1), 0, 1));
+	if (watched)
+		instance_connect(i, "vacant", bits_of(module_output(top, "watch_vacant", 1, "a round may begin"), 0, 1));
 	instance_connect_rest(top, l->d, i);
 	if (!watched)
 		return;
