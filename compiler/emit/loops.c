@@ -155,6 +155,18 @@ struct loop loop_at(const struct module *m, size_t index)
 	return loop.count < SHORTEST_LOOP ? (struct loop){ 0 } : loop;
 }
 
+char *loop_instance_name(const struct module *m, size_t index)
+{
+	const struct instance *i = &m->instance[index];
+	const char *end = m->loops ? strrchr(i->name, '_') : NULL;
+	size_t number = end ? strtoul(end + 1, NULL, 10) : 0;
+	struct loop loop = end && number <= index ? loop_at(m, index - number) : (struct loop){ 0 };
+
+	if (number >= loop.count || !has_name(i, loop.first->name, loop.name_length, number))
+		return copy_string(i->name);
+	return format_string("%.*s[%zu].%s", (int)loop.name_length, i->name, number, i->module);
+}
+
 /* ---- What is printed of it ------------------------------------------------------------------------------------- */
 
 static unsigned long value_in(const struct loop *loop, size_t index, size_t k)

@@ -21,6 +21,10 @@ enum { SHORTEST_LOOP = 3 };
 /* The loop that begins with the module's instance `index`; one with count 0 if none does. */
 struct loop loop_at(const struct module *m, size_t index);
 
+/* The name of the module's instance `index` in the emitted Verilog: "leaf_3", or "leaf[3].adapter" in a loop of modules `adapter`.
+ * A fresh string. */
+char *loop_instance_name(const struct module *m, size_t index);
+
 /* Whether connection `index` is a constant that is another for another instance. It has one term, of at most 32 bits. */
 bool loop_constant_differs(const struct loop *loop, size_t index);
 /* That constant's value for all instances, the first at the least significant end: hexadecimal digits, a fresh string. */

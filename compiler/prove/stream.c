@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/loops.h"
 #include "lower/builder.h"
 #include "util/text.h"
 
@@ -214,11 +215,15 @@ static void add_way(struct parts *parts, const char *name)
 			 parts_cut(parts, true, name, "rst", 1));
 }
 
-/* Side by side they have numbers. */
-static void add_ways(struct parts *parts, const struct instance *i)
+/* Of the module's instance `index`. Side by side they have numbers. */
+static void add_ways(struct parts *parts, const struct module *m, size_t index)
 {
+	const struct instance *i = &m->instance[index];
+	char *name = loop_instance_name(m, index);
+
 	for (unsigned k = 0; k < i->count; k++)
-		add_way(parts, i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : i->name);
+		add_way(parts, i->count > 1 ? parts_name(parts, "%s[%u]", i->name, k) : name);
+	free(name);
 }
 
 /* All but the instances of that module: an operation on a selection of Yosys'. */
@@ -266,7 +271,7 @@ static void prove_way(struct proofs *list, const struct design *d, const struct 
 		circuit_cuts(&c, m->instance[i].module);
 		add_box(&boxes, &c, m->instance[i].module);
 		c.cells += m->instance[i].count;
-		add_ways(&parts, &m->instance[i]);
+		add_ways(&parts, m, i);
 	}
 	end_ways(list, &c, &boxes, &parts);
 	circuit_free(&c);

@@ -889,7 +889,7 @@ static const struct bug bugs[] = {
 	{ SORTING_BLOCKS, "sorting_receiver", "if (rst | taken)", "if (taken)", "member_stream" },
 	/* and how the reset reaches them: late, or not */
 	{ TREE, "subtree_2", "left_leaf (\n        .clk(clk),\n        .rst(rst)", "left_leaf (\n        .clk(clk),\n        .rst(1'b0)", "subtree_2_reset" },
-	{ LANES, "", "leaf_3 (\n        .clk(clk),\n        .rst(rst)", "leaf_3 (\n        .clk(clk),\n        .rst(timing_0[0])", "network_reset" },
+	{ LANES, "", "leaf (\n                .clk(clk),\n                .rst(rst)", "leaf (\n                .clk(clk),\n                .rst(timing_copies[0])", "network_reset" },
 	{ HYPERTREE, "", ".rst(rst)", ".rst(1'b0)", "network_reset" },
 	{ HYPERTREE, "node_1", "adapter (\n        .clk(clk),\n        .rst(rst)", "adapter (\n        .clk(clk),\n        .rst(restart)", "node_1_reset" },
 	{ TALKING_HYPERTREE, "node_1", "adapter (\n        .clk(clk),\n        .rst(rst)", "adapter (\n        .clk(clk),\n        .rst(~rst)",
