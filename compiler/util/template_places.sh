@@ -3,7 +3,7 @@
 # have one path below their folders. DEPFILE lists for ninja the folders, which change with every new file.
 set -eu
 folder=$1 out=$2 depfile=$3
-places=$(cd "$folder" && find . -mindepth 2 -type f ! -name '.*' | sed 's|^\./||' | LC_ALL=C sort)
+places=$(cd "$folder" && find . -mindepth 2 -type f ! -name '.*' ! -name '*.bugs' | sed 's|^\./||' | LC_ALL=C sort)
 twice=$(echo "$places" | sed 's|[^/]*/||' | LC_ALL=C sort | uniq -d)
 if [ -n "$twice" ]; then
 	echo "$folder: two files are called $twice" >&2

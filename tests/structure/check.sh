@@ -66,7 +66,7 @@ verdict 'no files call each other in a circle'
 verdict 'nothing but machines and leaves asks what network it has'
 
 # A loaded machine takes a hundred times as long. What hangs is ended by meson (tests/meson.build).
-(cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark --exclude-dir=mutation \
+(cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark \
 	'(^|[^-a-z])timeout (-[^ ]+ )*[0-9]{1,3} ' . ; grep -rnE --include='*.[ch]' '\<(alarm|setitimer) *\(' .) >wrong || :
 grep -q 'timeout_multiplier: 20' "$source/tests/meson.build" || echo 'tests/meson.build: no timeout_multiplier' >>wrong
 verdict 'no test ends by the clock'
