@@ -1,4 +1,4 @@
-/* gather.c: the results of ranks become one. */
+/* gather.c: which leaves each rank drives, and how the results of ranks become one. */
 #include "testbench.h"
 
 #include <stdlib.h>
@@ -84,6 +84,14 @@ void testbench_add(struct testbench_result *r, const struct testbench_result *ot
 	crossings_write(other->crossings, &bytes);
 	crossings_read(r->crossings, bytes.bytes);
 	text_free(&bytes);
+}
+
+void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end)
+{
+	unsigned rank = ranks_rank();
+
+	*first = tb->rank_end && rank > 0 ? tb->rank_end[rank - 1] : 0;
+	*end = tb->rank_end ? tb->rank_end[rank] : tb->leaves;
 }
 
 void testbench_gather(const struct testbench *tb, struct testbench_result *result)

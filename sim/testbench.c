@@ -412,14 +412,6 @@ static void watch(struct bench *b)
 
 /* ---- Ranks ---- */
 
-void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end)
-{
-	unsigned rank = ranks_rank();
-
-	*first = tb->rank_end && rank > 0 ? tb->rank_end[rank - 1] : 0;
-	*end = tb->rank_end ? tb->rank_end[rank] : tb->leaves;
-}
-
 /* A leaf that does not exist is everybody's own: the account complains of it. */
 static unsigned rank_of(const void *context, uint32_t leaf)
 {

@@ -141,13 +141,16 @@ bool testbench_advance(struct bench *b, uint64_t clock);
 /* Ends the traffic now, lets arrive what is under way, and frees `b`. False after a message, now or before. */
 bool testbench_finish(struct bench *b);
 
-/* The ranks' results become one, in rank 0: an exchange (gather.c). */
+void testbench_result_free(struct testbench_result *result);
+
+/* gather.c */
+
+/* The ranks' results become one, in rank 0: an exchange. */
 void testbench_gather(const struct testbench *tb, struct testbench_result *result);
 /* Adds the result of another run of the same network; its clocks are those of the longer run, and which leaf had something to send
  * all the time, it must have had in both. */
 void testbench_add(struct testbench_result *result, const struct testbench_result *other);
 /* The leaves that this process drives are those from *first to before *end. */
 void testbench_own(const struct testbench *tb, uint32_t *first, uint32_t *end);
-void testbench_result_free(struct testbench_result *result);
 
 #endif
