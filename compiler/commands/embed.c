@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "machines/generalized/measures.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft_measures.h"
+#include "machines/xgft.h"
 #include "commands/deliver.h"
 #include "embed/guest.h"
 #include "network/machine.h"

@@ -99,6 +99,11 @@ static const struct paper *find_paper(const char *name)
 	const char *names[MOST_PAPERS];
 	size_t count = list_papers(papers, names), i;
 
+	if (count == 0) {
+		error("--paper: this ftc was built without the machines whose papers have tables");
+		suggest("meson configure -Dmachines=all");
+		return NULL;
+	}
 	if (!name && count == 1)
 		return papers[0];
 	for (i = 0; i < count; i++)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "parse/spec.h"
 
 /* A link between two guest nodes. Its path rises to the level where paths between the two leaves turn, at the node

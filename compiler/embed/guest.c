@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machines/generalized/rivals.h"
+#include "machines/rivals.h"
 #include "util/message.h"
 #include "util/number.h"
 #include "util/text.h"

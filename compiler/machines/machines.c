@@ -1,7 +1,9 @@
-/* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
+/* machines.c: the tables of all kinds of network and of the machines that this ftc was built with. A new machine adds its rows
+ * here. */
 #include "machines/area-universal/area_universal.h"
 #include "machines/batched/batched.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
@@ -9,32 +11,45 @@
 #include "machines/off-line/off_line.h"
 #include "machines/sorter/sorter.h"
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
+#include "machines/xgft_kinds.h"
+
+/* A kind of which only the name is known: its machine, that folder, was not built. */
+#define UNBUILT_KIND(word_, folder) \
+	&(const struct kind){ .word = word_, .keys = (const struct key *const[]){ NULL }, \
+			      .choices = &(const struct machine_choice){ .machine = folder } }
+
+/* Made by meson.build here: for each machine, as SORTER_KIND(constant, word) what stands for a kind that only this machine
+ * builds, and as SORTER_MACHINE(constant) what stands for the machine. */
+#include "machines/built.h"
 
 const struct kind *const network_kinds[] = {
 	&fat_tree_kind,
-	&sorter_kind,
-	&flexible_sorter_kind,
+	SORTER_KIND(sorter_kind, "sorter"),
+	FLEXIBLE_SORTER_KIND(flexible_sorter_kind, "flexible-sorter"),
 	&xgft_kind,
 	&gft_kind,
 	&cm_5_kind,
 	&pruned_butterfly_kind,
-	&sorting_fat_tree_kind,
-	&area_universal_kind,
-	&hypertree_kinds[HYPERTREE_1],
-	&hypertree_kinds[HYPERTREE_2],
-	&hypertree_kinds[FULL_RING],
-	&hypertree_kinds[HALF_RING],
-	&hypertree_kinds[BINARY_TREE],
+	SORTING_FAT_TREE_KIND(sorting_fat_tree_kind, "sorting-fat-tree"),
+	AREA_UNIVERSAL_KIND(area_universal_kind, "area-universal"),
+	HYPERTREE_KIND(hypertree_kinds[HYPERTREE_1], "hypertree-1"),
+	HYPERTREE_KIND(hypertree_kinds[HYPERTREE_2], "hypertree-2"),
+	HYPERTREE_KIND(hypertree_kinds[FULL_RING], "full-ring"),
+	HYPERTREE_KIND(hypertree_kinds[HALF_RING], "half-ring"),
+	HYPERTREE_KIND(hypertree_kinds[BINARY_TREE], "binary-tree"),
 	0,
 };
 
-/* Those of which `ftc explore` compares networks. */
 const struct machine *const network_machines[] = {
-	&lanes_machine,
-	&fat_tree_machine,
-	&off_line_machine,
-	&generalized_machine,
-	&batched_machine,
-	&hypertree_machine,
+	LANES_MACHINE(lanes_machine)
+	FAT_TREE_MACHINE(fat_tree_machine)
+	OFF_LINE_MACHINE(off_line_machine)
+	GENERALIZED_MACHINE(generalized_machine)
+	BATCHED_MACHINE(batched_machine)
+	HYPERTREE_MACHINE(hypertree_machine)
+	SORTER_MACHINE(sorter_machine)
+	FLEXIBLE_SORTER_MACHINE(flexible_machine)
+	SORTING_FAT_TREE_MACHINE(sorting_machine)
+	AREA_UNIVERSAL_MACHINE(area_universal_machine)
 	0,
 };

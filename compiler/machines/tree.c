@@ -81,7 +81,7 @@ bool check_turns(const struct request *q)
 
 bool tree_key_is_idle(const struct request *q, const struct key *key, const struct entry *entry)
 {
-	const void *field = (key->own ? (const char *)q->spec->own : (const char *)q->spec) + key->field;
+	const void *field = key_field(q->spec, key);
 
 	if (key == &turns_key)
 		return !q->spec->turns;		/* leaves take none, whatever the preset is */

@@ -18,6 +18,9 @@ extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_la
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
 #define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key, KEYS_STREAM
 
+/* Of a kind: with several bits in a clock on each wire. */
+#define CHOICE_OF_LANES { .machine = "lanes", .key = &tree_lanes_key, .value = 1, .differs = true }
+
 /* Sets the leaf of an on-line tree, once its leaf interface is read. */
 void set_tree_leaf(struct spec *spec);
 /* Only leaf adapters that send on-line take turns. False after a message if others were asked to. */

@@ -33,6 +33,7 @@ struct prediction;
 struct proofs;
 struct proposals;
 struct reference_tree;
+struct request;
 struct self_test;
 struct simulator;
 struct slot_model;
@@ -81,12 +82,16 @@ struct clock_fit {
 };
 
 struct machine {
+	const char *folder;		/* in compiler/machines/: "off-line" */
 	const char *name;		/* as reports name it: "off-line fat-tree" */
 	/* A clock that even its largest networks reach on the parts of each family, in MHz; 0: that of the board. It
 	 * is the default where the board's is faster (fpga/clock.h). */
 	unsigned fastest_mhz[FAMILIES];
 	struct clock_fit clock[FAMILIES];
 
+	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine has,
+	 * checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */
+	bool (*read)(const struct request *q);
 	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
 	 * refuses all, and has neither elaborate() nor lower(). */
 	bool (*accept)(const struct spec *spec);
@@ -184,8 +189,12 @@ struct machine {
 	const struct simulator *simulator;
 };
 
-/* All machines that propose parameter sets; NULL ends the list (machines/machines.c). */
+/* All machines that this ftc was built with, in the order in which `ftc explore` shows them; NULL ends the list
+ * (machines/machines.c). */
 extern const struct machine *const network_machines[];
+
+/* For struct kind, read: sets the machine that the spec's keys choose, and has it read the rest. False after a message. */
+bool machine_read(const struct request *q);
 
 /* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */
 bool machine_lacks(const struct spec *spec, const char *what);

@@ -222,13 +222,6 @@ unsigned network_group_bits(const struct spec *spec)
 	return digit_bits(spec->group_count + 1);
 }
 
-bool machine_lacks(const struct spec *spec, const char *what)
-{
-	const char *name = spec->machine->name;
-
-	return error("%s is a%s %s: there is no %s for such networks", spec->source, strchr("aeiou", *name) ? "n" : "", name, what);
-}
-
 void network_free(struct network *net)
 {
 	if (!net)

@@ -117,10 +117,15 @@ size_t key_rows(const struct key *rows[MOST_KEYS])
 	return count;
 }
 
+const void *key_field(const struct spec *spec, const struct key *key)
+{
+	return (key->own ? (const char *)spec->own : (const char *)spec) + key->field;
+}
+
 json_t *key_value(const struct spec *spec, const struct key *key)
 {
-	const char *field = (key->own ? spec->own : (const char *)spec) + key->field;
-	const unsigned *number = (const void *)field;
+	const void *field = key_field(spec, key);
+	const unsigned *number = field;
 
 	if (key->has && !key->has(spec))
 		return NULL;
@@ -129,7 +134,7 @@ json_t *key_value(const struct spec *spec, const struct key *key)
 	case KEY_NUMBER_OR_AUTO: return *number == key->automatic ? json_string("auto") : json_integer(*number);
 	case KEY_WORD: return json_string(key->words[*number]);
 	case KEY_FLAG: return json_boolean(*(const bool *)field);
-	case KEY_NAME: return json_string(*(char *const *)(const void *)field);
+	case KEY_NAME: return json_string(*(char *const *)field);
 	case KEY_OWN: break;
 	}
 	return key->value(spec);

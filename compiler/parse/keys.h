@@ -82,6 +82,8 @@ struct kind;
 /* The kind's row of that name, or NULL. */
 const struct key *key_of(const struct kind *kind, const char *name);
 
+/* Where a spec has the value of a key that is not KEY_OWN: see enum key_type. */
+const void *key_field(const struct spec *spec, const struct key *key);
 /* The key's value in a spec, a fresh object, or NULL if there is none. */
 json_t *key_value(const struct spec *spec, const struct key *key);
 

@@ -48,16 +48,39 @@ static void forget_rival(struct request *q, const struct document *document, con
 		q->entry[i] = q->entry[--q->count];
 }
 
+/* The kind that an entry of the key `network` names; NULL: none, or there is no entry. */
+static const struct kind *kind_named(const struct entry *network)
+{
+	for (size_t i = 0; network && network->count == 1 && network_kinds[i]; i++)
+		if (strcmp(network_kinds[i]->word, network->items[0].text) == 0)
+			return network_kinds[i];
+	return NULL;
+}
+
 /* The key `name` of the kind of network that is given so far, or of any. */
 static const struct key *key_meant(const struct request *q, const char *name)
 {
-	const struct entry *network = given(q, &network_key);
-	const struct key *key = NULL;
+	const struct kind *kind = kind_named(given(q, &network_key));
+	const struct key *key = kind ? key_of(kind, name) : NULL;
 
-	for (size_t i = 0; network && network_kinds[i] && !key; i++)
-		if (network->count == 1 && strcmp(network_kinds[i]->word, network->items[0].text) == 0)
-			key = key_of(network_kinds[i], name);
 	return key ? key : key_find(name);
+}
+
+/* Reports that this ftc was built without the machine of the kind that `network` names; returns false. */
+static bool refuse_kind(const struct kind *kind, const struct entry *network)
+{
+	error_at(network->value_at, "network is %s: expected another one, for this ftc was built without the machine %s", kind->word,
+		 kind->choices->machine);
+	return suggest("meson configure -Dmachines=all");
+}
+
+/* Reports a key that no kind has, or that only a kind has that was not built. */
+static bool refuse_key(const struct request *q, const struct document *document, const struct entry *entry)
+{
+	const struct entry *here = document_find(document, network_key.name), *network = here ? here : given(q, &network_key);
+	const struct kind *kind = kind_named(network);
+
+	return kind && !kind->read ? refuse_kind(kind, network) : unknown_key(entry);
 }
 
 /* Enters the entries of a document. A later entry replaces an earlier one of the same key or of the key's rival. */
@@ -70,7 +93,7 @@ static bool enter(struct request *q, const struct document *document)
 		size_t place = request_place(q, entry->key);
 
 		if (!key)
-			return unknown_key(entry);
+			return refuse_key(q, document, entry);
 		q->entry[place] = entry;
 		q->count += place == q->count;
 		if (key->rival)
@@ -160,6 +183,8 @@ static bool read_kind(const struct request *q)
 	if (!require(q, &network_key) || !read_word(q, &network_key, words, &index))
 		return false;
 	spec->kind = network_kinds[index];
+	if (!spec->kind->read)
+		return refuse_kind(spec->kind, given(q, &network_key));
 	spec->name = copy_string(spec->kind->name);
 	if (spec->kind->own_size)
 		spec->own = allocate(spec->kind->own_size);

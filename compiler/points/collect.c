@@ -311,7 +311,8 @@ static void add_proposals(struct points *p, const struct fixed *f)
 	struct proposals list = { .ends = p->ends, .payload_bits = p->payload_bits };
 
 	for (size_t i = 0; network_machines[i]; i++)
-		network_machines[i]->propose(&list);
+		if (network_machines[i]->propose)
+			network_machines[i]->propose(&list);
 	for (size_t i = 0; i < list.count; i++) {
 		struct text parameters = {0};
 

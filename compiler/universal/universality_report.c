@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "machines/fat-tree/measures.h"
+#include "machines/fat_tree_measures.h"
 #include "universal/emulation.h"
 #include "util/json.h"
 

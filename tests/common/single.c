@@ -5,7 +5,7 @@
 
 #include "emit/emit.h"
 #include "lower/builder.h"
-#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "util/digest.h"
 #include "util/text.h"
 

@@ -1,7 +1,7 @@
 /* cost.c: counts and costs of binary trees, against an explicit tree, vertex by vertex. */
 #include "networks.h"
 
-#include "machines/fat-tree/measures.h"
+#include "machines/fat_tree_measures.h"
 #include "network/cost.h"
 #include "network/delay.h"
 

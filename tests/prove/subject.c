@@ -1,7 +1,8 @@
 /* subject.c: RTL and proofs of one plan or one small network. */
 #include "subject.h"
 
-#include "machines/sorter/sorter.h"
+#include "machines/sorter_proof.h"
+#include "network/machine.h"
 
 #include <stdlib.h>
 #include <string.h>

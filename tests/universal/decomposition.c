@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "random_guests.h"
 #include "universal/universality.h"
 

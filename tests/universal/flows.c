@@ -1,8 +1,8 @@
 /* flows.c: greatest flows of reference trees against a second method on the network's own graph, the paths of Lemma 13
  * against that graph, and gamma against all cuts of small graphs. */
 #include "../schedule/sets.h"
-#include "machines/generalized/pruned_butterfly.h"
-#include "machines/generalized/xgft.h"
+#include "machines/pruned_butterfly.h"
+#include "machines/xgft.h"
 #include "network/machine.h"
 #include "networks.h"
 #include "random.h"

@@ -1,7 +1,7 @@
 /* elaborate.c: a device's tree: Leiserson's fat-tree whose leaves are meshes and whose settings change with every clock. */
 #include "machines/area-universal/area_universal.h"
 
-#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "network/network.h"
 #include "util/message.h"
 

@@ -13,7 +13,7 @@
 #include "lower/leaf.h"
 #include "lower/tree.h"
 #include "machines/area-universal/area_universal.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "util/text.h"
 
 enum { RUN_AHEAD = 2 };			/* rtl-templates/area-universal/step_timer.v: clocks from `run` to `take` */

@@ -4,7 +4,7 @@
 #include "fpga/application.h"
 #include "machines/area-universal/image_proof.h"
 #include "machines/area-universal/proof.h"
-#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "network/cost.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -37,21 +37,26 @@ static struct element_arrays arrays(const struct network *net)
 	return (struct element_arrays){ own->meshes, own->side, own->side, "rows[R].columns[C].here" };
 }
 
+static const struct machine_choice choice = { .machine = "area-universal" };
+
 const struct kind area_universal_kind = {
 	.word = "area-universal",
 	.name = "device",
 	.keys = area_universal_keys,
 	.own_size = sizeof(struct device_parameters),
-	.read = area_universal_read,
+	.choices = &choice,
+	.read = machine_read,
 	.warn = area_universal_warn,
 };
 
 const struct machine area_universal_machine = {
+	.folder = "area-universal",
 	.name = "area-universal device",
 	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 42 },
 	.smaller = "fewer meshes, or a smaller mesh-side",
 	.end = "mesh",
 	.ends = "meshes",
+	.read = area_universal_read,
 	.accept = area_universal_accept,
 	.elaborate = area_universal_elaborate,
 	.overlay = area_universal_overlay,

@@ -11,7 +11,7 @@
 #include <assert.h>
 
 #include "lower/tree.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "util/text.h"
 
 struct device_node {

@@ -340,7 +340,6 @@ bool area_universal_read(const struct request *q)
 	struct device_parameters *own = spec->own;
 	const struct entry *area = given(q, &area_key);
 
-	spec->machine = &area_universal_machine;
 	spec->leaf = &device_leaf;
 	if (area && given(q, &meshes_key))
 		return refuse_both(q, &area_key, &meshes_key, "the size of the device");

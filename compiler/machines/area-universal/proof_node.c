@@ -13,7 +13,7 @@
 #include "lower/tree.h"
 #include "machines/area-universal/lower.h"
 #include "machines/area-universal/proof.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "util/text.h"
 
 /* One node under proof. */

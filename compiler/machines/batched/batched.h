@@ -17,14 +17,11 @@
 
 #include <stdint.h>
 
+#include "machines/xgft_kinds.h"
 #include "network/machine.h"
 #include "network/network.h"
-#include "parse/keys.h"
 
 enum {
-	MOST_BATCHED_LEVELS = 12,
-	MOST_BATCHED_LEAVES = 1 << MOST_BATCHED_LEVELS,
-	MOST_ROUND_WORDS = 64,
 	LEAST_BATCH_PERIOD = 24,	/* clocks: a leaf moves two words out of its lists and two into them */
 	/* The protocol of the timer: bits of a command, one a clock; clocks from SLOT's start bit at a leaf to its M bits. */
 	BATCHED_COMMAND_CLOCKS = 3,
@@ -33,28 +30,8 @@ enum {
 
 /* parameters.c */
 
-enum butterfly_routing { ROUTING_GREEDY, ROUTING_DETERMINISTIC };
-enum batched_order {
-	ORDER_PAIRS,			/* the words of a pair of leaves stay in order */
-	ORDER_NONE,			/* they may overtake each other within a round */
-};
-
-/* spec->own of every pruned butterfly. */
-struct butterfly_parameters {
-	unsigned routing;		/* enum butterfly_routing */
-	unsigned round_words;		/* D: words that a leaf hands in for a round, 1 .. MOST_ROUND_WORDS */
-	unsigned order;			/* enum batched_order */
-};
-const struct butterfly_parameters *butterfly_parameters(const struct spec *spec);
-
-extern const struct key routing_key, round_words_key, order_key;
-/* Whether a pruned butterfly's `leaves` are a size that this machine has. False after a message. */
-bool batched_check_leaves(const struct request *q, const struct key *leaves_key);
-/* Sets machine and leaf of a pruned butterfly with `routing: deterministic`, once the tree is known. False after a
- * message. */
+/* What does not go with rounds. False after a message. See struct machine. */
 bool batched_read(const struct request *q);
-/* Refuses keys that only this machine has, in a pruned butterfly without it. False after a message. */
-bool batched_refuse_keys(const struct request *q);
 
 /* shape.c: the one place for sizes and times. */
 

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/machine.h"
 #include "util/budget.h"
 

@@ -1,7 +1,7 @@
 /* drawing.c: draws the graph, and the way of a word that is alone in its batch: to vertex 0 of the root, and down. */
 #include "machines/batched/batched.h"
 
-#include "machines/generalized/drawing.h"
+#include "machines/xgft_drawing.h"
 
 void batched_draw(const struct network *net, struct output *out)
 {

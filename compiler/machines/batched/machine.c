@@ -3,8 +3,8 @@
 #include "machines/batched/watch.h"
 
 #include "emit/emit.h"
-#include "machines/generalized/measures.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft_measures.h"
+#include "machines/xgft.h"
 
 /* A word's share of a round in which every stage has one batch. No leaf can send much more than a word in so many clocks. */
 static unsigned word_share(const struct batched_shape *s)
@@ -35,6 +35,7 @@ static void describe(const struct spec *spec, struct text *out)
 }
 
 const struct machine batched_machine = {
+	.folder = "batched",
 	.name = "deterministic pruned butterfly",
 	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.clock = { [FAMILY_ECP5] = { 4.96, 0, 0.0206 } },
@@ -42,6 +43,7 @@ const struct machine batched_machine = {
 	.end = "leaf",
 	.ends = "leaves",
 	.forwards = true,
+	.read = batched_read,
 	.elaborate = elaborate,
 	.lower = batched_lower,
 	.prove = batched_prove,

@@ -18,7 +18,7 @@
 
 #include "lower/builder.h"
 #include "machines/batched/batched.h"
-#include "machines/sorter/sorter.h"
+#include "machines/sorter_proof.h"
 #include "prove/builder.h"
 #include "prove/stream.h"
 #include "util/text.h"

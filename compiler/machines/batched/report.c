@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "machines/batched/rounds.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/cost.h"
 #include "network/leaf.h"
 #include "network/report.h"

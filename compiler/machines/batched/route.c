@@ -2,9 +2,9 @@
  * there. A word that is alone in its batch has rank 0 and does so; others are sorted there, so that other words decide. */
 #include "machines/batched/batched.h"
 
-#include "machines/generalized/drawing.h"
-#include "machines/generalized/path_report.h"
-#include "machines/generalized/pruned_butterfly.h"
+#include "machines/xgft_drawing.h"
+#include "machines/xgft_path_report.h"
+#include "machines/pruned_butterfly.h"
 #include "util/message.h"
 #include "util/output.h"
 

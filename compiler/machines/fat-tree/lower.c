@@ -1,16 +1,9 @@
 /* lower.c: the on-line fat-tree: nodes with selectors. */
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/binary_node.h"
 #include "machines/fat-tree/node.h"
 #include "machines/on_line.h"
 #include "util/text.h"
-
-char *binary_subtree_name(const struct network *net, const struct subtree *tree)
-{
-	for (unsigned i = 0; i < tree->index; i++)
-		if (net->subtree[i]->level == tree->level)
-			return format_string("subtree_%u_edge", tree->level);
-	return format_string("subtree_%u", tree->level);
-}
 
 static char *purpose(const struct network *net, const struct subtree *tree)
 {

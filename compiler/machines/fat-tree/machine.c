@@ -2,6 +2,7 @@
 #include "emit/emit.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
+#include "machines/fat_tree_common.h"
 #include "machines/leaf_proof.h"
 #include "machines/tree.h"
 #include "model/slots.h"
@@ -18,20 +19,14 @@ void fat_tree_prove(struct proofs *list, const struct network *net)
 	prove_tree_leaves(list, net);
 }
 
-const struct kind fat_tree_kind = {
-	.word = "fat-tree",
-	.name = "fat_tree",
-	.keys = fat_tree_keys,
-	.read = read_fat_tree,
-	.warn = warn_about_capacities,
-};
-
 const struct machine fat_tree_machine = {
+	.folder = "fat-tree",
 	.name = "fat-tree",
 	.clock = CLOCK_OF_SERIAL_TREES,
 	.smaller = "fewer leaves, connections or capacities",
 	.end = "leaf",
 	.ends = "leaves",
+	.read = fat_tree_read,
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,
 	.reference = fat_tree_reference,

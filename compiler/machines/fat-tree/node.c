@@ -64,46 +64,6 @@ static void select_from_parent(struct node_module *nm)
 	add_selectors(nm, "parent", nm->parent_in, &nm->down, nm->falling[0], nm->falling[1]);
 }
 
-static struct bits pad(struct module *m, const struct node_port *port)
-{
-	struct bits out = bits_whole(m, port->out);
-
-	for (unsigned k = port->padding; k > 0; k--) {
-		int net = module_named_net(m, m->net[port->out].width, "%s_early_%u", port->name, k);
-
-		module_register(m, out, bits_whole(m, net), false);
-		out = bits_whole(m, net);
-	}
-	return out;
-}
-
-void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in,
-		   const char *control, struct bits value)
-{
-	const struct plan *plan = port->plan;
-	struct bits target = pad(m, port);
-
-	if (!plan || plan->kind == PLAN_WIRES) {
-		bits_append(&in, bits_of(NET_ZERO, 0, bits_width(&target) - bits_width(&in)));
-		if (plan)
-			module_register(m, target, in, false);
-		else
-			module_assign(m, target, expression_of(in));
-		free(value.slice);
-		return;
-	}
-	struct instance *i = module_instance(m, d, lower_plan(d, plan), 1, "%s_concentrator", port->name);
-
-	instance_connect_common(m, d, i);
-	instance_connect(i, control, value);
-	if (plan_needs_favor(plan))
-		instance_connect(i, "favor", bits_of(port->favor, 0, 1));
-	if (plan_needs_chance(plan))
-		instance_connect_net(m, i, "chance", port->chance);
-	instance_connect(i, "in", in);
-	instance_connect(i, "out", target);
-}
-
 /* What breaks the ties in the clock of the strobe of one plan or two, on the way up or down; -1: nothing has to. */
 static int ties(struct node_module *nm, bool up, const struct plan *plan, const struct plan *other)
 {
@@ -189,32 +149,6 @@ static char *purpose(const struct node *node)
 			     "Up: %u clocks. Down: %u clocks. A message that turns here waits %u clocks for those\n"
 			     "that come down.\n", node->level, node->child_wires[0], node->child_wires[1],
 			     node->parent_wires, node->up_latency, node->down_latency, node->turn_delay);
-}
-
-char *binary_node_name(const struct network *net, const struct node *node)
-{
-	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == node->level && net->node[i] != node && node->index > i)
-			return format_string("node_%u_edge", node->level);
-	return format_string("node_%u", node->level);
-}
-
-struct module *node_begin(struct design *d, const struct network *net, const struct node *node,
-			  char *(*purpose)(const struct node *node), const char **known)
-{
-	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
-	char *name = binary_node_name(net, node);
-	const struct module *made = design_find(d, name);
-
-	if (made) {
-		free(name);
-		*known = made->name;
-		return NULL;
-	}
-	for (int i = 0; i < 3; i++)
-		if (plans[i] && plans[i]->kind != PLAN_WIRES)
-			lower_plan(d, plans[i]);
-	return design_add(d, name, purpose(node));
 }
 
 const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node)

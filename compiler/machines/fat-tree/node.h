@@ -1,38 +1,13 @@
-/* node.h: a switching node of a binary tree: module, names and proof. */
+/* node.h: a switching node of an on-line fat-tree: module and proof. */
 #ifndef FTC_MACHINES_FAT_TREE_NODE_H
 #define FTC_MACHINES_FAT_TREE_NODE_H
 
-#include "lower/builder.h"
-#include "network/network.h"
+#include "machines/binary_node.h"
 
 struct proofs;
 
-/* Module names: the level, and "edge" for the node at the right edge of an incomplete tree. Fresh strings. */
-char *binary_node_name(const struct network *net, const struct node *node);
-char *binary_subtree_name(const struct network *net, const struct subtree *tree);
-
-/* Begins the module of a node, without ports, and makes those of its plans. NULL, with the name in `*known`, when there
- * is one already. `purpose` is its header. */
-struct module *node_begin(struct design *d, const struct network *net, const struct node *node,
-			  char *(*purpose)(const struct node *node), const char **known);
-
 /* Makes the module of a node, once; returns its name. */
 const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node);
-
-/* A port by which messages leave a node. */
-struct node_port {
-	const char *name;		/* "parent" */
-	const struct plan *plan;	/* NULL or a plan of wires: there is no choice */
-	unsigned padding;		/* registers after it: all nodes of a level keep step */
-	int out;			/* net */
-	const char *chance;		/* the node's port with random bits, if the plan chooses */
-	int favor;			/* net: breaks ties in the clock of the strobe, if the plan needs it */
-};
-
-/* Adds the plan's concentrator from `in` to a port and connects its input `control` ("start") to `value`. Without a
- * choice, wires go straight, and those without a source are idle. Takes over `in` and `value`. */
-void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in,
-		   const char *control, struct bits value);
 
 /* Adds proofs of a node, with its concentrators and delay lines cut out, and of those delay lines. */
 void prove_node(struct proofs *list, const struct network *net, const struct node *node);

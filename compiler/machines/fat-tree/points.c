@@ -1,5 +1,6 @@
 /* points.c: the fat-trees that `ftc explore` compares. */
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "network/proposals.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "machines/fat-tree/fat_tree.h"
 
 #include "leaves/frame.h"
-#include "machines/fat-tree/measures_report.h"
+#include "machines/fat_tree_measures_report.h"
 #include "machines/fat-tree/throughput.h"
 #include "model/tries.h"
 #include "network/report.h"

@@ -1,7 +1,7 @@
 /* cost.c: estimates of what stands beside the sorter: banks, rotator, table of moves, control; fitted to Yosys 0.23 as `ftc
  * build` runs it. */
 #include "machines/flexible-sorter/flexible_sorter.h"
-#include "machines/flexible-sorter/parts.h"
+#include "machines/columnsort_parts.h"
 
 enum {
 	LOGIC_BITS_PER_LUT = 33,	/* of a table in LUTs, a row for each column of the next pass */

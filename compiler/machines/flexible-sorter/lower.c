@@ -3,11 +3,9 @@
 
 #include "lower/builder.h"
 #include "machines/flexible-sorter/clocks.h"
-#include "machines/flexible-sorter/parts.h"
+#include "machines/columnsort_parts.h"
 #include "util/number.h"
 #include "util/text.h"
-
-enum { MOST_MOVE_BITS = 4, DEPTH_BITS = 3 };	/* MOST_FLEXIBLE_MOVES are 16 */
 
 struct lowering {
 	struct design *d;
@@ -91,16 +89,6 @@ static void add_rotator(const struct lowering *l)
 	instance_connect_net(l->m, i, "out", "rotated");
 }
 
-unsigned flexible_row_bit(const struct flexible_moves *m, unsigned column_bits, unsigned row, unsigned bit)
-{
-	unsigned turn_bits = digit_bits(m->lines);
-
-	if (bit < turn_bits)
-		return m->turn[row] >> bit & 1;
-	bit -= turn_bits;
-	return m->column[row * m->lines + bit / column_bits] >> bit % column_bits & 1;
-}
-
 static char *table_digits(const struct lowering *l)
 {
 	const struct flexible_moves *m = &l->moves;
@@ -125,24 +113,6 @@ static void add_table(const struct lowering *l)
 	instance_string_parameter(i, "STYLE", bits <= MOST_LOGIC_BITS ? "logic" : "block");
 	instance_long_parameter(i, "CONTENTS", table_digits(l), bits);
 	instance_connect_rest(l->m, l->d, i);
-}
-
-void flexible_set_widths(struct instance *i, const struct flexible_moves *m, unsigned column_bits, unsigned row_number_bits)
-{
-	unsigned move_bits = digit_bits(3 * flexible_depth(m) + 1), moves = 1u << move_bits;
-	unsigned lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS], rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS];
-
-	for (unsigned k = 0; k < m->widths; k++) {
-		lasts[k] = m->width[k].columns - 1;
-		depths[k] = m->width[k].depth;
-		for (unsigned move = 0; move < moves; move++)
-			rows[k * moves + move] = flexible_first_row(&m->width[k], move);
-	}
-	PARAMETERS(i, { "DEPTH", flexible_depth(m) }, { "ROW_BITS", row_number_bits }, { "WIDTHS", m->widths },
-		   { "WIDTH_BITS", at_least_1(digit_bits(m->widths)) }, { "MOVE_BITS", move_bits });
-	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, column_bits), m->widths * column_bits);
-	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, DEPTH_BITS), m->widths * DEPTH_BITS);
-	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, row_number_bits), m->widths * moves * row_number_bits);
 }
 
 static void add_control(const struct lowering *l)

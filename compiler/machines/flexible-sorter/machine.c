@@ -30,20 +30,25 @@ const struct leaf flexible_leaf = {
 	.cost_is = "banks, rotator, table, control",
 };
 
+static const struct machine_choice choice = { .machine = "flexible-sorter" };
+
 const struct kind flexible_sorter_kind = {
 	.word = "flexible-sorter",
 	.name = "flexible_sorter",
 	.keys = flexible_keys,
 	.own_size = sizeof(struct flexible_parameters),
-	.read = flexible_read,
+	.choices = &choice,
+	.read = machine_read,
 };
 
 const struct machine flexible_machine = {
+	.folder = "flexible-sorter",
 	.name = "flexible sorter",
 	.fastest_mhz = { [FAMILY_ECP5] = 120, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.smaller = "fewer lines",
 	.end = "line",
 	.ends = "lines",
+	.read = flexible_read,
 	.accept = flexible_accept,
 	.elaborate = elaborate,
 	.lower = flexible_lower,

@@ -85,7 +85,6 @@ static bool read_words(const struct request *q)
 
 bool flexible_read(const struct request *q)
 {
-	q->spec->machine = &flexible_machine;
 	q->spec->leaf = &flexible_leaf;
 	return read_lines(q) && read_words(q);
 }

@@ -11,7 +11,7 @@
 
 #include "lower/builder.h"
 #include "machines/flexible-sorter/flexible_sorter.h"
-#include "machines/sorter/sorter.h"
+#include "machines/sorter_proof.h"
 #include "prove/builder.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -99,27 +99,6 @@ static void prove_rows(const struct proving *p)
 }
 
 /* ---- banks ------------------------------------------------------------------------------------------------------- */
-
-void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps)
-{
-	struct circuit c = circuit_of(list, "flexible_bank");
-	char *what = format_string("bank of %lu bits", bits);
-	struct run run = { .monitor = "flexible_places", .parameters = parameters, .steps = 3, .skip = 2,
-			   .expose = { "read", keeps ? "column" : "found" } };
-
-	free(c.subject);
-	c.subject = copy_string(subject);
-	c.parameters = copy_string(parameters);
-	c.any_state = true;
-	c.cells = bits + 10;
-	struct proof *proof = circuit_prove(list, &c, "places", what,
-					    "each bit is read from the place at which it was written, and only from there", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "read_shown", "bits of the place that is read" };
-	circuit_free(&c);
-	free(what);
-}
 
 static void prove_places(const struct proving *p)
 {

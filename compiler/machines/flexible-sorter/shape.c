@@ -3,26 +3,6 @@
 
 #include "util/number.h"
 
-/* The network's plans have the same elements between registers (network_elaborate()). */
-static unsigned sorter_latency(const struct spec *spec, unsigned lines)
-{
-	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family == FAMILY_ECP5 };
-	unsigned latency = plan_sorter(&library, lines)->latency;
-
-	plan_library_free(&library);
-	return latency;
-}
-
-struct flexible_way flexible_way(const struct spec *spec, unsigned lines)
-{
-	struct flexible_way way = { .sorter_latency = sorter_latency(spec, lines), .stage = network_spacing(spec) };
-
-	way.rotator_latency = (digit_bits(lines) + way.stage - 1) / way.stage;
-	/* Two registers behind the bank, one before the sorter, and the bank itself. */
-	way.delay = way.sorter_latency + way.rotator_latency + 4;
-	return way;
-}
-
 struct flexible_shape flexible_shape(const struct spec *spec)
 {
 	const struct flexible_parameters *own = flexible_parameters(spec);
@@ -40,11 +20,6 @@ struct flexible_shape flexible_shape(const struct spec *spec)
 	s.bank_bits = 2ul << (s.column_bits + s.beat_bits);
 	s.row_bits = digit_bits(s.lines) + s.lines * s.column_bits;
 	return s;
-}
-
-unsigned flexible_waves(unsigned lines, unsigned words)
-{
-	return words > lines ? (words + lines - 1) / lines : 1;
 }
 
 unsigned long flexible_sort_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words)

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "machines/generalized/spans.h"
-#include "machines/generalized/xgft.h"
+#include "machines/spans.h"
+#include "machines/xgft.h"
 #include "util/text.h"
 
 /* W_l m_l: links from the routers at the top of a subtree to their children. */

@@ -2,8 +2,8 @@
 #ifndef FTC_MACHINES_GENERALIZED_FAULT_SPANS_H
 #define FTC_MACHINES_GENERALIZED_FAULT_SPANS_H
 
-#include "machines/generalized/spans.h"
-#include "machines/generalized/xgft.h"
+#include "machines/spans.h"
+#include "machines/xgft.h"
 
 /* The root positions, 0 .. W_h - 1, that no path through the dead node or link can reach: all positions whose betas
  * begin like its own. */

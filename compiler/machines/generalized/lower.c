@@ -5,7 +5,7 @@
 #include "machines/generalized/dead_links.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/router.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "machines/on_line.h"
 #include "network/leaf.h"
 #include "util/text.h"

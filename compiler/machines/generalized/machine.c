@@ -1,13 +1,13 @@
-/* machine.c: Oehring's generalized fat trees, under four names. */
+/* machine.c: Oehring's generalized fat trees. */
 #include "emit/emit.h"
-#include "machines/batched/batched.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
-#include "machines/generalized/measures.h"
 #include "machines/generalized/router.h"
-#include "machines/generalized/xgft.h"
 #include "machines/leaf_proof.h"
 #include "machines/tree.h"
+#include "machines/xgft.h"
+#include "machines/xgft_drawing.h"
+#include "machines/xgft_measures.h"
 #include "model/slots.h"
 #include "model/tries.h"
 #include "prove/proof.h"
@@ -31,24 +31,17 @@ void generalized_prove(struct proofs *list, const struct network *net)
 	prove_tree_leaves(list, net);
 }
 
-const struct kind xgft_kind = {
-	.word = "xgft", .name = "xgft", .keys = xgft_keys, .read = read_generalized,
-};
-const struct kind gft_kind = {
-	.word = "gft", .name = "gft", .keys = gft_keys, .read = read_generalized,
-};
-const struct kind cm_5_kind = {
-	.word = "cm-5", .name = "cm_5", .keys = cm_5_keys, .read = read_generalized,
-};
-const struct kind pruned_butterfly_kind = {
-	.word = "pruned-butterfly", .name = "pruned_butterfly", .keys = pruned_butterfly_keys,
-	.own_size = sizeof(struct butterfly_parameters), .read = read_generalized,
-};
+static void draw(const struct network *net, struct output *out)
+{
+	xgft_draw(net->spec, 1, NULL, 0, out);
+}
 
 const struct machine generalized_machine = {
+	.folder = "generalized",
 	.name = "generalized fat tree",
 	.clock = CLOCK_OF_SERIAL_TREES,
 	.smaller = "fewer leaves, parents or link-width",
+	.read = generalized_read,
 	.accept = generalized_accept,
 	.end = "leaf",
 	.ends = "leaves",
@@ -68,7 +61,7 @@ const struct machine generalized_machine = {
 	.propose = generalized_propose,
 	.predict = tries_predict,
 	.report_has_files = true,
-	.draw = generalized_draw,
+	.draw = draw,
 	.describe = tree_describe,
 	.bench = &message_bench,
 	.self_test = &tree_self_test,

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "util/text.h"
 
 /* Finds a shortest path that avoids spec->faults, by the wanted parents beta[1] .. beta[h] (up_parents.h) if they

@@ -1,5 +1,6 @@
 /* points.c: the generalized fat trees on serial wires that `ftc explore` compares. */
 #include "machines/generalized/generalized.h"
+#include "machines/xgft_kinds.h"
 #include "network/proposals.h"
 
 #include <stdlib.h>

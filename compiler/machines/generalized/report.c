@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 #include "network/cost.h"
-#include "machines/generalized/rivals.h"
+#include "machines/rivals.h"
 #include "network/report.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "machines/generalized/paths.h"
-#include "machines/generalized/measures.h"
+#include "machines/xgft_measures.h"
 #include "model/tries.h"
 #include "parse/kind.h"
 #include "util/json.h"

@@ -1,13 +1,14 @@
 /* route.c: `ftc route`: the path between two leaves, or all disjoint ones, as text and as a drawing. */
 #include <stdlib.h>
 
-#include "machines/generalized/drawing.h"
+#include "machines/xgft_drawing.h"
 #include "machines/generalized/generalized.h"
-#include "machines/generalized/path_report.h"
+#include "machines/xgft_kinds.h"
+#include "machines/xgft_path_report.h"
 #include "machines/generalized/paths.h"
-#include "machines/generalized/pruned_butterfly.h"
+#include "machines/pruned_butterfly.h"
 #include "machines/generalized/up_parents.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "util/message.h"
 #include "util/output.h"
 

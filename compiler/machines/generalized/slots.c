@@ -10,7 +10,7 @@
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/up_parents.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "model/node_model.h"
 #include "model/slot_walk.h"
 #include "util/text.h"

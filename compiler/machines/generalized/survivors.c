@@ -7,6 +7,7 @@
 
 #include "machines/generalized/fault_spans.h"
 #include "machines/generalized/generalized.h"
+#include "machines/xgft_kinds.h"
 #include "machines/generalized/paths.h"
 #include "util/message.h"
 

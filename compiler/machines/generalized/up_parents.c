@@ -1,7 +1,7 @@
 /* up_parents.c: the parents on a message's way up. */
 #include "machines/generalized/up_parents.h"
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/network.h"
 
 /* Lanes use different bits of the random word, as far as it has enough. */

@@ -39,35 +39,38 @@ static void describe(const struct spec *spec, struct text *out)
 	text_print(out, "%s of %u nodes, %u payload bits", spec->kind->word, spec->leaves, spec->payload_bits);
 }
 
+static const struct machine_choice choice = { .machine = "hypertree" };
+
 const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 	[HYPERTREE_1] = {
 		.word = "hypertree-1", .name = "hypertree_1", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree, .warn = warn_of_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[HYPERTREE_2] = {
 		.word = "hypertree-2", .name = "hypertree_2", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree, .warn = warn_of_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[FULL_RING] = {
 		.word = "full-ring", .name = "full_ring", .keys = ring_tree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read,
 		.paper = &hypertree_paper,
 	},
 	[HALF_RING] = {
 		.word = "half-ring", .name = "half_ring", .keys = ring_tree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read,
 		.paper = &hypertree_paper,
 	},
 	[BINARY_TREE] = {
 		.word = "binary-tree", .name = "binary_tree", .keys = ring_tree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read,
 		.paper = &hypertree_paper,
 	},
 };
 
 const struct machine hypertree_machine = {
+	.folder = "hypertree",
 	.name = "hypertree",
 	/* With the self test 31 nodes have reached 111 MHz on an LFE5U of speed 6, nine nodes 105 on an HX8K, and seven 40 on
 	 * an UP5K (docs/hypertree.md). */
@@ -78,6 +81,7 @@ const struct machine hypertree_machine = {
 	.ends = "nodes",
 	.first_end = 1,
 	.forwards = true,
+	.read = read_hypertree,
 	.accept = hypertree_accept,
 	.elaborate = elaborate,
 	.lower = hypertree_lower,

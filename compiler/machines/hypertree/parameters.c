@@ -269,7 +269,6 @@ bool read_hypertree(const struct request *q)
 {
 	struct hypertree_parameters *own = q->spec->own;
 
-	q->spec->machine = &hypertree_machine;
 	q->spec->leaf = &hypertree_leaf;
 	q->spec->connections = 1;
 	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_acknowledge(q, own) || !read_faults(q, own))

@@ -1,5 +1,5 @@
 /* drawing.c: draws a tree with lanes: the generalized fat tree that it is, and what its links carry. */
-#include "machines/generalized/drawing.h"
+#include "machines/xgft_drawing.h"
 #include "machines/lanes/lanes.h"
 
 void lanes_draw(const struct network *net, struct output *out)

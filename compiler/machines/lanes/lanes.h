@@ -107,8 +107,7 @@ struct lane_link lane_output(const struct spec *spec, const struct lane_stage *s
 
 /* The machine's entries. */
 
-/* Sets machine and leaf of a spec with lanes other than 1, once the tree is known. False after a message. */
-struct request;
+/* parameters.c: sets the leaf; refuses trees and keys that go with one bit in a clock only. False after a message. */
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
 /* Estimates: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */

@@ -28,12 +28,14 @@ static void describe(const struct spec *spec, struct text *out)
 }
 
 const struct machine lanes_machine = {
+	.folder = "lanes",
 	.name = "fat tree with lanes",
 	.fastest_mhz = { [FAMILY_ECP5] = 150, [FAMILY_ICE40] = 96, [FAMILY_ICE40_UP] = 36 },
 	.clock = { [FAMILY_ECP5] = { 2.66, 0, 0.0526 }, [FAMILY_ICE40] = { 3.79, 0, 0.0779 } },
 	.smaller = "fewer leaves",
 	.end = "leaf",
 	.ends = "leaves",
+	.read = lanes_read,
 	.elaborate = elaborate,
 	.lower = lanes_lower,
 	.report = lanes_report,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "machines/tree.h"
 #include "parse/kind.h"
 #include "util/message.h"
@@ -112,7 +112,6 @@ bool lanes_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
-	spec->machine = &lanes_machine;
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &lane_wires : &lane_leaf;
 	if (!refuse_serial_keys(q) || !check_leaves(q) || !check_payload(q))
 		return false;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "machines/lanes/lanes.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/cost.h"
 #include "network/report.h"
 #include "util/json.h"

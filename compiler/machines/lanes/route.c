@@ -2,8 +2,8 @@
  * a root, and the destination by which children it descends. */
 #include <stdlib.h>
 
-#include "machines/generalized/drawing.h"
-#include "machines/generalized/path_report.h"
+#include "machines/xgft_drawing.h"
+#include "machines/xgft_path_report.h"
 #include "machines/lanes/lanes.h"
 #include "util/message.h"
 #include "util/output.h"

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "util/text.h"
 
 unsigned lane_least_slot(unsigned stages)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "lower/tree.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "machines/off-line/settings.h"

@@ -1,5 +1,5 @@
 /* machine.c: Leiserson's fat-tree, switched off-line: the kind fat-tree with `switching: off-line`. */
-#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"
@@ -52,6 +52,7 @@ static bool reference(const struct spec *spec, struct reference_tree *tree)
 }
 
 const struct machine off_line_machine = {
+	.folder = "off-line",
 	.name = "off-line fat-tree",
 	.smaller = "fewer leaves, connections or capacities",
 	/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some
@@ -60,6 +61,7 @@ const struct machine off_line_machine = {
 	.clock = { [FAMILY_ECP5] = { 6.46, 0, 0.0206 } },
 	.end = "leaf",
 	.ends = "leaves",
+	.read = off_line_read,
 	.elaborate = elaborate,
 	.load = off_line_load,
 	.channels = fat_tree_channels,

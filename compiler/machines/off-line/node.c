@@ -1,6 +1,6 @@
 /* node.c: a node of settable concentrators, with the settings of the current cycle. */
 #include "lower/tree.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "machines/off-line/off_line.h"
 #include "util/text.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lower/tree.h"
-#include "machines/fat-tree/node.h"
+#include "machines/binary_node.h"
 #include "machines/off-line/off_line.h"
 #include "prove/builder.h"
 

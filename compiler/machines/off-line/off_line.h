@@ -18,16 +18,11 @@ extern const struct node_model off_line_node_model;	/* node_model.c */
  * m_axis_tvalid is high. Settings are written while `playing` is low. */
 struct model *off_line_model(const struct network *net);
 
-/* parameters.c: reads what `switching: off-line` adds to a fat-tree, then sets machine and leaf; stores only the
- * schedule's name. */
-bool read_off_line(const struct request *q);
-extern const struct key switching_key, schedule_key, schedule_cycles_key, settings_port_key;
-#define KEYS_OFF_LINE &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key
-
 /* self_test.c: is there a schedule? False after a message if not; `who` would play it: "the self test of a board". */
 bool require_schedule(const struct network *net, const char *who);
 
 /* See struct machine. */
+bool off_line_read(const struct request *q);	/* parameters.c */
 /* cost.c */
 void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 extern const struct self_test off_line_self_test;	/* self_test.c */

@@ -2,42 +2,9 @@
 #include <string.h>
 
 #include "leaves/leaf.h"
+#include "machines/fat_tree_common.h"
 #include "machines/off-line/off_line.h"
-
-static const char *const switching_words[] = {
-	[SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL
-};
-
-static bool is_off_line(const struct spec *spec)
-{
-	return spec->switching == SWITCHING_OFF_LINE;
-}
-
-static json_t *schedule_value(const struct spec *spec)
-{
-	return spec->schedule_name ? json_string(spec->schedule_name) : NULL;
-}
-
-const struct key switching_key = {
-	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
-	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
-	.help = "When the switches are set: by the messages as they pass, or in advance.",
-};
-const struct key schedule_key = {
-	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
-	.otherwise = "must be given, unless `settings-port` is `true`",
-	.help = "Off-line: the schedule that the network plays.",
-};
-const struct key schedule_cycles_key = {
-	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line,
-	.field = offsetof(struct spec, schedule_cycles), .low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
-	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
-	.size = true,
-};
-const struct key settings_port_key = {
-	.name = "settings-port", .type = KEY_FLAG, .has = is_off_line, .field = offsetof(struct spec, settings_port),
-	.help = "Off-line: adds a port to write settings at run time.",
-};
+#include "machines/tree.h"
 
 /* Paths in a parameter file are relative to it, unless the entry says otherwise; those of --set, to the current
  * folder. */
@@ -65,23 +32,6 @@ static bool read_schedule_path(const struct request *q)
 	}
 	q->spec->schedule_name = copy_string(entry->items[0].text);
 	q->spec->schedule_path = path_from(q->spec, entry);
-	return true;
-}
-
-/* Refuses keys for off-line networks only. */
-static bool check_on_line(const struct request *q)
-{
-	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
-		const struct entry *entry = (*key)->has == is_off_line ? given(q, *key) : NULL;
-
-		if (!entry)
-			continue;
-		error_at(entry->key_at,
-			 "%s has no meaning where messages set the switches themselves: expected switching: off-line",
-			 entry->key);
-		suggest("switching: off-line");
-		return false;
-	}
 	return true;
 }
 
@@ -119,16 +69,12 @@ static bool check_off_line(const struct request *q)
 	return true;
 }
 
-bool read_off_line(const struct request *q)
+bool off_line_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
 	if (!read_schedule_path(q))
 		return false;
-	if (!is_off_line(spec))
-		return check_on_line(q);
-	spec->machine = &off_line_machine;
-	if (spec->leaf_interface == LEAF_AXI_STREAM)
-		spec->leaf = &player_leaf;
-	return check_off_line(q);
+	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &player_leaf;
+	return check_off_line(q) && fat_tree_check(q, spec->connections);
 }

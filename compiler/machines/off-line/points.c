@@ -1,5 +1,5 @@
 /* points.c: the off-line fat-trees that `ftc explore` compares, and what a schedule delivers. */
-#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_common.h"
 #include "machines/off-line/off_line.h"
 #include "network/network.h"
 #include "network/prediction.h"

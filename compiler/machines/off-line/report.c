@@ -1,5 +1,5 @@
 /* report.c: the report of an off-line fat-tree. */
-#include "machines/fat-tree/measures_report.h"
+#include "machines/fat_tree_measures_report.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "machines/sorter/sorter.h"
+#include "machines/sorter_proof.h"
 #include "network/network.h"
 #include "plan/drawing.h"
 #include "util/output.h"
@@ -13,6 +14,11 @@ static void elaborate(struct network *net)
 	net->slot_clocks = sorter_parameters(net->spec)->serial.key_bits + net->spec->payload_bits;
 	network_use_plan(net, net->sorter, 0, 1);
 	net->ends = sorter_parameters(net->spec)->wires;
+}
+
+static void prove(struct proofs *list, const struct network *net)
+{
+	prove_sorter(list, net->sorter);
 }
 
 static void draw(const struct network *net, struct output *out)
@@ -37,23 +43,28 @@ const struct leaf words_leaf = {
 	.model = sorter_model,
 };
 
+static const struct machine_choice choice = { .machine = "sorter" };
+
 const struct kind sorter_kind = {
 	.word = "sorter",
 	.name = "sorter",
 	.keys = sorter_keys,
 	.own_size = sizeof(struct sorter_parameters),
-	.read = read_sorter,
+	.choices = &choice,
+	.read = machine_read,
 };
 
 const struct machine sorter_machine = {
+	.folder = "sorter",
 	.name = "sorter",
 	.clock = { [FAMILY_ECP5] = { 2.16, 0.557, 0.0206 } },
 	.smaller = "fewer wires",
 	.end = "wire",
 	.ends = "wires",
+	.read = read_sorter,
 	.elaborate = elaborate,
 	.lower = sorter_lower,
-	.prove = sorter_prove,
+	.prove = prove,
 	.report = sorter_report,
 	.draw = draw,
 	.describe = describe,

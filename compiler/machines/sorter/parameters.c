@@ -21,7 +21,6 @@ const struct sorter_parameters *sorter_parameters(const struct spec *spec)
 
 bool read_sorter(const struct request *q)
 {
-	q->spec->machine = &sorter_machine;
 	q->spec->leaf = &words_leaf;
 	return true;
 }

@@ -8,7 +8,6 @@
 #include "parse/kind.h"
 
 struct model;
-struct plan;
 
 extern const struct machine sorter_machine;
 extern const struct kind sorter_kind;
@@ -23,9 +22,6 @@ const struct sorter_parameters *sorter_parameters(const struct spec *spec);
 extern const struct key *const sorter_keys[];
 bool read_sorter(const struct request *q);
 
-/* proof.c: proves a sorter and its element. */
-void prove_sorter(struct proofs *list, const struct plan *plan);
-
 /* model.c: as struct leaf has it, of words_leaf. Its ports are those of the Verilog. */
 struct model *sorter_model(const struct network *net);
 
@@ -35,6 +31,5 @@ extern const struct self_test sorter_self_test;	/* self_test.c */
 int sorter_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 extern const struct simulator sorter_simulator;	/* simulate.c */
 void sorter_lower(struct design *d, const struct network *net);	/* lower.c */
-void sorter_prove(struct proofs *list, const struct network *net);	/* proof.c */
 
 #endif

@@ -1,7 +1,7 @@
 /* accept.c: of what hardware can be made: of words that fit a bank. */
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/columnsort.h"
 #include "plan/plan.h"
 #include "util/message.h"
 

@@ -2,7 +2,7 @@
  * sorting_command.v, sorting_pace.v, sorting_terminal.v, sorting_block.v with its parts, and sorting_timer.v, in Yosys 0.23 as
  * `ftc build` runs it. Flip-flops are counted, LUTs and cells are fitted: tests/machines/sorting-fat-tree/cost.sh
  * says how closely. */
-#include "machines/flexible-sorter/parts.h"
+#include "machines/columnsort_parts.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"

@@ -9,15 +9,19 @@ static void describe(const struct spec *spec, struct text *out)
 	text_print(out, "Sorting fat-tree on chip of %u leaves, %u payload bits", spec->leaves, spec->payload_bits);
 }
 
+static const struct machine_choice choice = { .machine = "sorting-fat-tree" };
+
 const struct kind sorting_fat_tree_kind = {
 	.word = "sorting-fat-tree",
 	.name = "sorting_fat_tree",
 	.keys = sorting_keys,
 	.own_size = sizeof(struct sorting_parameters),
-	.read = sorting_read,
+	.choices = &choice,
+	.read = machine_read,
 };
 
 const struct machine sorting_machine = {
+	.folder = "sorting-fat-tree",
 	.name = "sorting fat-tree",
 	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.clock = { [FAMILY_ECP5] = { 5.68, 0, 0.0206 } },
@@ -25,6 +29,7 @@ const struct machine sorting_machine = {
 	.end = "leaf",
 	.ends = "leaves",
 	.forwards = true,
+	.read = sorting_read,
 	.accept = sorting_accept,
 	.elaborate = sorting_elaborate,
 	.lower = sorting_lower,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/columnsort.h"
 #include "plan/plan.h"
 #include "util/budget.h"
 #include "util/number.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lower/builder.h"
-#include "machines/flexible-sorter/parts.h"
+#include "machines/columnsort_parts.h"
 #include "plan/plan.h"
 #include "util/number.h"
 #include "util/text.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/columnsort.h"
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
 struct design;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machines/flexible-sorter/parts.h"
+#include "machines/columnsort_parts.h"
 #include "model/plan_model.h"
 #include "util/text.h"
 

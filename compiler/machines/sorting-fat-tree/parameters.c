@@ -113,7 +113,6 @@ bool sorting_read(const struct request *q)
 	struct sorting_parameters *own = spec->own;
 	unsigned most_batches;
 
-	spec->machine = &sorting_machine;
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &sorting_wires : &sorting_leaf;
 	if (!check_power(q, &sorting_leaves_key, spec->leaves, LEAST_SORTING_LEAVES, MOST_SORTING_LEAVES))
 		return false;

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "lower/builder.h"
-#include "machines/sorter/sorter.h"
+#include "machines/sorter_proof.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/columnsort.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "network/cost.h"
 #include "network/report.h"

@@ -1,7 +1,7 @@
 /* shape.c: the sizes of a sorting fat-tree, and when everything happens. */
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/columnsort.h"
 #include "plan/plan.h"
 #include "util/number.h"
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "machines/fat-tree/measures.h"
+#include "machines/fat_tree_measures.h"
 
 static void components_as_in_the_table(void **state)
 {

@@ -17,7 +17,7 @@
 
 #include "fault_sets.h"
 #include "leaves/frame.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"

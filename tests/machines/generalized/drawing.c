@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "xml.h"
-#include "machines/generalized/xgft.h"
-#include "machines/generalized/drawing.h"
+#include "machines/xgft.h"
+#include "machines/xgft_drawing.h"
 #include "trees.h"
 
 static size_t count(const char *text, const char *word)

@@ -2,7 +2,7 @@
 #ifndef XGFT_TEST_FAULT_SETS_H
 #define XGFT_TEST_FAULT_SETS_H
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "util/text.h"
 
 /* Every node above the leaves and every link, as faults, from the leaves up: a fresh array of *count. */

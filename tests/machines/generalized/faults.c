@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "machines/generalized/paths.h"
 #include "fault_sets.h"
 #include "trees.h"

@@ -3,7 +3,7 @@
 #ifndef XGFT_TEST_FLIGHTS_H
 #define XGFT_TEST_FLIGHTS_H
 
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "random.h"
 
 /* A message, from leaf to leaf. */

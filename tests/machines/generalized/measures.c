@@ -7,11 +7,11 @@
 
 #include <cmocka.h>
 
-#include "machines/generalized/pruned_butterfly.h"
-#include "machines/generalized/rivals.h"
+#include "machines/pruned_butterfly.h"
+#include "machines/rivals.h"
 #include "machines/generalized/up_parents.h"
-#include "machines/generalized/xgft.h"
-#include "machines/generalized/measures.h"
+#include "machines/xgft.h"
+#include "machines/xgft_measures.h"
 #include "trees.h"
 #include "util/text.h"
 

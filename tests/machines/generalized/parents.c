@@ -15,7 +15,7 @@
 #include "lower/builder.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/up_parents.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/network.h"
 #include "embed/embedding.h"
 #include "random.h"

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "machines/generalized/up_parents.h"
-#include "machines/generalized/xgft.h"
+#include "machines/xgft.h"
 #include "network/network.h"
 #include "flights.h"
 #include "traffic.h"

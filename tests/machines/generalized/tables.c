@@ -4,10 +4,10 @@
  *   tables FOLDER --print    prints the tables as ftc makes them
  *
  * A '-' in a table means: not computed there, not compared. */
-#include "machines/generalized/pruned_butterfly.h"
-#include "machines/generalized/rivals.h"
-#include "machines/generalized/xgft.h"
-#include "machines/generalized/measures.h"
+#include "machines/pruned_butterfly.h"
+#include "machines/rivals.h"
+#include "machines/xgft.h"
+#include "machines/xgft_measures.h"
 #include "trees.h"
 #include "util/text.h"
 

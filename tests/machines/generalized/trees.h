@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "graph.h"
-#include "machines/generalized/pruned_butterfly.h"
-#include "machines/generalized/xgft.h"
+#include "machines/pruned_butterfly.h"
+#include "machines/xgft.h"
 #include "parse/spec.h"
 
 /* The spec of XGFT(height; m; w), without the parser. */

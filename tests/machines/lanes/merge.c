@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "machines/generalized/drawing.h"
+#include "machines/xgft_drawing.h"
 #include "machines/lanes/lanes.h"
 #include "util/text.h"
 #include "xml.h"

@@ -1,0 +1,22 @@
+/* xgft_drawing.h: draws an XGFT with its links, its faults and paths through it. */
+#ifndef FTC_MACHINES_XGFT_DRAWING_H
+#define FTC_MACHINES_XGFT_DRAWING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "machines/xgft.h"
+#include "util/text.h"
+
+struct output;
+
+/* Draws the tree of a spec with a height as an SVG page, with `count` coloured paths and dashed dead parts. `bits` are what
+ * a link carries in a clock, each way; 1 is not written. Of a tree with too many nodes it draws only the nodes of the
+ * paths; without paths, of those from the first leaf to the last that Oehring's section 5.1 has. */
+void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct text *svg);
+/* Adds that drawing as NAME.svg. */
+void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out);
+/* Whether a tree has too many nodes. */
+bool xgft_is_sketched(const struct spec *spec);
+
+#endif

@@ -1,0 +1,41 @@
+/* machine.c: finds the machine of a spec. */
+#include "network/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "parse/keys.h"
+#include "parse/kind.h"
+#include "util/message.h"
+#include "util/text.h"
+
+/* Reports that this ftc was built without the machine of a choice; returns false. */
+static bool refuse(const struct request *q, const struct machine_choice *choice)
+{
+	const struct entry *entry = choice->key ? given(q, choice->key) : NULL;
+	char *condition = machine_choice_condition(choice);
+
+	error_at((entry ? entry : given(q, &network_key))->value_at, "network is %s%s%s: expected another one, for this ftc was built "
+		 "without the machine %s", q->spec->kind->word, *condition ? ", with " : "", condition, choice->machine);
+	free(condition);
+	return suggest("meson configure -Dmachines=all");
+}
+
+bool machine_read(const struct request *q)
+{
+	const struct machine_choice *choice = machine_choice_of(q->spec);
+
+	for (const struct machine *const *machine = network_machines; *machine; machine++)
+		if (strcmp((*machine)->folder, choice->machine) == 0) {
+			q->spec->machine = *machine;
+			return (*machine)->read(q);
+		}
+	return refuse(q, choice);
+}
+
+bool machine_lacks(const struct spec *spec, const char *what)
+{
+	const char *name = spec->machine->name;
+
+	return error("%s is a%s %s: there is no %s for such networks", spec->source, strchr("aeiou", *name) ? "n" : "", name, what);
+}
