@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints which file of compiler/ calls or includes which, found in the objects and the sources.
+# Prints which file of compiler/ and sim/ calls or includes which, found in the objects and the sources.
 #
 #   arrows.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
 # Prints a line for each pair of files, sorted: "calls FROM TO FUNCTION" for a function of TO that FROM calls, "uses
-# FROM TO NAME" for a table of TO, and "includes FROM TO". Names of files start in compiler/.
+# FROM TO NAME" for a table of TO, and "includes FROM TO". Names of files start in compiler/, or with sim/.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -20,7 +20,8 @@ build=$(cd "$2" && pwd)
 		gsub("/", "_", object)
 		print "file", "compiler_" object ".o", $0
 	}')
-	(cd "$build/libftc.a.p" && nm -A -g compiler_*.o)
+	(cd "$source" && find sim -name '*.c' | sed 's:\(sim/\)\(.*\):file sim_\2.o \1\2:')
+	(cd "$build/libftc.a.p" && nm -A -g compiler_*.o sim_*.o)
 	(cd "$build/ftc.p" && nm -A -g compiler_*.o)
 	(cd "$build" && nm -A -g compiler/host/library/*.p/*.o | sed 's:^compiler/\(.*\)/[^/]*\.p/\([^/:]*\)\.o\::\1/\2 :')
 } | awk '
@@ -42,13 +43,15 @@ build=$(cd "$2" && pwd)
 				print (kind[part[2]] == "T" ? "calls" : "uses"), part[1], to, part[2]
 		}
 	}' | sort
-cd "$source/compiler"
-grep -rn --include='*.[ch]' '^#include "' . | awk -F'[:"]' '
-	{ from = $1; sub("^\\./", "", from); file[++count] = from; header[count] = $4 }
-	END { for (i = 1; i <= count; i++) print file[i], header[i] }' | while read -r from header; do
-		if [ -e "$header" ]; then
+# A header is named from compiler/ or from sim/, or lies in its includer's folder.
+cd "$source"
+grep -rn --include='*.[ch]' '^#include "' compiler sim | awk -F'[:"]' '
+	{ from = $1; sub("^compiler/", "", from); print from, $4 }' | while read -r from header; do
+		if [ -e "compiler/$header" ]; then
 			echo "includes $from $header"
-		elif [ -e "${from%/*}/$header" ]; then
+		elif [ -e "sim/$header" ]; then
+			echo "includes $from sim/$header"
+		elif [ -e "compiler/${from%/*}/$header" ]; then
 			echo "includes $from ${from%/*}/$header"
 		fi
 	done | sort

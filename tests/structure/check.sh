@@ -1,17 +1,18 @@
 #!/bin/sh
-# No file calls a higher floor or reads its tables, no files call in a circle, and only machines and leaves test the
-# kind of network.
+# No file calls a higher floor or reads its tables, no files call in a circle, no machine asks another one, and only machines
+# and leaves test the kind of network.
 #
 #   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
-# The floors are the lines of compiler/meson.build, the lowest first. TAP; violations are named.
+# The floors are the lines of compiler/meson.build, the lowest first; sim/ stands on util/. TAP; violations are named.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 source=$1
 build=$2
 . "$here/../common/tap.sh"
 telling=wrong
-sed -n "s/^subdir('\([^']*\)').*/\1/p" "$source/compiler/meson.build" >floors
+sed -n "s/^subdir('\([^']*\)').*/\1/p" "$source/compiler/meson.build" |
+	awk '{ print } $1 == "util" { print "sim" }' >floors
 sh "$here/arrows.sh" "$source" "$build" >arrows
 grep -q '^calls commands/' arrows || { echo "1..0 # SKIP no objects in $build"; exit 0; }
 
@@ -31,13 +32,32 @@ back calls >wrong
 verdict 'no call from a lower floor to a higher one'
 back includes >wrong
 verdict 'no header of a higher floor is included'
-# parse/ declares the table of kinds, and machines.c fills it.
-back uses | grep -v '^uses parse/[a-z]*\.c machines/machines\.c network_kinds$' >wrong || :
-verdict 'no table of a higher floor is read but that of the kinds'
+# parse/ declares the table of kinds, network/ that of the machines, and machines.c fills them.
+back uses | grep -vE '^uses (parse/[a-z]*\.c machines/machines\.c network_kinds|network/[a-z]*\.c machines/machines\.c network_machines)$' >wrong || :
+verdict 'no table of a higher floor is read but those of the kinds and the machines'
 
-# Each call whose callee calls, over however many files, its caller.
+# A machine is a folder, and machines.c the table. What several machines share lies beside the folders.
+inside='function folder(file) { return file ~ "^machines/[^/]*/" ? substr(file, 1, index(substr(file, 10), "/") + 9) : "" }'
+awk "$inside"' folder($3) != "" && folder($3) != folder($2) && $2 != "machines/machines.c"' arrows >wrong
+[ "$(awk "$inside"' folder($3) != "" && folder($3) != folder($2) { print folder($3) }' arrows | sort -u | wc -l)" -ge 5 ] || echo "machines.c names hardly any machines" >>wrong
+verdict 'nothing but the table of machines calls, reads or includes what is in the folder of a machine'
+
+# constants DIRECTORY TYPE...: those that the headers below it declare.
+constants() {
+	directory=$1
+	shift
+	for type; do
+		grep -rhE --include='*.h' "^extern const struct $type [^*]*;" "$source/compiler/$directory" |
+			sed "s/^extern const struct $type //; s/;.*//; s/\\[[^]]*\\]//g; s/,/ /g" | tr -s ' ' '\n'
+	done
+}
+
+# Each call whose callee calls, over however many files, its caller; and the same of tables. The constants of these types are what
+# others are called by: a file that names one may be called back.
+{ constants . machine kind leaf application self_test simulator verilog_bench node_model; echo network_kinds; echo network_machines; } >entries
 awk '
-	$1 == "calls" && !(($2, $3) in seen) { seen[$2, $3] = 1; callee[$2, ++count[$2]] = $3; files[$2] }
+	FILENAME == "entries" { entry[$1]; next }
+	($1 == "calls" || $1 == "uses" && !($4 in entry)) && !(($2, $3) in seen) { seen[$2, $3] = 1; callee[$2, ++count[$2]] = $3; files[$2] }
 	END {
 		for (file in files) {
 			split("", reached)
@@ -56,12 +76,13 @@ awk '
 				}
 			}
 		}
-	}' arrows | sort -u >wrong
-verdict 'no files call each other in a circle'
+	}' entries arrows | sort -u >wrong
+verdict 'no files call each other, or read each other'\''s tables, in a circle'
 
 # What a network is, asked for outside the machines.
+names=$({ constants machines machine kind; constants . leaf; } | sort -u | tr '\n' '|')
 (cd "$source/compiler" && grep -rnE --include='*.[ch]' \
-	'\bNETWORK_(FAT_TREE|SORTER|XGFT|GFT|CM_5|PRUNED_BUTTERFLY)\b|\bSWITCHING_[A-Z]|\bLEAF_(AXI_STREAM|WIRES)\b|\bspec_is_[a-z]+|spec(->|\.)(network|kind|machine|leaf) [!=]= |(->|\.)(switching|leaf_interface|routers)\b|\bheight ([=!]=|>) 0|\bnet->sorter\b|\b(sorter|xgft|gft|cm_5|pruned_butterfly|fat_tree|off_line|generalized)_(machine|kind)\b|\b(stream|player|wires|words)_leaf\b' .) |
+	'\bSWITCHING_[A-Z]|\bLEAF_(AXI_STREAM|WIRES)\b|\bspec_is_[a-z]+|spec(->|\.)(network|kind|machine|leaf) [!=]= |(->|\.)(switching|leaf_interface|routers)\b|\bheight ([=!]=|>) 0|\bnet->sorter\b|\b('"${names%|}"')\b' .) |
 	sed 's:^\./::' | grep -vE '^(machines|leaves)/|^parse/spec\.h:' >wrong || :
 verdict 'nothing but machines and leaves asks what network it has'
 

@@ -43,6 +43,6 @@ extern const struct paper hypertree_paper;	/* paper_report.c */
  * a message. */
 bool paper_pictures(const struct counted *c, struct output *out);
 /* A fresh object. */
-json_t *paper_json(const struct counted *c);
+json_t *paper_json(const struct paper *paper, const struct counted *c);
 
 #endif

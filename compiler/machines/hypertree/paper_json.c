@@ -100,9 +100,9 @@ static json_t *neighbours(const struct counted *c)
 	return rows;
 }
 
-json_t *paper_json(const struct counted *c)
+json_t *paper_json(const struct paper *paper, const struct counted *c)
 {
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "paper", hypertree_paper.name, "title",
-			 hypertree_paper.title, "figure_2", choice(c, HYPERTREE_1), "figure_3", choice(c, HYPERTREE_2),
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "paper", paper->name, "title",
+			 paper->title, "figure_2", choice(c, HYPERTREE_1), "figure_3", choice(c, HYPERTREE_2),
 			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c));
 }

@@ -12,7 +12,7 @@ static int report(bool files, struct findings *found)
 	struct counted *c = paper_count();
 
 	paper_text(c, &found->text);
-	json_print(paper_json(c), &found->json);
+	json_print(paper_json(&hypertree_paper, c), &found->json);
 	bool good = !files || paper_pictures(c, &found->files);
 	free(c);
 	return good ? EXIT_DONE : EXIT_WORK_FAILED;
