@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs/parameters.md and the compiler agree: the table matches the key table, keys and headings correspond, defaults are
-# the real ones, and every example is accepted.
+# docs/parameters.md and the compiler agree: its tables of keys and of machines are the compiler's, keys and headings correspond,
+# defaults are the real ones, and every example is accepted.
 #
 #   parameter-page.sh UNDERSTOOD KEY_TABLE PAGE [--update]
 set -eu
@@ -14,14 +14,18 @@ cd "$scratch"
 
 fail() { echo "$*" >&2; exit 1; }
 
-"$table" >made
+"$table" >tables || fail "there is a machine that no keys choose, or keys choose one that there is not"
+# A table begins with its head, and ends with an empty line.
 if [ -n "$update" ]; then
-	awk 'NR == FNR { made = made $0 "\n"; next } /^\| key /, /^$/ { if (/^$/) print made; next } 1' made \
-		"$page" >new
+	awk 'NR == FNR { if (!inside) head[++n] = $0; made[n] = made[n] $0 "\n"; inside = $0 != ""; next }
+		{ for (i in head) if ($0 == head[i]) { printf "%s", made[i]; skip = 1 } }
+		!skip
+		/^$/ { skip = 0 }' tables "$page" >new
 	cp new "$page"
 fi
-sed -n '/^| key /,/^$/p' "$page" | grep . >shown
-diff -u made shown >&2 || fail "keys and table differ: parameter-page.sh --update writes it anew"
+awk 'NR == FNR { if (!inside) head[$0]; inside = $0 != ""; next } $0 in head { shown = 1 } shown; /^$/ { shown = 0 }' tables "$page" >shown
+diff -u tables shown >&2 || fail "tables differ: parameter-page.sh --update writes them anew"
+sed '/^$/,$d' tables >made
 sed -n 's/^| \[`\([a-z-]*\)`\].*/\1/p' made | sort -u >keys
 [ "$(wc -l <keys)" -ge 30 ] || fail "the compiler has only these keys: $(cat keys)"
 grep '^### ' "$page" | sed 's/^### //' | sort >headings
