@@ -1,5 +1,5 @@
-/* columnsort.h: Columnsort of many words through few lines (Bay 1992, chapter 3), which flexible sorters and the nodes of
- * sorting fat-trees share: the moves of words, the banks, their circuit's parameters and their proofs. */
+/* columnsort.h: Columnsort of many words through few lines (Bay 1992, chapter 3), which flexible sorters and the nodes
+ * of sorting fat-trees share: the moves of words, the banks, their circuit's parameters and their proofs. */
 #ifndef FTC_MACHINES_COLUMNSORT_H
 #define FTC_MACHINES_COLUMNSORT_H
 
@@ -18,7 +18,7 @@ enum {
 	MOST_BANK_BITS = 16384,		/* an EBR of an ECP5, one bit wide */
 };
 
-/* columnsort.c ------------------------------------------------------------------------------------------------------ */
+/* columnsort.c ----------------------------------------------------------------------------------------------------- */
 
 /* Whether Columnsort sorts C columns of R words each, R even: R >= 2 (C - 1)^2 (Leighton 1985). */
 bool columnsort_sorts(unsigned rows, unsigned columns);
@@ -35,7 +35,7 @@ struct columnsort_level {
  * flexible_widths(). */
 unsigned columnsort_levels(unsigned lines, unsigned width, struct columnsort_level level[MOST_FLEXIBLE_DEPTH]);
 
-/* columnsort_moves.c ----------------------------------------------------------------------------------------------------------- */
+/* columnsort_moves.c ----------------------------------------------------------------------------------------------- */
 
 /* A width: how fewer words are sorted. */
 struct flexible_width {
@@ -70,7 +70,7 @@ unsigned flexible_move(unsigned lines, unsigned width, unsigned move, unsigned p
 /* The width of a batch of r words: the least one with room. */
 const struct flexible_width *flexible_width_of(const struct flexible_moves *m, unsigned words);
 
-/* columnsort_model.c: the banks, word by word -------------------------------------------------------------------------------- */
+/* columnsort_model.c: the banks, word by word ---------------------------------------------------------------------- */
 
 /* The banks, of which the passes use two halves in turn. Greater words are UINT64_MAX: no word. */
 struct flexible_banks {
@@ -88,7 +88,7 @@ void flexible_banks_take(struct flexible_banks *b, const uint64_t *wave);
 /* Sorts them: `sorted` gets whole columns, at least one; returns how many. The banks are empty again. */
 unsigned flexible_banks_sort(struct flexible_banks *b, uint64_t *sorted);
 
-/* columnsort_hardware.c: times and parameters of the circuit ---------------------------------------------------------- */
+/* columnsort_hardware.c: times and parameters of the circuit ------------------------------------------------------- */
 
 /* The way of a bit from a bank through the sorter and a rotator back into a bank, in clocks. */
 struct flexible_way {
@@ -108,7 +108,7 @@ void flexible_set_widths(struct instance *i, const struct flexible_moves *m, uns
 /* A bit of a row of the table: the turn lowest, then the columns of all banks, each in so many bits. */
 unsigned flexible_row_bit(const struct flexible_moves *m, unsigned column_bits, unsigned row, unsigned bit);
 
-/* columnsort_proof.c --------------------------------------------------------------------------------------------------- */
+/* columnsort_proof.c ----------------------------------------------------------------------------------------------- */
 
 /* Adds a search that checks the moves from Columnsort's definition. */
 void flexible_prove_moves(struct proofs *list, const char *subject, const struct flexible_moves *m);

@@ -1,5 +1,5 @@
-/* fat_tree_common.h: what Leiserson's fat-trees (1985) share, whether messages or a schedule set their switches: the kind
- * and its keys, capacities, the tree, measures, drawing. */
+/* fat_tree_common.h: what Leiserson's fat-trees (1985) share, whether messages or a schedule set their switches: the
+ * kind and its keys, capacities, the tree, measures, drawing. */
 #ifndef FTC_MACHINES_FAT_TREE_COMMON_H
 #define FTC_MACHINES_FAT_TREE_COMMON_H
 

@@ -110,7 +110,8 @@ static const struct key external_key = {
 
 static const struct key *const keys[] = {
 	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &tree_lanes_key,
-	&packet_key, &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key, KEYS_TREE, KEYS_HARDWARE, NULL
+	&packet_key, &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key, KEYS_TREE, KEYS_HARDWARE,
+	NULL
 };
 
 bool fat_tree_check(const struct request *q, unsigned lanes)

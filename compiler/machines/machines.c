@@ -1,5 +1,5 @@
-/* machines.c: the tables of all kinds of network and of the machines that this ftc was built with. A new machine adds its rows
- * here. */
+/* machines.c: the tables of all kinds of network, and of the machines that this ftc was built with. A new machine adds its
+ * rows here. */
 #include "machines/area-universal/area_universal.h"
 #include "machines/batched/batched.h"
 #include "machines/fat-tree/fat_tree.h"
@@ -13,13 +13,13 @@
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 #include "machines/xgft_kinds.h"
 
-/* A kind of which only the name is known: its machine, that folder, was not built. */
+/* A kind of which only the name is known: its machine was not built. */
 #define UNBUILT_KIND(word_, folder) \
 	&(const struct kind){ .word = word_, .keys = (const struct key *const[]){ NULL }, \
 			      .choices = &(const struct machine_choice){ .machine = folder } }
 
-/* Made by meson.build here: for each machine, as SORTER_KIND(constant, word) what stands for a kind that only this machine
- * builds, and as SORTER_MACHINE(constant) what stands for the machine. */
+/* meson.build makes it. SORTER_KIND(constant, word) is the row of a kind that only the sorter builds, and
+ * SORTER_MACHINE(constant) the row of the machine. */
 #include "machines/built.h"
 
 const struct kind *const network_kinds[] = {

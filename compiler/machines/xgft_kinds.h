@@ -1,4 +1,4 @@
-/* xgft_kinds.h: networks that are extended generalized fat trees, under four names: xgft, gft, cm-5 and pruned-butterfly.
+/* xgft_kinds.h: networks that are extended generalized fat trees, under four names: xgft, gft, cm-5, pruned-butterfly.
  *
  * The kinds give the tree. What machine builds it, other keys decide (struct choice in parse/kind.h).
  */

@@ -15,8 +15,9 @@ static bool refuse(const struct request *q, const struct machine_choice *choice)
 	const struct entry *entry = choice->key ? given(q, choice->key) : NULL;
 	char *condition = machine_choice_condition(choice);
 
-	error_at((entry ? entry : given(q, &network_key))->value_at, "network is %s%s%s: expected another one, for this ftc was built "
-		 "without the machine %s", q->spec->kind->word, *condition ? ", with " : "", condition, choice->machine);
+	error_at((entry ? entry : given(q, &network_key))->value_at,
+		 "network is %s%s%s: expected another one, for this ftc was built without the machine %s",
+		 q->spec->kind->word, *condition ? ", with " : "", condition, choice->machine);
 	free(condition);
 	return suggest("meson configure -Dmachines=all");
 }

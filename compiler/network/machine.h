@@ -89,8 +89,8 @@ struct machine {
 	unsigned fastest_mhz[FAMILIES];
 	struct clock_fit clock[FAMILIES];
 
-	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine has,
-	 * checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */
+	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine
+	 * has, checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */
 	bool (*read)(const struct request *q);
 	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
 	 * refuses all, and has neither elaborate() nor lower(). */
@@ -193,7 +193,8 @@ struct machine {
  * (machines/machines.c). */
 extern const struct machine *const network_machines[];
 
-/* For struct kind, read: sets the machine that the spec's keys choose, and has it read the rest. False after a message. */
+/* For struct kind, read: sets the machine that the spec's keys choose, and has it read the rest. False after a
+ * message. */
 bool machine_read(const struct request *q);
 
 /* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */

@@ -69,15 +69,16 @@ static const struct key *key_meant(const struct request *q, const char *name)
 /* Reports that this ftc was built without the machine of the kind that `network` names; returns false. */
 static bool refuse_kind(const struct kind *kind, const struct entry *network)
 {
-	error_at(network->value_at, "network is %s: expected another one, for this ftc was built without the machine %s", kind->word,
-		 kind->choices->machine);
+	error_at(network->value_at, "network is %s: expected another one, for this ftc was built without the machine %s",
+		 kind->word, kind->choices->machine);
 	return suggest("meson configure -Dmachines=all");
 }
 
 /* Reports a key that no kind has, or that only a kind has that was not built. */
 static bool refuse_key(const struct request *q, const struct document *document, const struct entry *entry)
 {
-	const struct entry *here = document_find(document, network_key.name), *network = here ? here : given(q, &network_key);
+	const struct entry *here = document_find(document, network_key.name);
+	const struct entry *network = here ? here : given(q, &network_key);
 	const struct kind *kind = kind_named(network);
 
 	return kind && !kind->read ? refuse_kind(kind, network) : unknown_key(entry);

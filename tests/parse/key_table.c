@@ -1,5 +1,5 @@
-/* key_table.c: the tables of docs/parameters.md, an empty line behind each: the rows of all keys, and which keys choose which
- * machine. Fails if there is a machine that no keys choose, or the other way round. */
+/* key_table.c: the tables of docs/parameters.md, an empty line behind each: the rows of all keys, and which keys choose
+ * which machine. Fails if there is a machine that no keys choose, or the other way round. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,8 @@ static void print_choice(const struct kind *const *first, const struct machine_c
 	for (const struct kind *const *kind = first; *kind; kind++)
 		if ((*kind)->choices == (*first)->choices)
 			printf("%s`%s`", kind == first ? "| " : ", ", (*kind)->word);
-	printf(" | %s | `%s` |\n", *condition ? condition : choice == (*first)->choices ? "" : "otherwise", choice->machine);
+	printf(" | %s | `%s` |\n", *condition ? condition : choice == (*first)->choices ? "" : "otherwise",
+	       choice->machine);
 	free(condition);
 }
 

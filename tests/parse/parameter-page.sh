@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs/parameters.md and the compiler agree: its tables of keys and of machines are the compiler's, keys and headings correspond,
-# defaults are the real ones, and every example is accepted.
+# docs/parameters.md and the compiler agree: its tables of keys and of machines are the compiler's, keys and headings
+# correspond, defaults are the real ones, and every example is accepted.
 #
 #   parameter-page.sh UNDERSTOOD KEY_TABLE PAGE [--update]
 set -eu
@@ -23,7 +23,10 @@ if [ -n "$update" ]; then
 		/^$/ { skip = 0 }' tables "$page" >new
 	cp new "$page"
 fi
-awk 'NR == FNR { if (!inside) head[$0]; inside = $0 != ""; next } $0 in head { shown = 1 } shown; /^$/ { shown = 0 }' tables "$page" >shown
+awk 'NR == FNR { if (!inside) head[$0]; inside = $0 != ""; next }
+	$0 in head { shown = 1 }
+	shown
+	/^$/ { shown = 0 }' tables "$page" >shown
 diff -u tables shown >&2 || fail "tables differ: parameter-page.sh --update writes them anew"
 sed '/^$/,$d' tables >made
 sed -n 's/^| \[`\([a-z-]*\)`\].*/\1/p' made | sort -u >keys

@@ -1,6 +1,6 @@
 #!/bin/sh
-# ftc with one machine only: it builds without a warning, takes the networks of that machine, and says of all others which machine
-# it lacks. The directory stays, so that the next run compiles only what has changed.
+# ftc with one machine only: it builds without a warning, takes the networks of that machine, and says of all others which
+# machine it lacks. The directory stays, so that the next run compiles only what has changed.
 #
 #   alone.sh SOURCE-DIRECTORY DIRECTORY MACHINE
 set -u
@@ -24,7 +24,8 @@ for file in "$source"/examples/*.yaml "$source"/tests/machines/*/*.yaml "$source
 	status=$?
 	if [ $status -eq 0 ]; then
 		taken=$((taken + 1))
-	elif [ $status -eq 2 ] && grep -q 'this ftc was built without the machine [a-z-]*$' said && ! grep -q "without the machine $machine\$" said; then
+	elif [ $status -eq 2 ] && grep -q 'this ftc was built without the machine [a-z-]*$' said &&
+		! grep -q "without the machine $machine\$" said; then
 		refused=$((refused + 1))
 	else
 		{ echo "$file: status $status"; cat said; } >>wrong

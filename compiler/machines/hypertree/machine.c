@@ -44,12 +44,14 @@ static const struct machine_choice choice = { .machine = "hypertree" };
 const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 	[HYPERTREE_1] = {
 		.word = "hypertree-1", .name = "hypertree_1", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read, .warn = warn_of_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice,
+		.read = machine_read, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[HYPERTREE_2] = {
 		.word = "hypertree-2", .name = "hypertree_2", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .choices = &choice, .read = machine_read, .warn = warn_of_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .choices = &choice,
+		.read = machine_read, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[FULL_RING] = {
