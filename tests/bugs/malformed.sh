@@ -34,8 +34,9 @@ found 'the file has this text more than once' 'int -> long | - | bench | nothing
 found 'there is no such check' 'int a -> int c | - | bank | nothing'
 found 'there is no such circuit' 'a -> b | most | _paths | nothing'
 found 'no proof has a name' 'a -> b | least:concentrator_3_1 | _ways | nothing'
+found 'the circuit has this text more than once' 'in -> out | least:concentrator_3_1 | _paths | nothing'
 found 'the circuit has no such text' 'no text -> b | least:concentrator_3_1 | _paths | nothing'
-printf 'int a;\\n -> long a;\\n | - | bench | a is longer\nmodule -> model | least:concentrator_3_1 | _paths | no module\n' >tree/compiler/part.bugs
+printf 'int a;\\n -> long a;\\n | - | bench | a is longer\nmodule c -> model c | least:concentrator_3_1 | _paths | no module\n' >tree/compiler/part.bugs
 "$bugs" tree rows >said && "$bugs" tree edit compiler/part.bugs:1 >edited && printf 'long a;\nint b;\n' | cmp -s - edited
 report 'an edit replaces its text'
 mv tree/compiler/part.bugs tree/rtl-templates/plan/none.bugs

@@ -4,7 +4,7 @@
  *
  *   FROM -> TO | CIRCUIT | NOTICED BY | MEANING
  *
- * The first FROM in the text becomes TO. In both \n is the end of a line, \t a tab, \\ a backslash, \| a bar, and \> stands for the
+ * FROM, which is in the text once, becomes TO. In both \n is the end of a line, \t a tab, \\ a backslash, \| a bar, and \> stands for the
  * end of an arrow that separates nothing. CIRCUIT is one of tests/bugs/circuits, in whose copy of NAME.v the bug is planted, or
  * CIRCUIT:FILE, in whose module FILE that the compiler prints it is ("top": the network's own; "proof/FILE": of the proofs): the
  * proof whose name ends with NOTICED BY must fail ("!": must not even be tried). Or it is "-": NAME itself is edited in a copy of the
@@ -37,7 +37,7 @@ void bugs_free(struct bugs *bugs);
 
 /* Whether a bug is an edit of the source, for a check, and not one for a proof. */
 bool bug_is_edit(const struct bug *bug);
-/* The text with the first FROM replaced; NULL if there is none. A fresh string. */
+/* The text with FROM replaced; NULL if there is none. A fresh string. */
 char *bug_apply(const struct bug *bug, const char *text);
 /* How often FROM is in the text. */
 size_t bug_occurs(const struct bug *bug, const char *text);

@@ -46,29 +46,17 @@ struct subject subject_network(const char *file, const char *const *set)
 	return s;
 }
 
-bool subject_break(struct subject *s, const char *file, const char *from, const char *to)
+struct text *subject_file(struct subject *s, const char *file)
 {
 	const char *form = strchr(file, '/') ? "%s.v" : *file ? "rtl/c_%s.v" : "rtl/c.v%s";
 	char *path = format_string(form, file);
-	bool broken = false;
+	struct text *content = NULL;
 
-	for (size_t i = 0; i < s->proofs.files.count; i++) {
-		struct text *content = &s->proofs.files.files[i].content;
-		const char *at = strcmp(s->proofs.files.files[i].path, path) == 0 ? strstr(content->bytes, from) : NULL;
-
-		if (!at)
-			continue;
-		struct text changed = { 0 };
-
-		text_add_bytes(&changed, content->bytes, (size_t)(at - content->bytes));
-		text_add(&changed, to);
-		text_add(&changed, at + strlen(from));
-		text_free(content);
-		*content = changed;
-		broken = true;
-	}
+	for (size_t i = 0; i < s->proofs.files.count && !content; i++)
+		if (strcmp(s->proofs.files.files[i].path, path) == 0)
+			content = &s->proofs.files.files[i].content;
 	free(path);
-	return broken;
+	return content;
 }
 
 bool subject_write(struct subject *s)

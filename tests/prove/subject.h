@@ -20,9 +20,9 @@ struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigne
 /* The network of a parameter file with `--set` texts (ends with NULL). */
 struct subject subject_network(const char *file, const char *const *set);
 
-/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too; "": its top), or in FILE.v if that names
- * a folder, becomes `to`. False when there is none. */
-bool subject_break(struct subject *s, const char *file, const char *from, const char *to);
+/* The text of the emitted rtl/c_FILE.v (a network is called c, too; "": its top), or of FILE.v if that names a folder; NULL if there
+ * is none. A change of it before subject_write() changes what is proved. */
+struct text *subject_file(struct subject *s, const char *file);
 
 /* Writes the files into a fresh directory. */
 bool subject_write(struct subject *s);
