@@ -6,6 +6,7 @@
 #include "network/cost.h"
 #include "network/leaf.h"
 #include "network/report.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -42,49 +43,53 @@ static unsigned long all_periods(const struct batched_shape *s)
 	return clocks;
 }
 
-static void print_stages(const struct report *r, struct text *out)
+static const struct column stage_columns[] = {
+	{ "stage", 5, "{stage}" }, { "turns", 6, "{turns}" }, { "vertices", 8, "{vertices}" },
+	{ "wires", 5, "{wires}" },
+	{ "sorter", 6, "{sorter_clocks}" }, { "count", 5, "{count_clocks}" }, { "period", 6, "{period_clocks}" },
+	{ "latency", 7, "{latency_clocks}" }, { "clocks, A > 0", 0, "{fixed_clocks} + {period_clocks} A" },
+	{ .label = NULL },
+};
+
+static void say_stages(const json_t *object, struct text *out)
 {
-	const struct batched_shape *s = &r->shape;
-
 	text_add(out, "\nStages of a round: stage i moves the words that turn on level i, in A batches\n");
-	text_add(out, "  stage   turns  vertices  wires  sorter  count  period  latency  clocks, A > 0\n");
-	for (unsigned i = 0; i < s->levels; i++) {
-		const struct batched_stage *t = &s->stage[i];
-
-		text_print(out, "  %5u  %6u  %8u  %5u  %6u  %5u  %6u  %7u  %u + %u A\n", i, 1u << i, batched_vertices(s, i),
-			   batched_capacity(s, i + 1), t->sorter_latency, t->count_clocks, t->period, t->latency,
-			   (unsigned)fixed_clocks(s, i), t->period);
-	}
+	figures_table(json_object_get(object, "stages"), stage_columns, out);
 	text_add(out, "  (levels from the root; vertices of a turn; wires each way of a channel below it; clocks of its sorter, from\n"
 		      "  COUNT to the first batch, from batch to batch, from leaf to leaf)\n");
 }
 
-static void print_round(const struct report *r, struct text *out)
+static void say_round(const struct batched_shape *s, const json_t *object, struct text *out)
 {
-	const struct batched_shape *s = &r->shape;
-
 	text_print(out, "\nRound: at most %u word%s of a leaf%s\n", s->round_words, s->round_words == 1 ? "" : "s",
 		   s->ordered ? ", one for each other leaf" : "");
-	text_print(out, "  %u clocks, and those of its stages; a stage without words takes %u\n", s->between_rounds, s->quiet_stage);
-	text_print(out, "  a stage has at most 2 ceil(lambda) batches, a round %u ceil(lambda) (Bay's Lemma 7), so it takes at most\n"
-		   "  %lu + %lu ceil(lambda) clocks, lambda being the load factor of its words\n", 2 * s->levels, all_fixed(s),
-		   2 * all_periods(s));
-	text_print(out, "Queue of a leaf: %u words at most, N D of this round and D of the next; %lu bits of RAM, with room for N D of each\n",
-		   s->queue_words, batched_queue_bits(s));
-	text_print(out, "Counts: %u bits, for all words of a round\n", s->count_bits);
+	figures_say(object, "  {between_rounds_clocks} clocks, and those of its stages; a stage without words takes "
+		    "{quiet_stage_clocks}\n"
+		    "  a stage has at most 2 ceil(lambda) batches, a round {bound.batches_per_lambda} ceil(lambda) "
+		    "(Bay's Lemma 7), so it takes at most\n"
+		    "  {bound.fixed_clocks} + {bound.clocks_per_lambda} ceil(lambda) clocks, lambda being the load "
+		    "factor of its words\n"
+		    "Queue of a leaf: {queue_words} words at most, N D of this round and D of the next; "
+		    "{queue_ram_bits} bits of RAM, with room for N D of each\n"
+		    "Counts: {count_bits} bits, for all words of a round\n", out);
 }
 
-static void print_traffic(const struct report *r, struct text *out)
-{
-	text_print(out, "\nRounds, by the model (uniform: seed %u, %lu round%s)\n", BATCHED_SEED, r->rounds[BATCHED_UNIFORM].rounds,
-		   r->rounds[BATCHED_UNIFORM].rounds == 1 ? "" : "s");
-	text_add(out, "                  words  lambda  batches    most  sidetracked  queue     clocks      most  bits a clock\n");
-	for (unsigned i = 0; i < BATCHED_TRAFFICS; i++) {
-		const struct batched_rounds *t = &r->rounds[i];
+static const struct column traffic_columns[] = {
+	{ "", -12, "{traffic}" }, { "words", 7, "{words}" }, { "lambda", 6, "{lambda:.2f}" },
+	{ "batches", 7, "{batches:.2f}" },
+	{ "most", 6, "{most_batches}" }, { "sidetracked", 11, "{sidetracked:.2f}" }, { "queue", 5, "{queue_most}" },
+	{ "clocks", 9, "{clocks:.1f}" }, { "most", 8, "{most_clocks}" },
+	{ "bits a clock", 12, "{payload_bits_per_clock:.4g}" },
+	{ .label = NULL },
+};
 
-		text_print(out, "  %-12s  %7zu  %6.2f  %7.2f  %6lu  %11.2f  %5u  %9.1f  %8lu  %12.4g\n", batched_traffic_names[i], t->words,
-			   t->lambda, t->batches, t->most_batches, t->sidetracked, t->queue_most, t->clocks, t->most_clocks, t->bits);
-	}
+static void say_traffic(const struct report *r, const json_t *object, struct text *out)
+{
+	unsigned long rounds = r->rounds[BATCHED_UNIFORM].rounds;
+
+	figures_say(object, "\nRounds, by the model (uniform: seed {seed}, ", out);
+	text_print(out, "%lu round%s)\n", rounds, rounds == 1 ? "" : "s");
+	figures_table(json_object_get(object, "rounds"), traffic_columns, out);
 }
 
 static struct cost difference(const struct cost *all, const struct cost *part)
@@ -174,6 +179,7 @@ int batched_report(const struct spec *spec, bool files, struct findings *found)
 	struct report r = { .spec = spec, .shape = batched_shape(spec), .net = network_elaborate(spec) };
 	struct text *out = &found->text;
 	char *name = xgft_name(spec);
+	json_t *object;
 
 	(void)files;
 	for (unsigned i = 0; i < BATCHED_TRAFFICS; i++)
@@ -181,12 +187,13 @@ int batched_report(const struct spec *spec, bool files, struct findings *found)
 	text_print(out, "%s: pruned butterfly of %u leaves that routes in batches, the graph of %s\n\n", spec->name, spec->leaves, name);
 	free(name);
 	report_parameters(spec, out);
-	print_stages(&r, out);
-	print_round(&r, out);
-	print_traffic(&r, out);
+	object = report_object(&r);
+	say_stages(object, out);
+	say_round(&r.shape, object, out);
+	say_traffic(&r, object, out);
 	print_logic(&r, out);
 	report_reference(spec, out);
-	json_print(report_object(&r), &found->json);
+	json_print(object, &found->json);
 	network_free(r.net);
 	return EXIT_DONE;
 }

@@ -1,11 +1,14 @@
 /* report.c: the report of an on-line fat-tree: cost, timing, and throughput in theory. */
 #include "machines/fat-tree/fat_tree.h"
 
+#include <string.h>
+
 #include "leaves/frame.h"
 #include "machines/fat_tree_measures_report.h"
 #include "machines/fat-tree/throughput.h"
 #include "model/tries.h"
 #include "network/report.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -96,7 +99,7 @@ static json_t *json_theory(const struct network *net, const struct theory *t)
 	return object;
 }
 
-static void write_json(const struct network *net, const struct theory *theory, struct text *out)
+static json_t *report_object(const struct network *net, const struct theory *theory)
 {
 	json_t *object = fat_tree_report_json(net);
 
@@ -104,63 +107,64 @@ static void write_json(const struct network *net, const struct theory *theory, s
 	json_object_set_new(object, "frame", json_frame(net->frame));
 	json_object_set_new(object, "throughput", json_theory(net, theory));
 	json_object_set_new(object, "leiserson", fat_tree_leiserson_json(net));
-	json_print(object, out);
+	return object;
 }
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
 
-static void print_pass(const struct network *net, unsigned k, bool up, struct text *out)
+static void say_pass(const struct network *net, const json_t *pass, struct text *out)
 {
-	const struct node *node = network_node(net, k);
-	const struct plan *plan = slowest(net, k, up);
+	bool up = strcmp(json_string_value(json_object_get(pass, "direction")), "up") == 0;
+	const struct plan *plan = slowest(net, (unsigned)json_integer_value(json_object_get(pass, "level")), up);
 
-	text_print(out, "  level %2u %-4s %4u", k, up ? "up" : "down", up ? node->up_latency : node->down_latency);
-	if (node->parent_wires > 0)
+	figures_say(pass, "  level {level:2} {direction:-4} {clocks:4}", out);
+	if (figures_has(pass, "strip"))
 		text_add(out, "  1 route bit,");
 	if (plan)
 		text_print(out, "  %u concentrator %u -> %u", plan->latency, plan->inputs, plan->outputs);
 	else
 		text_add(out, "  wires only");
-	if (!up && node->parent_wires > 0)
-		text_print(out, "  (turning here: waits %u)", node->turn_delay);
+	if (!up && figures_has(pass, "strip"))
+		figures_say(pass, "  (turning here: waits {turn_delay})", out);
 	text_add(out, "\n");
 }
 
-static void print_latency(const struct network *net, struct text *out)
+static void say_latency(const struct network *net, const json_t *object, struct text *out)
 {
-	text_print(out, "\nLatency: %u clocks from leaf to leaf, by every path\n", net->latency);
-	for (unsigned k = net->levels; k-- > 0;)
-		if (network_node(net, k)->up)
-			print_pass(net, k, true, out);
-	for (unsigned k = 0; k < net->levels; k++)
-		print_pass(net, k, false, out);
+	const json_t *passes = json_object_get(object, "latency_parts");
+
+	figures_say(object, "\nLatency: {latency_clocks} clocks from leaf to leaf, by every path\n", out);
+	for (size_t i = 0; i < json_array_size(passes); i++)
+		say_pass(net, json_array_get(passes, i), out);
 }
 
-static void print_frame(const struct frame *f, struct text *out)
+static void say_frame(const struct frame *f, const json_t *frame, struct text *out)
 {
-	text_print(out, "\nFrame slot: %u clocks\n", f->slot_clocks);
-	text_print(out, "  data part: %u on the wire (1 M, %u route, 1 start, %u source, %u payload)\n", f->data_clocks,
-		   f->route_bits, f->source_bits, f->payload_bits);
-	text_print(out, "  acknowledge part: from clock %u, %u on the wire (1 M, %u route", f->acknowledge_at,
-		   f->acknowledge_clocks, f->route_bits);
-	if (f->tag_bits > 0)
-		text_print(out, ", 1 start, %u tag", f->tag_bits);
+	figures_say(frame, "\nFrame slot: {slot_clocks} clocks\n"
+		    "  data part: {data_clocks} on the wire (1 M, {route_bits} route, 1 start, {source_bits} source, "
+		    "", out);
+	text_print(out, "%u payload)\n", f->payload_bits);
+	figures_say(frame, "  acknowledge part: from clock {acknowledge_at}, {acknowledge_clocks} on the wire (1 M, "
+		    "{route_bits} route", out);
+	if (figures_has(frame, "tag_bits"))
+		figures_say(frame, ", 1 start, {tag_bits} tag", out);
 	text_add(out, ")\n");
 	frame_print_turns(f, out);
 }
 
-static void print_theory(const struct network *net, const struct theory *t, struct text *out)
+static void say_theory(const struct network *net, const struct theory *t, const json_t *throughput, struct text *out)
 {
 	if (!t->has_fresh)
 		return;
-	text_print(out, "\nAt full uniform load (every lane always has a message for another leaf), per leaf and slot\n"
-		   "  %8.4f  messages offered\n", t->fresh.offered);
+	figures_say(throughput, "\nAt full uniform load (every lane always has a message for another leaf), per leaf "
+		    "and slot\n"
+		    "  {fresh.offered:8.4f}  messages offered\n", out);
 	tries_print(net, &t->retry, out);
-	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
-		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
+	figures_say(throughput, "  {fresh.accepted:8.4f}  accepted if dropped ones were forgotten (", out);
+	text_print(out, "%s)\n", net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
 }
 
-static void write_text(const struct network *net, const struct theory *theory, struct text *out)
+static void write_text(const struct network *net, const struct theory *theory, const json_t *object, struct text *out)
 {
 	const struct throughput *use = theory->retry.known ? &theory->retry.uniform :
 				       theory->has_fresh ? &theory->fresh : NULL;
@@ -170,10 +174,10 @@ static void write_text(const struct network *net, const struct theory *theory, s
 	fat_tree_report_capacities(net, use, out);
 	report_logic(net, out);
 	report_plans(net, "Concentrators", out);
-	print_latency(net, out);
-	print_frame(net->frame, out);
+	say_latency(net, object, out);
+	say_frame(net->frame, json_object_get(object, "frame"), out);
 	fat_tree_report_bandwidth(net, out);
-	print_theory(net, theory, out);
+	say_theory(net, theory, json_object_get(object, "throughput"), out);
 	fat_tree_report_leiserson(net, out);
 }
 
@@ -181,11 +185,13 @@ int fat_tree_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
 	struct theory theory = {0};
+	json_t *object;
 
 	(void)files;
 	find_theory(net, &theory);
-	write_text(net, &theory, &found->text);
-	write_json(net, &theory, &found->json);
+	object = report_object(net, &theory);
+	write_text(net, &theory, object, &found->text);
+	json_print(object, &found->json);
 	network_free(net);
 	return EXIT_DONE;
 }

@@ -2,6 +2,7 @@
 #include "machines/flexible-sorter/flexible_sorter.h"
 
 #include "network/report.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -33,33 +34,39 @@ static void print_levels(const struct report *r, const struct flexible_width *w,
 	text_add(out, depth > 0 ? "\n" : " -\n");
 }
 
-static void print_widths(const struct report *r, struct text *out)
+/* A width: its figures in `row`, and what only text shows. */
+static void say_width(const struct report *r, unsigned k, const json_t *row, struct text *out)
+{
+	unsigned words = most_words(r, k);
+	unsigned long batch = flexible_batch_clocks(&r->shape, &r->moves, words);
+
+	figures_say(row, "  {columns:7}  {words:6}  {passes:6}  {column_sorts:12}  {moves:5}  {sort_clocks:9}  "
+		    "{batch_clocks:12}", out);
+	text_print(out, "  %12.4g ", (double)words * (r->shape.word_bits - 1) / batch);
+	print_levels(r, &r->moves.width[k], out);
+}
+
+static void say_widths(const struct report *r, const json_t *list, struct text *out)
 {
 	text_add(out, "\nWidths: a batch has the least number of columns that hold its words\n"
 		      "  columns   words  passes  column sorts  moves     clocks  batch clocks  bits a clock  Columnsort of\n");
-	for (unsigned k = 0; k < r->moves.widths; k++) {
-		const struct flexible_width *w = &r->moves.width[k];
-		unsigned words = most_words(r, k);
-		unsigned long batch = flexible_batch_clocks(&r->shape, &r->moves, words);
-
-		text_print(out, "  %7u  %6u  %6u  %12u  %5u  %9lu  %12lu  %12.4g ", w->columns, words, w->passes, column_sorts(w), w->moves,
-			   flexible_sort_clocks(&r->shape, &r->moves, words), batch, (double)words * (r->shape.word_bits - 1) / batch);
-		print_levels(r, w, out);
-	}
+	for (unsigned k = 0; k < r->moves.widths; k++)
+		say_width(r, k, json_array_get(list, k), out);
 	text_add(out, "  (words, at most; passes before the last one; clocks from the start of the last wave to that of the first one\n"
 		      "  that leaves; of a whole batch of so many words, and the bits of key and payload that it sorts in a clock)\n");
 }
 
-static void print_times(const struct report *r, struct text *out)
+static void say_times(const struct report *r, const json_t *object, struct text *out)
 {
 	const struct flexible_shape *s = &r->shape;
 
-	text_print(out, "\nTimes, in clocks: sorter %u, rotator %u, from bank to bank %u; a column or a wave %u\n", s->sorter_latency,
-		   s->rotator_latency, s->delay - FLEXIBLE_COUNT, s->period);
+	figures_say(object, "\nTimes, in clocks: sorter {sorter_clocks}, rotator {rotator_clocks}, "
+		    "from bank to bank {bank_to_bank_clocks}; ", out);
+	text_print(out, "a column or a wave %u\n", s->period);
 	text_print(out, "  r words with w columns: %u + %u passes w + w - floor(r / %u) from the last start to the first out_start\n",
 		   s->period + s->delay + FLEXIBLE_FILL + FLEXIBLE_OUT + s->sorter_latency, s->period, s->lines);
-	text_print(out, "RAM: %u banks of %lu bits; the table of moves: %u rows of %u bits\n", s->lines, s->bank_bits, r->moves.rows,
-		   s->row_bits);
+	text_print(out, "RAM: %u banks of ", s->lines);
+	figures_say(object, "{bank_bits} bits; the table of moves: {table_rows} rows of {table_row_bits} bits\n", out);
 }
 
 static json_t *widths_json(const struct report *r)
@@ -96,6 +103,7 @@ int flexible_report(const struct spec *spec, bool files, struct findings *found)
 	struct network *net = network_elaborate(spec);
 	struct report r = { .net = net, .shape = flexible_shape(spec) };
 	struct text *out = &found->text;
+	json_t *object;
 
 	(void)files;
 	r.moves = flexible_moves_make(r.shape.lines, r.shape.lines * r.shape.columns);
@@ -103,9 +111,10 @@ int flexible_report(const struct spec *spec, bool files, struct findings *found)
 	report_parameters(spec, out);
 	report_logic(net, out);
 	report_plans(net, "Sorter of a column", out);
-	print_widths(&r, out);
-	print_times(&r, out);
-	json_print(report_object(&r), &found->json);
+	object = report_object(&r);
+	say_widths(&r, json_object_get(object, "widths"), out);
+	say_times(&r, object, out);
+	json_print(object, &found->json);
 	flexible_moves_free(&r.moves);
 	network_free(net);
 	return EXIT_DONE;

@@ -7,6 +7,7 @@
 #include "machines/hypertree/words.h"
 #include "network/cost.h"
 #include "network/report.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -101,28 +102,13 @@ static unsigned long long busiest_across(const struct hypertree_traffic *t, unsi
 	return t->cross[level][0] > t->cross[level][1] ? t->cross[level][0] : t->cross[level][1];
 }
 
-static void print_level(const struct report *r, unsigned level, struct text *out)
-{
-	const struct hypertree *h = r->h;
-	const unsigned *bit = h->link_bit[level];
-	char *bits = bit[1] ? format_string("%u, %u", bit[0], bit[1]) : bit[0] ? format_string("%u", bit[0])
-		     : copy_string("-");
-
-	text_print(out, "  %5u  %5u  %5u  %6u  %9s  %10llu  %14llu\n", level, nodes_of_level(h, level),
-		   level ? links_of(h, level, PORT_UP) : 0, links_across(h, level), bits, r->all.rule.up[level],
-		   busiest_across(&r->all.rule, level));
-	free(bits);
-}
-
-static void print_levels(const struct report *r, struct text *out)
-{
-	text_print(out, "\nNodes and links by level; the busiest link of each, if every node sends one packet to every\n"
-		   "other, both directions added\n");
-	text_print(out, "  %5s  %5s  %5s  %6s  %9s  %10s  %14s\n", "level", "nodes", "up", "across", "link bits",
-		   "busiest up", "busiest across");
-	for (unsigned level = 0; level <= r->h->levels; level++)
-		print_level(r, level, out);
-}
+static const struct column level_columns[] = {
+	{ "level", 5, "{level}" }, { "nodes", 5, "{nodes}" }, { "up", 5, "{links_up}" },
+	{ "across", 6, "{links_across}" },
+	{ "link bits", 9, "{link_bits}" }, { "busiest up", 10, "{busiest_up}" },
+	{ "busiest across", 14, "{busiest_across}" },
+	{ .label = NULL },
+};
 
 static json_t *levels_json(const struct report *r)
 {
@@ -156,21 +142,19 @@ static double mean_by_rule(const struct pairs *p)
 	return mean(p->rule.sum, p->pairs - p->rule.lost);
 }
 
-static void print_distances(const struct report *r, struct text *out)
+static void say_distances(const struct report *r, const json_t *object, struct text *out)
 {
 	const struct pairs *all = &r->all, *leaves = &r->leaves;
 	double ports = r->h->ports;
 
-	text_print(out, "\nLinks from node to node, each node with itself included\n");
-	text_print(out, "  %-29s %10s %10s\n", "", "all nodes", "leaves");
-	text_print(out, "  %-29s %10.4f %10.4f\n", "mean, shortest way", mean(all->shortest.sum, all->pairs),
-		   mean(leaves->shortest.sum, leaves->pairs));
-	text_print(out, "  %-29s %10.4f %10.4f\n", "mean, by the rule", mean_by_rule(all), mean_by_rule(leaves));
+	figures_say(object, "\nLinks from node to node, each node with itself included\n"
+		    "                                 all nodes     leaves\n"
+		    "  mean, shortest way            {all.shortest_mean:10.4f} {leaves.shortest_mean:10.4f}\n"
+		    "  mean, by the rule             {all.rule_mean:10.4f} {leaves.rule_mean:10.4f}\n", out);
 	text_print(out, "  mean, shortest, times %u ports %10.4f %10.4f\n", r->h->ports,
 		   ports * mean(all->shortest.sum, all->pairs), ports * mean(leaves->shortest.sum, leaves->pairs));
-	text_print(out, "  %-29s %10u %10u\n", "longest, shortest way", all->shortest.longest,
-		   leaves->shortest.longest);
-	text_print(out, "  %-29s %10u %10u\n", "longest, by the rule", all->rule.longest, leaves->rule.longest);
+	figures_say(object, "  longest, shortest way         {all.diameter:10} {leaves.diameter:10}\n"
+		    "  longest, by the rule          {all.rule_longest:10} {leaves.rule_longest:10}\n", out);
 	if (all->rule.lost)
 		text_add(out, "  by the rule: of packets that it does not drop\n");
 }
@@ -211,18 +195,6 @@ static double saturated_bits(const struct report *r)
 	return r->saturated.accepted * r->saturated.nodes * payload / hypertree_frame(r->h, payload);
 }
 
-static void print_saturation(const struct report *r, struct text *out)
-{
-	const struct hypertree_throughput *t = &r->saturated;
-
-	text_print(out, "  simulated, %lu frames in which all always have a %s to send: %.4f of each node; %.4g"
-		   " payload bits a clock\n", t->frames, is_acknowledged(r) ? "word" : "packet", t->accepted,
-		   saturated_bits(r));
-	text_print(out, "  from node %u, the worst served, %.4f; from node %u, the best, %.4f\n", t->least_node,
-		   t->least, t->most_node, t->most);
-	text_print(out, "  until a packet arrives, %.1f frames in the mean, at most %lu\n", t->latency, t->longest);
-}
-
 static json_t *saturation_json(const struct report *r)
 {
 	const struct hypertree_throughput *t = &r->saturated;
@@ -238,49 +210,59 @@ static json_t *saturation_json(const struct report *r)
 	return object;
 }
 
-static void print_packets(const struct report *r, struct text *out)
+static void say_packets(const struct report *r, const json_t *object, struct text *out)
 {
-	unsigned payload = r->spec->payload_bits;
+	bool words = is_acknowledged(r);
 
-	text_print(out, "\nPacket: %u bytes, 3 of them a header\n", hypertree_packet_bytes(payload));
-	text_print(out, "Queues: %u at the largest node, of at most %u ports and one for its processor\n",
-		   hypertree_queues(r->h), r->h->ports);
-	text_print(out, "Frame: %u clocks, in which each link passes one packet each way\n",
-		   hypertree_frame(r->h, payload));
-	text_print(out, "Throughput: at most %.4f %s of each node a frame, if all send to all others alike\n",
-		   throughput_bound(r), is_acknowledged(r) ? "words, and as many answers," : "packets");
-	print_saturation(r, out);
+	figures_say(object, "\nPacket: {packet_bytes} bytes, 3 of them a header\n"
+		    "Queues: {queues} at the largest node, of at most {ports} ports and one for its processor\n"
+		    "Frame: {slot_clocks} clocks, in which each link passes one packet each way\n"
+		    "Throughput: at most {throughput_bound:.4f} ", out);
+	text_print(out, "%s of each node a frame, if all send to all others alike\n",
+		   words ? "words, and as many answers," : "packets");
+	figures_say(object, "  simulated, {saturation.frames} frames in which all always have a ", out);
+	text_add(out, words ? "word" : "packet");
+	figures_say(json_object_get(object, "saturation"),
+		    " to send: {accepted:.4f} of each node; {payload_bits_per_clock:.4g} payload bits a clock\n"
+		    "  from node {least_node}, the worst served, {least:.4f}; from node {most_node}, the best, "
+		    "{most:.4f}\n"
+		    "  until a packet arrives, {latency_frames:.1f} frames in the mean, at most "
+		    "{longest_latency_frames}\n",
+		    out);
 }
 
 /* ---- dependencies ------------------------------------------------------------------------------------------ */
 
-static void print_cycle(const struct hypertree_dependencies *d, struct text *out)
+static void say_cycle(const json_t *cycle, struct text *out)
 {
-	for (unsigned i = 0; i < d->cycle_length && i < SHOWN_QUEUES; i++) {
-		const struct hypertree_queue *q = &d->cycle[i];
+	size_t length = json_array_size(cycle);
 
-		text_print(out, "    node %u, from %s, class %u\n", q->node, hypertree_port_word(q->port), q->class);
-	}
-	if (d->cycle_length > SHOWN_QUEUES)
-		text_print(out, "    and %u more, then the first again\n", d->cycle_length - SHOWN_QUEUES);
+	for (size_t i = 0; i < length && i < SHOWN_QUEUES; i++)
+		figures_say(json_array_get(cycle, i), "    node {node}, from {port}, class {class}\n", out);
+	if (length > SHOWN_QUEUES)
+		text_print(out, "    and %zu more, then the first again\n", length - SHOWN_QUEUES);
 }
 
-static void print_dependencies(const struct report *r, struct text *out)
+static void say_dependencies(const json_t *object, struct text *out)
 {
-	text_print(out, "\nDeadlock: ");
-	if (r->with.cycle) {
-		text_print(out, "can happen: these %u queues wait for each other in a circle\n", r->with.cycle_length);
-		print_cycle(&r->with, out);
+	const json_t *with = json_object_get(json_object_get(object, "deadlock"), "cycle");
+	const json_t *without = json_object_get(json_object_get(object, "one_class"), "cycle");
+
+	text_add(out, "\nDeadlock: ");
+	if (json_array_size(with) > 0) {
+		text_print(out, "can happen: these %zu queues wait for each other in a circle\n",
+			   json_array_size(with));
+		say_cycle(with, out);
 		return;
 	}
-	text_print(out, "cannot happen: %u dependencies between queues have no cycle\n", r->with.edges);
-	if (!r->without.cycle) {
-		text_print(out, "  nor would they with a single queue at each port\n");
+	figures_say(object, "cannot happen: {deadlock.dependencies} dependencies between queues have no cycle\n", out);
+	if (json_array_size(without) == 0) {
+		text_add(out, "  nor would they with a single queue at each port\n");
 		return;
 	}
-	text_print(out, "  with a single queue at each port %u queues would wait for each other in a circle:\n",
-		   r->without.cycle_length);
-	print_cycle(&r->without, out);
+	text_print(out, "  with a single queue at each port %zu queues would wait for each other in a circle:\n",
+		   json_array_size(without));
+	say_cycle(without, out);
 }
 
 static json_t *cycle_json(const struct hypertree_dependencies *d)
@@ -322,11 +304,11 @@ static void print_parts(const struct hypertree_part *part, unsigned count, struc
 }
 
 /* What single faults would do. */
-static void print_survival(const struct report *r, struct text *out)
+static void say_survival(const struct report *r, const json_t *faults, struct text *out)
 {
 	const struct hypertree_survival *s = &r->survival;
 
-	text_print(out, "\nFaults: none; tried with each of %u nodes and links dead\n", s->tried);
+	figures_say(faults, "\nFaults: none; tried with each of {tried} nodes and links dead\n", out);
 	if (s->cuts) {
 		text_print(out, "  %u of them cut%s others off: ", s->cuts, s->cuts == 1 ? "s" : "");
 		print_parts(s->cut, s->cuts, out);
@@ -341,14 +323,15 @@ static void print_survival(const struct report *r, struct text *out)
 	if (s->losses) {
 		const char *of = !s->cuts ? "of the parts" : s->losses == 1 ? "other" : "others";
 
-		text_print(out, "  %u %s make%s the rule drop packets: ", s->losses, of, s->losses == 1 ? "s" : "");
+		figures_say(faults, "  {losses}", out);
+		text_print(out, " %s make%s the rule drop packets: ", of, s->losses == 1 ? "s" : "");
 		print_parts(s->loss, s->losses, out);
 		text_add(out, "\n");
 	} else {
 		text_print(out, "  whichever%s dies, the rule finds a way\n", s->cuts ? " other" : "");
 	}
 	if (s->cycles)
-		text_print(out, "  if one of %u dies, deadlock can happen\n", s->cycles);
+		figures_say(faults, "  if one of {cycles} dies, deadlock can happen\n", out);
 	else
 		text_add(out, "  whichever dies, deadlock cannot happen\n");
 }
@@ -472,14 +455,16 @@ int hypertree_report(const struct spec *spec, bool files, struct findings *found
 
 	text_print(out, "%s: %s of %u nodes\n\n", spec->name, spec->kind->word, r.h->nodes);
 	report_parameters(spec, out);
-	print_levels(&r, out);
-	print_distances(&r, out);
-	print_packets(&r, out);
-	print_dependencies(&r, out);
+	text_add(out, "\nNodes and links by level; the busiest link of each, if every node sends one packet to every\n"
+		 "other, both directions added\n");
+	figures_table(json_object_get(object, "levels"), level_columns, out);
+	say_distances(&r, object, out);
+	say_packets(&r, object, out);
+	say_dependencies(object, out);
 	if (r.h->any_dead)
 		print_faults(&r, out);
 	else
-		print_survival(&r, out);
+		say_survival(&r, json_object_get(object, "single_faults"), out);
 	add_logic(spec, out, object);
 	json_print(object, &found->json);
 	if (files)

@@ -3,6 +3,7 @@
 
 #include "machines/hypertree/hypertree.h"
 #include "machines/hypertree/words.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -34,16 +35,14 @@ static unsigned next_node(const struct way *w, const struct hypertree_hop *hop)
 	return hop->step.move == MOVE_PORT ? hypertree_neighbour(w->h, hop->node, hop->step.port) : 0;
 }
 
-static void print_hop(const struct way *w, unsigned i, struct text *out)
+static void say_hop(const struct way *w, const json_t *way, unsigned i, struct text *out)
 {
 	const struct hypertree_hop *hop = &w->hops[i];
-	struct hypertree_queue queue = queue_of(w, i);
-	unsigned to = next_node(w, hop);
+	const json_t *figures = json_array_get(json_object_get(way, "hops"), i);
 
-	text_print(out, "  %4u  %5u  %-7s  %5u  ", hop->node, hypertree_level(hop->node),
-		   hypertree_port_word(queue.port), queue.class);
-	if (to)
-		text_print(out, "%-7s to %-4u", hypertree_port_word(hop->step.port), to);
+	figures_say(figures, "  {node:4}  {level:5}  {queue:-7}  {class:5}  ", out);
+	if (next_node(w, hop))
+		figures_say(figures, "{port:-7} to {to:-4}", out);
 	else
 		text_print(out, "%-14s", hop->step.move == MOVE_STAY ? "stays" : "own");
 	text_add(out, "  ");
@@ -51,14 +50,14 @@ static void print_hop(const struct way *w, unsigned i, struct text *out)
 	text_add(out, "\n");
 }
 
-static void print_text(const struct way *w, struct text *out)
+static void say_way(const struct way *w, const json_t *way, struct text *out)
 {
-	text_print(out, "%s: %s of %u nodes, from node %u to node %u: %u link%s, %s mode\n", w->spec->name,
-		   w->spec->kind->word, w->h->nodes, w->source, w->destination, w->links, w->links == 1 ? "" : "s",
-		   w->hops[0].packet.symmetric ? "symmetric" : "plain");
+	text_print(out, "%s: %s of %u nodes, ", w->spec->name, w->spec->kind->word, w->h->nodes);
+	figures_say(way, "from node {source} to node {destination}: {links} link", out);
+	figures_say(way, w->links == 1 ? ", {mode} mode\n" : "s, {mode} mode\n", out);
 	text_add(out, "  node  level  queue    class  goes            because\n");
 	for (unsigned i = 0; i < w->count; i++)
-		print_hop(w, i, out);
+		say_hop(w, way, i, out);
 }
 
 static json_t *hop_json(const struct way *w, unsigned i)
@@ -78,7 +77,7 @@ static json_t *hop_json(const struct way *w, unsigned i)
 	return object;
 }
 
-static void print_json(const struct way *w, struct text *out)
+static json_t *way_json(const struct way *w)
 {
 	json_t *object = spec_identity(w->spec), *hops = json_array();
 
@@ -87,7 +86,7 @@ static void print_json(const struct way *w, struct text *out)
 	for (unsigned i = 0; i < w->count; i++)
 		json_array_append_new(hops, hop_json(w, i));
 	json_object_set_new(object, "hops", hops);
-	json_print(object, out);
+	return object;
 }
 
 /* Whether both ends live; false after a message. */
@@ -145,8 +144,10 @@ int hypertree_show_route(const struct spec *spec, const struct route_request *re
 	bool delivered = is_delivered(&w);
 
 	if (delivered) {
-		print_text(&w, &found->text);
-		print_json(&w, &found->json);
+		json_t *way = way_json(&w);
+
+		say_way(&w, way, &found->text);
+		json_print(way, &found->json);
 	}
 	hypertree_free(h);
 	return delivered ? EXIT_DONE : EXIT_WORK_FAILED;

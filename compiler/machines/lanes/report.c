@@ -5,6 +5,7 @@
 #include "machines/xgft.h"
 #include "network/cost.h"
 #include "network/report.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -123,43 +124,39 @@ static json_t *merges_json(const struct spec *spec)
 	return array;
 }
 
-static void print_switches(const struct report *r, struct text *out)
+static const struct column switch_columns[] = {
+	{ "", -14, "{way}, level {level}" }, { "switches", 8, "{switches}" }, { "inputs", 6, "{inputs}" },
+	{ "outputs", 7, "{outputs}" },
+	{ "decides in clock", 16, "{decides_in_clock}" }, { .label = NULL },
+};
+
+static void say_slot(const struct report *r, const json_t *object, struct text *out)
 {
 	const struct lane_shape *s = &r->shape;
 
-	text_add(out, "\nSwitches on the way of a word\n");
-	text_print(out, "  %-14s  %8s  %6s  %7s  %s\n", "", "switches", "inputs", "outputs", "decides in clock");
-	for (unsigned k = 0; k < s->stages; k++) {
-		const struct lane_stage *stage = &s->stage[k];
-		char *name = stage_name(stage);
-
-		text_print(out, "  %-14s  %8u  %6u  %7u  %16u\n", name, stage->switches, stage->inputs, stage->outputs, 2 * k);
-		free(name);
-	}
-}
-
-static void print_slot(const struct report *r, struct text *out)
-{
-	const struct lane_shape *s = &r->shape;
-
-	text_print(out, "\nSlot: %u clocks, in which a leaf sends a word of %u bits in %u beats of %u\n", s->slot, s->word_bits,
-		   s->slot, s->width);
+	figures_say(object, "\nSlot: {slot_clocks} clocks, in which a leaf sends a word of {word_bits} bits in "
+		    "{slot_clocks} beats of {width}\n",
+		    out);
 	text_print(out, "Latency: %u clocks from s_axis to m_axis without contention, of which a word waits %u for its slot\n"
 		   "  at most\n", s->done_at + s->slot, s->slot - 1);
 }
 
-static void print_throughput(const struct report *r, struct text *out)
+static void say_throughput(const struct report *r, const json_t *object, struct text *out)
 {
-	const struct lane_throughput *t = &r->saturated;
+	const json_t *packets = json_object_get(object, "saturated_packets");
 	double bits = saturated_bits(r);
 
-	text_print(out, "\nThroughput, by the model, if all leaves always have a word for another leaf (%lu slots)\n", t->slots);
-	text_print(out, "  %.4f words of a leaf and slot; %.4g payload bits a clock in the whole network\n", t->accepted, bits);
-	text_print(out, "  leaf %u, the worst served, %.4f; leaf %u, the best, %.4f; a word was sent in at most %lu slots\n",
-		   t->least_leaf, t->least, t->most_leaf, t->most, t->longest);
-	for (unsigned i = 0; r->spec->packet && i < PACKETS; i++)
-		text_print(out, "  packets of %lu words: %.4f words of a leaf and slot; a word was sent in at most %lu slots\n",
-			   packet_words[i], r->packets[i].accepted, r->packets[i].longest);
+	figures_say(json_object_get(object, "saturated"),
+		    "\nThroughput, by the model, if all leaves always have a word for another leaf ({slots} slots)\n"
+		    "  {accepted:.4f} words of a leaf and slot; {payload_bits_per_clock:.4g} payload bits a clock in "
+		    "the whole network\n"
+		    "  leaf {least_leaf}, the worst served, {least:.4f}; leaf {most_leaf}, the best, {most:.4f}; a "
+		    "word was sent in at most "
+		    "{longest_slots} slots\n", out);
+	for (size_t i = 0; i < json_array_size(packets); i++)
+		figures_say(json_array_get(packets, i),
+			    "  packets of {words} words: {accepted:.4f} words of a leaf and slot; "
+			    "a word was sent in at most {longest_slots} slots\n", out);
 	text_print(out, "  a MHz: %.4f Mbit/s per LUT4, %.4f per logic cell (the greater of LUT4 and flip-flops), by the estimate\n"
 		   "  below\n", bits / (double)r->cost.lut4, bits / (double)cells(&r->cost));
 }
@@ -266,12 +263,13 @@ int lanes_report(const struct spec *spec, bool files, struct findings *found)
 	report_parameters(spec, out);
 	if (lanes_is_binary(spec))
 		print_binary(spec, out);
-	print_switches(&r, out);
-	print_slot(&r, out);
-	print_throughput(&r, out);
-	print_logic(&r, out);
 	json_t *object = report_object(&r);
 
+	text_add(out, "\nSwitches on the way of a word\n");
+	figures_table(json_object_get(object, "switches"), switch_columns, out);
+	say_slot(&r, object, out);
+	say_throughput(&r, object, out);
+	print_logic(&r, out);
 	json_print(object, &found->json);
 	network_free(r.net);
 	return EXIT_DONE;

@@ -8,6 +8,7 @@
 #include "network/cost.h"
 #include "network/report.h"
 #include "plan/plan.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -54,64 +55,75 @@ static unsigned widths_of(const struct sorting_level *l, unsigned width[MOST_FLE
 	return flexible_widths(l->lines, l->columns, width);
 }
 
-static void print_nodes(const struct report *r, struct text *out)
+static void say_node(const json_t *node, struct text *out)
 {
-	const struct sorting_shape *s = &r->shape;
+	const json_t *sorts = json_object_get(node, "sorts");
 
+	figures_say(node, "  {level:5}  {nodes:5}  {terminals:11}  {wires_below:5}  {lines:7}  {columns:7}  "
+		    "{fifo_words:10}  {fifo_columns:12}"
+		    "  {bank_bits:9} ", out);
+	for (size_t k = 0; k < json_array_size(sorts); k++) {
+		figures_say(json_array_get(sorts, k), " {columns}: {column_sorts}", out);
+		text_add(out, k + 1 < json_array_size(sorts) ? "," : "\n");
+	}
+}
+
+static void say_nodes(const json_t *levels, struct text *out)
+{
 	text_add(out, "\nNodes: level i has 2^i of them; a peak set of up to n words is sorted on s lines, in w columns of s words\n"
 		      "  level  nodes  terminals n  wires  lines s  columns  FIFO words  FIFO columns  bank bits  w: column sorts\n");
-	for (unsigned i = 0; i < s->height; i++) {
-		const struct sorting_level *l = &s->level[i];
-		unsigned width[MOST_FLEXIBLE_WIDTHS], widths = widths_of(l, width);
-
-		text_print(out, "  %5u  %5u  %11u  %5u  %7u  %7u  %10u  %12u  %9lu ", i, l->nodes, l->terminals, l->below, l->lines,
-			   l->columns, l->fifo_words, l->fifo_columns, l->bank_bits);
-		for (unsigned k = 0; k < widths; k++)
-			text_print(out, " %u: %u%s", width[k], sorting_column_sorts(s, i, width[k] * l->lines, NULL),
-				   k + 1 < widths ? "," : "\n");
-	}
+	for (size_t i = 0; i < json_array_size(levels); i++)
+		say_node(json_array_get(levels, i), out);
 	text_add(out, "  (levels from the root; wires each way of the channel to a child; the most words of a batch that wait in a node for\n"
 		      "  one channel; bits of one bank)\n");
 }
 
-static void print_times(const struct report *r, struct text *out)
+static void say_times(const struct report *r, const json_t *object, struct text *out)
 {
 	const struct sorting_shape *s = &r->shape;
 
 	text_print(out, "\nBlocks: %u of %u x %u leaves, on %u wires each way\n", s->leaves / s->block, s->mesh_side, s->mesh_side,
 		   s->mesh_side);
-	text_print(out, "Words: %u bits on the way up, %u on the way down; %u batches\n", s->up_bits, s->down_bits, s->batches);
-	text_add(out, "A round, in clocks: the waves of each stage are those of its slowest channel\n");
-	text_print(out, "  ranks   %lu\n", sorting_rank_stage(s));
+	figures_say(object, "Words: {up_word_bits} bits on the way up, {down_word_bits} on the way down; {batches} "
+		    "batches\n"
+		    "A round, in clocks: the waves of each stage are those of its slowest channel\n"
+		    "  ranks   {rank_clocks}\n", out);
 	if (s->mesh_side > 1)
-		text_print(out, "  local   %lu, and %u for each wave on the buses\n", sorting_order_stage(s, 0, NULL), s->mesh.wave);
-	text_print(out, "  up      %u stages of at least %u; the lowest channels take %lu for a wave, and %lu for each further one\n",
-		   s->up_stages, s->times.pause, sorting_up_stage(s, s->height, 1),
+		figures_say(object, "  local   {order_clocks}, and {block_wave_clocks} for each wave on the "
+			    "buses\n", out);
+	figures_say(object, "  up      {up_stages} stages of at least {least_stage_clocks}; ", out);
+	text_print(out, "the lowest channels take %lu for a wave, and %lu for each further one\n",
+		   sorting_up_stage(s, s->height, 1),
 		   sorting_up_stage(s, s->height, 2) - sorting_up_stage(s, s->height, 1));
 	text_print(out, "  sort    that of the slowest node; the root with n words takes %lu\n", sorting_sort_stage(s, 0, s->leaves));
-	text_print(out, "  down    %u stages of at least %u; %u for each wave of the slowest channel beside the first\n", s->down_stages,
-		   s->times.pause, s->period);
+	figures_say(object, "  down    {down_stages} stages of at least {least_stage_clocks}; {wave_clocks} for each "
+		    "wave of the slowest channel "
+		    "beside the first\n", out);
 }
 
-static void print_means(const char *name, const struct sorting_means *t, const char *mark, struct text *out)
+static void say_means(const char *name, const json_t *means, struct text *out)
 {
-	text_print(out, "  %-14s  %6u  %5.2f  %7.2f  %12.2f  %7.2f  %9.1f  %8lu  %12.4g%s\n", name, t->words, t->local, t->up, t->column_sorts,
-		   t->down, t->clocks, t->most_clocks, t->bits, mark);
+	figures_say(means, name, out);
+	figures_say(means, "  {words:6}  {local_waves:5.2f}  {up_waves:7.2f}  {column_sorts:12.2f}  "
+		    "{down_waves:7.2f}  {clocks:9.1f}  {most_clocks:8}"
+		    "  {payload_bits_per_clock:12.4g}", out);
 }
 
-static void print_rounds(const struct report *r, struct text *out)
+static void say_rounds(const struct report *r, const json_t *object, struct text *out)
 {
-	text_print(out, "\nRounds, by the model (permutations: random, seed %u, %lu rounds), in waves of the slowest\n", SORTING_SEED,
-		   r->means[SORTING_PERMUTATION].rounds);
+	const json_t *rounds = json_object_get(object, "rounds"), *choices = json_object_get(object, "permutations");
+
+	figures_say(object, "\nRounds, by the model (permutations: random, seed {seed}", out);
+	text_print(out, ", %lu rounds), in waves of the slowest\n", r->means[SORTING_PERMUTATION].rounds);
 	text_add(out, "                   words  local       up  column sorts     down     clocks      most  bits a clock\n");
-	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
-		print_means(sorting_traffic_names[t], &r->means[t], "", out);
+	for (size_t t = 0; t < json_array_size(rounds); t++) {
+		say_means("  {traffic:-14}", json_array_get(rounds, t), out);
+		text_add(out, "\n");
+	}
 	text_add(out, "The same permutations with other batches\n");
-	for (unsigned c = 0; c < r->choices; c++) {
-		char *name = format_string("batches: %u", r->choice[c].batches);
-
-		print_means(name, &r->choice[c].means, c == r->fastest ? "  fastest" : "", out);
-		free(name);
+	for (size_t c = 0; c < json_array_size(choices); c++) {
+		say_means("  batches: {batches:-5}", json_array_get(choices, c), out);
+		text_add(out, c == r->fastest ? "  fastest\n" : "\n");
 	}
 }
 
@@ -243,6 +255,7 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .shape = sorting_shape(spec) };
 	struct text *out = &found->text;
+	json_t *object;
 
 	char *largest = key_largest(spec);
 
@@ -254,12 +267,11 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	play(&r);
 	text_print(out, "%s: sorting fat-tree of %u leaves\n\n", spec->name, spec->leaves);
 	report_parameters(spec, out);
-	print_nodes(&r, out);
-	print_times(&r, out);
-	print_rounds(&r, out);
+	object = report_object(&r);
+	say_nodes(json_object_get(object, "levels"), out);
+	say_times(&r, object, out);
+	say_rounds(&r, object, out);
 	sorting_peers_print(r.peers, out);
-	json_t *object = report_object(&r);
-
 	add_logic(&r, out, object);
 	json_print(object, &found->json);
 	if (files)
