@@ -92,6 +92,23 @@ names=$({ constants machines machine kind; constants . leaf; } | sort -u | tr '\
 	sed 's:^\./::' | grep -vE '^(machines|leaves)/|^parse/spec\.h:' >wrong || :
 verdict 'nothing but machines and leaves asks what network it has'
 
+# A function that prints figures beside one that makes JSON of the same.
+grep -rlE --include='*.c' '^#include "util/figures\.h"' "$source/compiler" | xargs awk '
+	FNR == 1 { split("", prints); split("", makes) }
+	/^[a-z].*\(/ && !/;$/ {
+		name = $0
+		sub(/\(.*/, "", name)
+		sub(/.*[ *]/, "", name)
+		figures = name
+		if (sub(/^print_/, "", figures))
+			prints[figures]
+		else if (sub(/^json_/, "", figures) || sub(/_json$/, "", figures))
+			makes[figures]
+		if (figures in prints && figures in makes)
+			print FILENAME ": print_" figures " and JSON of the same"
+	}' >wrong
+verdict 'text that is made of JSON has no figures of its own'
+
 # A loaded machine takes a hundred times as long. What hangs is ended by meson (tests/meson.build).
 (cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark \
 	'(^|[^-a-z])timeout (-[^ ]+ )*[0-9]{1,3} ' . ; grep -rnE --include='*.[ch]' '\<(alarm|setitimer) *\(' .) >wrong || :
