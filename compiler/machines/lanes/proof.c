@@ -14,6 +14,7 @@
 #include "lower/builder.h"
 #include "machines/lanes/lanes.h"
 #include "prove/builder.h"
+#include "prove/catalogue.h"
 #include "prove/stream.h"
 
 struct proving {
@@ -22,184 +23,49 @@ struct proving {
 	const struct spec *spec;
 	struct lane_shape shape;
 	struct design *d;		/* its Verilog */
-	unsigned digits[MOST_LANE_STAGES + 1];	/* of the destination, that are to be read behind k stages and the next one */
 };
 
-/* Appends parameters as options of Yosys: "-chparam WIDTH 4". */
-static void add_parameters(struct text *t, const struct named_value *list)
+/* ---- modules, each by its monitor -------------------------------------------------------------------------------- */
+
+/* Of one output, or of all. */
+static void prove_outputs(const struct proving *p, const struct named_value *shape, const struct lane_stage *stage,
+			  unsigned one)
 {
-	for (; list->name; list++)
-		text_print(t, "%s-chparam %s %lu", t->length > 0 ? " " : "", list->name, list->value);
-}
-#define ADD_PARAMETERS(t, ...) add_parameters(t, (const struct named_value[]){ __VA_ARGS__, { NULL, 0 } })
+	const struct named_value own[] = { { "LEVEL", stage->level }, { "DOWN", stage->down }, { "ONE", one }, { NULL, 0 } };
+	char *name = lane_stage_name(stage);
 
-/* The instance of that template in a module of the network. */
-static const struct instance *instance_in(const struct proving *p, const char *module, const char *template)
-{
-	const struct module *m = design_find(p->d, module);
-	size_t i = 0;
-
-	while (strcmp(m->instance[i].module, template) != 0)
-		i++;
-	return &m->instance[i];
-}
-
-static unsigned long parameter_of(const struct instance *i, const char *name)
-{
-	size_t k = 0;
-
-	while (strcmp(i->parameter[k].name, name) != 0)
-		k++;
-	return i->parameter[k].value;
-}
-
-/* ---- arbiters ------------------------------------------------------------------------------------------------ */
-
-enum { CELLS_OF_RIVAL = 2 };
-
-static void prove_arbiter(const struct proving *p, const struct lane_stage *stage)
-{
-	unsigned inputs = stage->inputs, bits = stage->number_bits;
-	char *subject = format_string("arbiter_%u", inputs), *name = format_string("%s_grants", subject);
-
-	if (!proofs_have(p->list, name)) {
-		struct circuit c = circuit_of(p->list, "lane_arbiter");
-		struct text parameters = { 0 };
-		char *what = format_string("arbiter of %u input%s", inputs, inputs == 1 ? "" : "s");
-
-		ADD_PARAMETERS(&parameters, { "INPUTS", inputs }, { "BITS", bits });
-		free(c.subject);
-		c.subject = copy_string(subject);
-		c.parameters = copy_string(parameters.bytes);
-		c.cells = CELLS_OF_RIVAL * inputs * inputs;
-		circuit_watches(p->list, &c, "lane_winner");
-		struct run run = { .monitor = "lane_grants", .parameters = parameters.bytes, .steps = 1 };
-		struct proof *proof = circuit_prove(p->list, &c, "grants", what,
-						    "one request is granted, by the favors; any input's number lets it win",
-						    &run, NULL);
-
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
-		proof->shown[1] = (struct shown){ "request", "inputs that asked" };
-		proof->shown[2] = (struct shown){ "grant", "inputs that were granted" };
-		proof->shown[3] = (struct shown){ "favor", "favors" };
-		free(what);
-		text_free(&parameters);
-		circuit_free(&c);
-	}
+	catalogue_prove(p->list, "lane_switches",
+			&(struct site){ module_first(design_find(p->d, name), "lane_switch"), name, { shape, own }, NULL });
 	free(name);
-	free(subject);
 }
-
-/* ---- the timer ----------------------------------------------------------------------------------------------- */
-
-static void prove_timer(const struct proving *p)
-{
-	const struct lane_shape *s = &p->shape;
-	const struct instance *i = instance_in(p, "", "lane_timer");
-	unsigned long pairs = parameter_of(i, "PAIRS");
-	struct circuit c = circuit_of(p->list, "lane_timer");
-	struct text own = { 0 }, monitor = { 0 };
-	char *what = format_string("timer: slots of %u clocks, %u favors", s->slot, s->favors);
-
-	for (size_t k = 0; k < i->parameter_count; k++)
-		ADD_PARAMETERS(&own, { i->parameter[k].name, i->parameter[k].value });
-	ADD_PARAMETERS(&monitor, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", pairs },
-		       { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
-		       { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
-	c.parameters = own.bytes;
-	c.cells = s->slot + 2 * s->state_bits + s->stages + 30;
-	circuit_watches(p->list, &c, "still");
-	struct run run = { .monitor = "lane_slots", .parameters = monitor.bytes, .steps = s->slot + 2, .skip = s->slot + 1,
-			   .expose = { "state" } };
-	struct proof *proof = circuit_prove(p->list, &c, "slots", what,
-					    "strobes come in their clocks; favors pass all states but zero", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 8" };
-	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
-	free(what);
-	text_free(&monitor);
-	circuit_free(&c);
-}
-
-/* ---- switches ------------------------------------------------------------------------------------------------ */
 
 enum { COMPARED_TOGETHER = 256 };	/* below this product of inputs, outputs and clocks, all outputs are proved at once */
 
-/* The monitor's inputs from the switches of stage k. */
-static void add_switch_parameters(const struct proving *p, unsigned k, struct text *t)
+static void prove_switch(const struct proving *p, const struct named_value *shape, const struct lane_stage *stage)
 {
-	const struct lane_shape *s = &p->shape;
-	const struct lane_stage *stage = &s->stage[k];
-	const struct lane_stage *next = k + 1 < s->stages ? &s->stage[k + 1] : NULL;
-	unsigned digit_bits_of_next = next ? next->digit_bits : 0;
-
-	/* Beat 0 is on the inputs in clock data_at + k of the slot, and the decision falls in clock 2k. */
-	ADD_PARAMETERS(t, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs },
-		       { "OUTPUT_BITS", at_least_1(digit_bits(stage->outputs)) }, { "BITS", stage->number_bits },
-		       { "WIDTH", s->width }, { "DIGIT_BITS", digit_bits_of_next },
-		       { "REST_BITS", p->digits[k] - digit_bits_of_next + lane_packet_bits(s, k + 1) },
-		       { "PACKETS", s->packets }, { "GOES_ON", lane_packet_bits(s, k) - lane_packet_bits(s, k + 1) }, { "NEXT", next ? next->outputs : 1 },
-		       { "FIRST", k == 0 }, { "LAST", !next }, { "NEXT_LAST", k + 2 == s->stages }, { "SLOT", s->slot },
-		       { "DATA", s->data_at - k });
-}
-
-/* Of one output, or of all. */
-static void prove_outputs(const struct proving *p, unsigned k, const char *what, unsigned one)
-{
-	const struct lane_shape *s = &p->shape;
-	const struct lane_stage *stage = &s->stage[k];
-	char *name = lane_stage_name(stage);
-	char *property = one < stage->outputs ? format_string("switches_%u", one) : copy_string("switches");
-	struct circuit c = circuit_of(p->list, name);
-	struct text parameters = { 0 };
-
-	add_switch_parameters(p, k, &parameters);
-	ADD_PARAMETERS(&parameters, { "ONE", one });
-	circuit_reads(&c, "lane_switch");
-	circuit_reads(&c, "lane_arbiter");
-	circuit_reads(&c, "lane_pick");
-	circuit_reads(&c, "lane_link");
-	circuit_watches(p->list, &c, "lane_winner");
-	c.cells = (unsigned long)stage->outputs * (stage->inputs * (s->width / 2 + 3) + s->width);
-	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = s->data_at - k + (s->packets ? 2 : 1) * s->slot + 2 };
-	struct proof *proof = circuit_prove(p->list, &c, property, what,
-					    "each output is one input's for a slot: requests, beats, what is taken", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock since the strobe" };
-	text_free(&parameters);
-	circuit_free(&c);
-	free(property);
-	free(name);
-}
-
-static void prove_switch(const struct proving *p, unsigned k)
-{
-	const struct lane_stage *stage = &p->shape.stage[k];
-	char *what = format_string("switch of level %u, %s: %u input%s, %u output%s", stage->level, stage->down ? "down" : "up",
-				   stage->inputs, stage->inputs == 1 ? "" : "s", stage->outputs, stage->outputs == 1 ? "" : "s");
-
 	if (stage->inputs * stage->outputs * p->shape.slot < COMPARED_TOGETHER)
-		prove_outputs(p, k, what, stage->outputs);
+		prove_outputs(p, shape, stage, stage->outputs);
 	else
 		for (unsigned one = 0; one < stage->outputs; one++)
-			prove_outputs(p, k, what, one);
-	free(what);
+			prove_outputs(p, shape, stage, one);
 }
 
-/* ---- leaves -------------------------------------------------------------------------------------------------- */
-
-/* The parameters that both monitors have. */
-static void add_leaf_parameters(const struct proving *p, struct text *t)
+static void prove_modules(const struct proving *p)
 {
 	const struct lane_shape *s = &p->shape;
-	const struct instance *i = instance_in(p, "leaf", "lane_leaf");
+	const struct named_value shape[] = { { "SLOT", s->slot }, { "STAGES", s->stages }, { "CATCH", s->catch_at % s->slot },
+					     { "DONE", s->done_at % s->slot }, { NULL, 0 } };
+	const struct site site = { .given = { shape } };
 
-	ADD_PARAMETERS(t, { "PAYLOAD_BITS", p->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
-		       { "FROM_BITS", s->stage[s->stages - 1].number_bits }, { "KNOWN_BITS", s->known_bits },
-		       { "WIDTH", s->width }, { "SLOT", s->slot }, { "PAIRS", parameter_of(i, "PAIRS") },
-		       { "PACKETS", s->packets });
+	catalogue_prove_each(p->list, p->d, "lane_grants", &site);
+	catalogue_prove_each(p->list, p->d, "lane_slots", &site);
+	for (unsigned k = 0; k < s->stages; k++)
+		prove_switch(p, shape, &s->stage[k]);
+	catalogue_prove_each(p->list, p->d, "lane_sender", &site);
+	catalogue_prove_each(p->list, p->d, "lane_receiver", &site);
 }
+
+/* ---- streams ------------------------------------------------------------------------------------------------------ */
 
 static struct circuit leaf_circuit(const struct proving *p)
 {
@@ -210,48 +76,6 @@ static struct circuit leaf_circuit(const struct proving *p)
 	circuit_reads(&c, "lane_link");
 	c.cells = 3ul * p->shape.slot * p->shape.width + 2 * p->shape.label_bits + 20;
 	return c;
-}
-
-static void prove_sender(const struct proving *p)
-{
-	const struct lane_shape *s = &p->shape;
-	struct circuit c = leaf_circuit(p);
-	struct text parameters = { 0 };
-
-	add_leaf_parameters(p, &parameters);
-	ADD_PARAMETERS(&parameters, { "DIGIT_BITS", s->stage[0].digit_bits }, { "ASKS", s->stage[0].outputs },
-		       { "DELAY", s->data_at });
-	struct run run = { .monitor = "lane_sender", .parameters = parameters.bytes, .steps = s->data_at + s->slot };
-	struct proof *proof = circuit_prove(p->list, &c, "sender", "adapter of a leaf",
-					    "the word on s_axis is sent beat by beat, and leaves when it is taken", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
-	text_free(&parameters);
-	circuit_free(&c);
-}
-
-static void prove_receiver(const struct proving *p)
-{
-	const struct lane_shape *s = &p->shape;
-	struct circuit c = leaf_circuit(p);
-	struct text parameters = { 0 };
-
-	add_leaf_parameters(p, &parameters);
-	ADD_PARAMETERS(&parameters, { "SKEWED_BITS", s->skewed_bits }, { "STAGES", s->stages },
-		       { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
-		       { "BEAT", (s->data_at + s->stages) % s->slot });
-	circuit_watches(p->list, &c, "still");
-	struct run run = { .monitor = "lane_receiver", .parameters = parameters.bytes, .steps = 2, .skip = 1,
-			   .expose = { "lane_leaf.comes", "lane_leaf.waits", "lane_leaf.come",
-				       s->known_bits > 0 ? "lane_leaf.origin" : NULL } };
-	struct proof *proof = circuit_prove(p->list, &c, "receiver", "adapter of a leaf",
-					    "every word that comes is on m_axis once, in order, bit for bit", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 9" };
-	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
-	text_free(&parameters);
-	circuit_free(&c);
 }
 
 static void prove_leaf_stream(const struct proving *p)
@@ -374,20 +198,10 @@ void lanes_prove(struct proofs *list, const struct network *net)
 {
 	struct proving p = { .list = list, .net = net, .spec = net->spec, .shape = lane_shape(net->spec),
 			     .d = design_lower(net) };
-	unsigned digits = p.shape.label_bits;
 
-	for (unsigned k = 0; k < p.shape.stages; k++) {
-		digits -= p.shape.stage[k].digit_bits;
-		p.digits[k] = digits;
-	}
-	for (unsigned k = 0; k < p.shape.stages; k++)
-		prove_arbiter(&p, &p.shape.stage[k]);
-	prove_timer(&p);
-	for (unsigned k = 0; k < p.shape.stages; k++)
-		prove_switch(&p, k);
-	prove_sender(&p);
-	prove_receiver(&p);
-	prove_leaf_stream(&p);
+	prove_modules(&p);
+	if (net->spec->leaf_interface != LEAF_WIRES)	/* else the leaves are the user's */
+		prove_leaf_stream(&p);
 	prove_favors(&p);
 	design_free(p.d);
 }

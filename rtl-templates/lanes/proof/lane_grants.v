@@ -3,6 +3,18 @@
 //   Of all requests the one is granted whose number, exclusive-or favors, is least, as model.c of the compiler says, and
 //   lane_winner.v in other words. So input `who`, any, wins whoever else asks if the favors are its number.
 //   Combinational: any inputs, one clock.
+//! proves lane_arbiter as grants
+//! within lane_switch
+//! subject "arbiter_{INPUTS}"
+//! what "arbiter of {INPUTS} input{INPUTS == 1 ? '' : 's'}"
+//! claim "one request is granted, by the favors; any input's number lets it win"
+//! steps 1
+//! cells 2 * INPUTS * INPUTS
+//! watches lane_winner
+//! show parts "claims that held, of 0 to 5"
+//! show request "inputs that asked"
+//! show grant "inputs that were granted"
+//! show favor "favors"
 `default_nettype none
 
 module lane_grants #(

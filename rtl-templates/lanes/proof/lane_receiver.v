@@ -9,6 +9,23 @@
 //   By induction over the clocks, with the leaf's registers in view. Beside it a queue without end counts the words that are
 //   owed, and keeps them: one joins when its last beat has come, and one leaves when m_axis shows a word that is taken.
 //   Then m_axis is valid if, and only if, a word is owed, and shows the oldest one. So it stays until it is taken.
+//! proves lane_leaf as receiver
+//! around
+//! given STAGES CATCH DONE
+//! what "adapter of a leaf"
+//! claim "every word that comes is on m_axis once, in order, bit for bit"
+//! steps 2
+//! skip 1
+//! cells 3 * SLOT * WIDTH + 2 * LABEL_BITS + 20
+//! reads lane_leaf lane_pick lane_link
+//! watches still
+//! expose lane_leaf.comes
+//! expose lane_leaf.waits
+//! expose lane_leaf.come
+//! expose lane_leaf.origin when KNOWN_BITS > 0
+//! bind BEAT = (DELAY + STAGES) % SLOT
+//! show parts "claims that held, of 0 to 9"
+//! show clock_shown "bits of the clock in the slot"
 `default_nettype none
 
 module lane_receiver #(

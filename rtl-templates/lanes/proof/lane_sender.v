@@ -6,6 +6,15 @@
 //   its label, without the bits that the last switch knows, lowest, then its payload; with packets below them whether it is
 //   not the last of its packet. The word is said not to be the first of its packet if, and only if, the last one that was
 //   taken was not the last of its own. No register is in view.
+//! proves lane_leaf as sender
+//! around
+//! what "adapter of a leaf"
+//! claim "the word on s_axis is sent beat by beat, and leaves when it is taken"
+//! steps DELAY + SLOT
+//! cells 3 * SLOT * WIDTH + 2 * LABEL_BITS + 20
+//! reads lane_leaf lane_pick lane_link
+//! show parts "claims that held, of 0 to 4"
+//! show clock_shown "bits of the clock in the slot"
 `default_nettype none
 
 module lane_sender #(

@@ -4,6 +4,17 @@
 //   view. What leaves get is compared a clock later, behind the register on their way. The shift register moves once a slot,
 //   between the strobes for two slots, to the next state of the trinomial, and is never 0: a step that loses no state
 //   and begins with 1 never comes to 0.
+//! proves lane_timer as slots
+//! given CATCH DONE
+//! what "timer: slots of {SLOT} clocks, {FAVORS} favors"
+//! claim "strobes come in their clocks; favors pass all states but zero"
+//! steps SLOT + 2
+//! skip SLOT + 1
+//! cells SLOT + 2 * STATE_BITS + SWITCHES + 30
+//! watches still
+//! expose state
+//! show parts "claims that held, of 0 to 8"
+//! show clock_shown "bits of the clock in the slot"
 `default_nettype none
 
 module lane_slots #(

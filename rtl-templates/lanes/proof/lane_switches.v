@@ -21,6 +21,20 @@
 //     held          of the last switch: whether the word that it has taken last was not the last of its packet
 //
 //   No register is in view.
+//! around
+//! given LEVEL DOWN SLOT ONE
+//! what "switch of level {LEVEL}, {DOWN ? 'down' : 'up'}: {INPUTS} input{INPUTS == 1 ? '' : 's'}, {OUTPUTS} output{OUTPUTS == 1 ? '' : 's'}"
+//! claim "each output is one input's for a slot: requests, beats, what is taken"
+//! steps BEAT + (PACKETS ? 2 : 1) * SLOT
+//! cells OUTPUTS * (INPUTS * (WIDTH / 2 + 3) + WIDTH)
+//! reads lane_switch lane_arbiter lane_pick lane_link
+//! watches lane_winner
+//! bind OUTPUT_BITS = OUTPUTS > 2 ? $clog2(OUTPUTS) : 1
+//! bind DATA = BEAT - 2
+//! show parts "claims that held, of 0 to 4"
+//! show clock_shown "bits of the clock since the strobe"
+//! proves lane_switch as switches when ONE == OUTPUTS
+//! proves lane_switch as switches_{ONE} when ONE < OUTPUTS
 `default_nettype none
 
 module lane_switches #(
