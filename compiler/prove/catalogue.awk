@@ -55,7 +55,7 @@ function text_of(text,    format, list, inner) {
 		inner = substr(text, RSTART + 1, RLENGTH - 2)
 		format = format substr(text, 1, RSTART - 1) (inner ~ /'/ ? "%s" : sub(/ in hex$/, "", inner) ? "%lx" : "%lu")
 		text = substr(text, RSTART + RLENGTH)
-		list = list ", " in_c(inner)
+		list = list ", " (inner ~ /'/ ? in_c(inner) : "(unsigned long)(" in_c(inner) ")")
 	}
 	format = "\"" format text "\""
 	return function_of("char *", list == "" ? "copy_string(" format ")" : "format_string(" format list ")")
@@ -69,12 +69,16 @@ function unquoted(text) {
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
+# The function of what follows ` when `, or NULL.
+function condition_of(text,    at) {
+	at = index(text, " when ")
+	return at ? number_of(substr(text, at + 6)) : "NULL"
+}
+
 # Takes ` when EXPRESSION` off `rest`; returns its function, or NULL.
-function condition(    at, when) {
-	if (!(at = index(rest, " when ")))
-		return "NULL"
-	when = number_of(substr(rest, at + 6))
-	rest = substr(rest, 1, at - 1)
+function condition(    when) {
+	when = condition_of(rest)
+	sub(/ when .*/, "", rest)
 	return when
 }
 
@@ -95,6 +99,8 @@ function add_modules(list, is_there,    when, word, count, k) {
 function add_expose(    when) {
 	when = condition()
 	gsub(/\\/, "\\\\", rest)
+	if (++exposed[proof] > 31)
+		fail("at most 31 patterns are exposed")
 	add("expose", "{ \"" rest "\", " when " }")
 }
 
@@ -102,7 +108,7 @@ function add_bind(    name) {
 	name = rest
 	sub(/ *=.*/, "", name)
 	sub(/^[^=]*= */, "", rest)
-	if (!((monitor, name) in parameter))
+	if (!(("proof/" monitor, name) in parameter))
 		fail("monitor " monitor " has no parameter `" name "`")
 	bound[proof, name] = number_of(rest)
 }
@@ -111,7 +117,7 @@ function add_show(    name) {
 	name = rest
 	sub(/ .*/, "", name)
 	sub(/^[^ ]* /, "", rest)
-	if (!((monitor, name) in port))
+	if (!(("proof/" monitor, name) in port))
 		fail("monitor " monitor " has no port `" name "`")
 	if (++shows[proof] > 4)
 		fail("at most 4 ports are shown")
@@ -161,7 +167,9 @@ function read_line(word) {
 		field[proof, word] = text_of(unquoted(rest))
 	else if (word == "claim")
 		field[proof, word] = "\"" unquoted(rest) "\""
-	else if (word ~ /^(induction|any-state|resets|around)$/ && rest == "")
+	else if (word == "resets")
+		field[proof, word] = rest == "" ? number_of("1") : condition_of("resets " rest)
+	else if (word ~ /^(induction|any-state|around)$/ && rest == "")
 		field[proof, word] = "true"
 	else if (word == "within" && rest in templates)
 		field[proof, word] = "\"" rest "\""
@@ -175,6 +183,8 @@ function read_line(word) {
 		add_bind()
 	else if (word == "show")
 		add_show()
+	else if (word == "fixed" && ("proof/" monitor, rest) in parameter)
+		fixed[rest] = 1
 	else if (word != "given")
 		fail("`//! " word "` is not understood")
 }
@@ -187,21 +197,21 @@ function field_of(proof, word, otherwise) {
 # What an instance has that does not set the parameter, unless the monitor has the same.
 function default_of(name,    default) {
 	default = parameter[template, name]
-	return default ~ /^[0-9]+$/ && default != parameter[monitor, name] ? "\"" default "\"" : "NULL"
+	return default ~ /^[0-9]+$/ && default != parameter["proof/" monitor, name] ? "\"" default "\"" : "NULL"
 }
 
 # Every parameter with a number as default gets a value: bound, or that of the same name. Others follow from these.
 function binds_of(proof,    k, name, list) {
-	for (k = 1; k <= count_of[monitor]; k++) {
-		name = name_of[monitor, k]
+	for (k = 1; k <= count_of["proof/" monitor]; k++) {
+		name = name_of["proof/" monitor, k]
 		if ((proof, name) in bound)
 			list = list "\t{ \"" name "\", " bound[proof, name] ", NULL },\n"
 		else if ((0, name) in bound)
 			list = list "\t{ \"" name "\", " bound[0, name] ", NULL },\n"
 		else if (name in given || (template, name) in parameter)
 			list = list "\t{ \"" name "\", NULL, " default_of(name) " },\n"
-		else if (parameter[monitor, name] ~ /^[0-9]+$/)
-			fail("parameter `" name "` of monitor " monitor " is neither bound, given, nor a parameter of " template)
+		else if (parameter["proof/" monitor, name] ~ /^[0-9]+$/ && !(name in fixed))
+			fail("parameter `" name "` of monitor " monitor " is neither bound, given, fixed, nor a parameter of " template)
 	}
 	return list
 }
@@ -243,8 +253,10 @@ function finish_monitor(    k, name, first) {
 		own[++owns] = template
 	owned[template] = 1
 	split("", bound)
+	split("", fixed)
 	split("", rows)
 	split("", shows)
+	split("", exposed)
 	split("", field)
 	proof = 0
 	first = proofs + 1
@@ -302,7 +314,9 @@ is_monitor && /^\/\/! / {
 	module = $2
 	sub(/;/, "", module)
 	head = 1
-	if (!is_monitor)
+	if (is_monitor)
+		module = "proof/" module	# a template may have the same name
+	else
 		templates[module] = 1
 }
 

@@ -37,7 +37,8 @@ struct entry {
 	char *(*what)(const struct bound *b);
 	const char *claim;
 	unsigned long (*steps)(const struct bound *b), (*skip)(const struct bound *b), (*cells)(const struct bound *b);
-	bool induction, any_state, resets;
+	unsigned long (*resets)(const struct bound *b);	/* NULL: it has no input rst */
+	bool induction, any_state;
 	bool around;				/* the circuit is the module around the template's instance */
 	const struct condition *reads, *cuts, *watches, *expose;
 	const struct binding *bind;
@@ -46,34 +47,38 @@ struct entry {
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-/* The site's parameter of that name: the instance's, or a vector that is given; or NULL. */
-static const struct parameter *find_parameter(const struct bound *b, const char *name)
+static const struct named_value *find_given(const struct site *s, const char *name)
 {
-	const struct instance *i = b->site->instance;
-
-	for (size_t k = 0; i && k < i->parameter_count; k++)
-		if (strcmp(i->parameter[k].name, name) == 0 && !i->parameter[k].text)
-			return &i->parameter[k];
-	for (const struct parameter *p = b->site->vectors; p && p->name; p++)
-		if (strcmp(p->name, name) == 0)
-			return p;
+	for (unsigned k = 0; k < MOST_GIVEN; k++)
+		for (const struct named_value *v = s->given[k]; v && v->name; v++)
+			if (strcmp(v->name, name) == 0)
+				return v;
 	return NULL;
 }
 
-/* Is the value of that name given, or the instance's? */
+/* The vector that is given, or else the instance's parameter; or NULL. */
+static const struct parameter *find_parameter(const struct site *s, const char *name)
+{
+	const struct instance *i = s->instance;
+
+	for (const struct parameter *p = s->vectors; p && p->name; p++)
+		if (strcmp(p->name, name) == 0)
+			return p;
+	for (size_t k = 0; i && k < i->parameter_count; k++)
+		if (strcmp(i->parameter[k].name, name) == 0 && !i->parameter[k].text)
+			return &i->parameter[k];
+	return NULL;
+}
+
+/* Sets the value of that name: that given, or else the instance's. Returns whether there is one. */
 static bool find_value(const struct bound *b, const char *name, unsigned long *value)
 {
-	const struct parameter *p = find_parameter(b, name);
+	const struct named_value *given = find_given(b->site, name);
+	const struct parameter *p = given ? NULL : find_parameter(b->site, name);
 
-	if (p)
-		*value = p->value;
-	for (unsigned k = 0; !p && k < MOST_GIVEN; k++)
-		for (const struct named_value *v = b->site->given[k]; v && v->name; v++)
-			if (strcmp(v->name, name) == 0) {
-				*value = v->value;
-				return true;
-			}
-	return p;
+	if (given || p)
+		*value = given ? given->value : p->value;
+	return given || p;
 }
 
 /* A defect of ftc, which only a run can show. */
@@ -109,7 +114,7 @@ static void add_option(struct text *t, const char *name, unsigned long value)
 /* Appends a parameter of the site as it is; returns whether it has it. */
 static bool add_same(struct text *t, const struct bound *b, const char *name)
 {
-	const struct parameter *p = find_parameter(b, name);
+	const struct parameter *p = find_given(b->site, name) ? NULL : find_parameter(b->site, name);
 	unsigned long value;
 
 	if (p && (p->digits || p->width > 0)) {
@@ -129,6 +134,8 @@ static char *own_options(const struct entry *e, const struct bound *b)
 {
 	struct text t = { 0 };
 
+	if (b->site->instance && !e->within)
+		return parameter_options(b->site->instance, NULL);
 	for (const char *const *name = e->own; *name; name++)
 		add_same(&t, b, *name);
 	return t.bytes;
@@ -171,7 +178,7 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 	c.subject = subject;
 	c.parameters = e->around ? NULL : own_options(e, b);
 	c.any_state = e->any_state;
-	c.resets = e->resets;
+	c.resets = e->resets && e->resets(b);
 	c.cells = e->cells(b);
 	for (const struct condition *read = e->reads; read->name; read++)
 		if (holds(read, b))

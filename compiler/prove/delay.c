@@ -1,8 +1,7 @@
 /* delay.c: proofs of the delay lines of turning messages: of each line by itself, and of its length. */
-#include <stdlib.h>
-
 #include "network/delay.h"
 #include "prove/builder.h"
+#include "prove/catalogue.h"
 #include "util/text.h"
 
 /* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.
@@ -42,42 +41,11 @@ const char *parts_delay(struct parts *parts, const struct network *net, const st
 	return parts_cut(parts, false, line, "out", width);
 }
 
-static void prove_line(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
-{
-	struct delay_line l = delay_line_of(net->spec, width, depth);
-	bool ram = l.passes > 0;
-	struct circuit c = circuit_of(list, "delay_line");
-	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
-	char *sizes = format_string("-chparam WIDTH %u -chparam DEPTH %u", width, depth);
-	char *parameters = ram ? format_string("%s -chparam WORDS %u", sizes, l.words) : copy_string(sizes);
-	struct run run = { .monitor = ram ? "delay_in_ram" : "delay", .parameters = parameters,
-			   .steps = depth + l.words + 1, .skip = ram ? l.words : depth };
-
-	free(c.subject);
-	c.subject = format_string("delay_line_%u_%u", width, depth);
-	c.parameters = format_string("%s -chparam PASSES %u", sizes, l.passes);
-	c.cells = (ram ? 4ul : 1ul) * width * depth;
-	circuit_watches(list, &c, "later");
-	if (ram) {
-		run.expose[0] = "ram.read_at";
-		run.expose[1] = "ram.write_at";
-	}
-	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run,
-					NULL);
-
-	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
-	p->shown[1] = (struct shown){ "out", "wires that are" };
-	circuit_free(&c);
-	free(parameters);
-	free(sizes);
-	free(what);
-}
-
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
-	char *proof = format_string("delay_line_%u_%u_delay", width, depth);
+	struct delay_line l = delay_line_of(net->spec, width, depth);
+	const struct named_value given[] = { { "WIDTH", width }, { "DEPTH", depth }, { "PASSES", l.passes }, { "WORDS", l.words },
+					     { NULL, 0 } };
 
-	if (!proofs_have(list, proof))
-		prove_line(list, net, width, depth);
-	free(proof);
+	catalogue_prove(list, l.passes > 0 ? "delay_in_ram" : "delay", &(struct site){ .given = { given } });
 }

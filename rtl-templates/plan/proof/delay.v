@@ -1,4 +1,14 @@
 // delay: what goes into a delay line of flip-flops comes out DEPTH clocks later.
+//! proves delay_line as delay
+//! subject "delay_line_{WIDTH}_{DEPTH}"
+//! what "delay line, {WIDTH} wires, {DEPTH} clocks"
+//! claim "what goes in comes out as many clocks later"
+//! steps DEPTH + 1
+//! skip DEPTH
+//! cells WIDTH * DEPTH
+//! watches later
+//! show due "wires that should be 1"
+//! show out "wires that are"
 `default_nettype none
 
 module delay #(

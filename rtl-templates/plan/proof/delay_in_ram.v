@@ -2,6 +2,19 @@
 //
 //   The line starts with the two addresses of power-up and any contents. After WORDS clocks the addresses repeat: a
 //   proof for the clocks from DEPTH to DEPTH + WORDS holds for all times.
+//! proves delay_line as delay
+//! subject "delay_line_{WIDTH}_{DEPTH}"
+//! given WORDS
+//! what "delay line, {WIDTH} wires, {DEPTH} clocks, RAM"
+//! claim "what goes in comes out as many clocks later"
+//! steps DEPTH + WORDS + 1
+//! skip WORDS
+//! cells 4 * WIDTH * DEPTH
+//! watches later
+//! expose ram.read_at
+//! expose ram.write_at
+//! show due "wires that should be 1"
+//! show out "wires that are"
 `default_nettype none
 
 module delay_in_ram #(

@@ -3,6 +3,15 @@
 //   After each strobe two words of any length come in. After every bit, the words sent out so far are the words
 //   received so far, straight or crossed, and the word on `first` is not the larger. This holds for ever, by temporal
 //   induction; the induction ties the element's two flip-flops to the words so far.
+//! proves compare_exchange as order
+//! what "compare-exchange element"
+//! claim "of two words of any length the smaller leaves on `first`, unchanged"
+//! steps 8
+//! induction
+//! cells 6
+//! expose decided
+//! expose crossed
+//! show bits "of a, b, first, second (0 to 3) these were 1 in the last clock"
 `default_nettype none
 
 module order (

@@ -10,6 +10,18 @@
 //   Both sets leave in order, and differ on exactly one output, whose bit has changed in the same direction. Setting
 //   the ones of x one by one therefore sets one more output each time. Without any ones all outputs are 0, as the first
 //   one changes an output from 0. No word is lost or made, and the solver need not count.
+//! proves compare_exchange as sorts
+//! around
+//! given N LATENCY CELLS RESETS
+//! what "sorter of {N} words"
+//! claim "all one-bit words leave in order, none lost or made"
+//! steps LATENCY + 4
+//! skip LATENCY + 3
+//! cells CELLS
+//! resets when RESETS
+//! reads compare_exchange
+//! show words "inputs that were 1"
+//! show sorted "outputs that were 1"
 `default_nettype none
 
 module sorts #(
