@@ -112,7 +112,5 @@ unsigned flexible_row_bit(const struct flexible_moves *m, unsigned column_bits, 
 
 /* Adds a search that checks the moves from Columnsort's definition. */
 void flexible_prove_moves(struct proofs *list, const char *subject, const struct flexible_moves *m);
-/* Adds the proof of a bank of so many bits, with these parameters, options of Yosys; `keeps`: its KEEPS is 1. */
-void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps);
 
 #endif

@@ -211,24 +211,3 @@ void flexible_prove_moves(struct proofs *list, const char *subject, const struct
 	text_free(&c.wrong);
 	free(what);
 }
-
-void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps)
-{
-	struct circuit c = circuit_of(list, "flexible_bank");
-	char *what = format_string("bank of %lu bits", bits);
-	struct run run = { .monitor = "flexible_places", .parameters = parameters, .steps = 3, .skip = 2,
-			   .expose = { "read", keeps ? "column" : "found" } };
-
-	free(c.subject);
-	c.subject = copy_string(subject);
-	c.parameters = copy_string(parameters);
-	c.any_state = true;
-	c.cells = bits + 10;
-	struct proof *proof = circuit_prove(list, &c, "places", what,
-					    "each bit is read from the place at which it was written, and only from there", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "read_shown", "bits of the place that is read" };
-	circuit_free(&c);
-	free(what);
-}

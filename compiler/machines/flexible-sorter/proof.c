@@ -13,6 +13,7 @@
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "machines/sorter_proof.h"
 #include "prove/builder.h"
+#include "prove/catalogue.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -102,63 +103,37 @@ static void prove_rows(const struct proving *p)
 
 static void prove_places(const struct proving *p)
 {
-	char *parameters = parameters_of(p, "flexible_bank", NULL);
+	const struct named_value given[] = { { "BITS", p->shape.bank_bits }, { NULL, 0 } };
 
-	flexible_prove_places(p->list, "flexible_bank", parameters, p->shape.bank_bits, true);
-	free(parameters);
+	catalogue_prove(p->list, "flexible_places",
+			&(struct site){ .instance = module_first(design_top(p->d), "flexible_bank"), .given = { given } });
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
 
-enum { CONTROL_CELLS = 300 };
-
-/* The first row of each width, as a parameter. */
-static void add_firsts(const struct proving *p, struct text *t)
+/* The first row of each width, as digits. */
+static char *first_rows(const struct proving *p, unsigned bits)
 {
-	unsigned first[MOST_FLEXIBLE_WIDTHS], bits = digit_bits(p->moves.rows);
+	unsigned first[MOST_FLEXIBLE_WIDTHS];
 
 	for (unsigned k = 0; k < p->moves.widths; k++)
 		first[k] = p->moves.width[k].moves > 0 ? p->moves.width[k].row : 0;
-	char *digits = packed_digits(first, p->moves.widths, bits);
-
-	text_print(t, " -chparam FIRSTS %u'h%s", p->moves.widths * bits, digits);
-	free(digits);
+	return packed_digits(first, p->moves.widths, bits);
 }
 
 static void prove_steps(const struct proving *p)
 {
 	const struct flexible_shape *s = &p->shape;
-	struct circuit c = circuit_of(p->list, "flexible_control");
-	struct text monitor = { 0 };
-	char *what = format_string("control of %u column%s of %u words", s->columns, s->columns == 1 ? "" : "s", s->lines);
-	bool passes = p->moves.rows > s->lines;
-	struct run run = { .monitor = "flexible_steps", .steps = 2, .skip = 1,
-			   .expose = { "load", "fill*", "sort", "show", "ended", "rests", "ending", "beat", "late", "half", "column", "ahead",
-				       "tail", "none", "furthest", "width", "last_column", "passes", "feed_soon", "unasked",
-				       "more", "aligned", "at_end", "last_pass", "written", "step", "columns",
-				       passes ? "first_row" : NULL, "own_row", "next_move" } };
+	unsigned bits = digit_bits(p->moves.rows);
+	const struct named_value given[] = { { "LINES", s->lines }, { "COLUMNS", s->columns },
+					     { "PASSES", p->moves.rows > s->lines }, { NULL, 0 } };
+	const struct parameter vectors[] = { { .name = "FIRSTS", .width = p->moves.widths * bits, .digits = first_rows(p, bits) },
+					     { .name = NULL } };
 
-	c.parameters = parameters_of(p, "flexible_control", NULL);
-	c.cells = CONTROL_CELLS;
-	circuit_reads(&c, "flexible_count");
-	circuit_reads(&c, "flexible_move");
-	circuit_reads(&c, "flexible_widths");
-	circuit_watches(p->list, &c, "still");
-	char *own = parameters_of(p, "flexible_control", "ROWS");
-
-	text_add(&monitor, own);
-	add_firsts(p, &monitor);
-	run.parameters = monitor.bytes;
-	struct proof *proof = circuit_prove(p->list, &c, "steps", what,
-					    "each clock does its part: of loading, filling, 4^depth passes, showing", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 11" };
-	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the step began" };
-	proof->shown[2] = (struct shown){ "words_shown", "bits of the number of words" };
-	text_free(&monitor);
-	circuit_free(&c);
-	free(own);
-	free(what);
+	catalogue_prove(p->list, "flexible_steps",
+			&(struct site){ .instance = module_first(design_top(p->d), "flexible_control"), .given = { given },
+					.vectors = vectors });
+	free(vectors[0].digits);
 }
 
 void flexible_prove(struct proofs *list, const struct network *net)

@@ -21,6 +21,7 @@
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
 #include "prove/builder.h"
+#include "prove/catalogue.h"
 #include "prove/stream.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -41,15 +42,6 @@ static struct circuit template_circuit(const struct proving *p, const char *temp
 	c.subject = subject;
 	c.parameters = parameters;
 	return c;
-}
-
-static bool is_proved(const struct proving *p, const char *subject, const char *property)
-{
-	char *name = format_string("%s_%s", subject, property);
-	bool known = proofs_have(p->list, name);
-
-	free(name);
-	return known;
 }
 
 /* ---- a node without its banks ------------------------------------------------------------------------------------------ */
@@ -205,15 +197,10 @@ static void prove_heads(const struct proving *p, const struct circuit *c, const 
 static void prove_banks(const struct proving *p, const struct sorting_node *n)
 {
 	for (unsigned k = 0; k < BANK_KINDS; k++) {
-		bool keeps = k > 0;
-		char *subject = format_string("%s_bank_%u_%u", bank_name[k], n->column_bits, n->beat_bits);
-		char *parameters = format_string("-chparam COLUMN_BITS %u -chparam BEAT_BITS %u -chparam WAITS 0 -chparam KEEPS %d",
-						 n->column_bits, n->beat_bits, keeps);
+		const struct named_value given[] = { { "COLUMN_BITS", n->column_bits }, { "BEAT_BITS", n->beat_bits }, { "WAITS", 0 },
+						     { "KEEPS", k }, { "BITS", 2ul << (n->column_bits + n->beat_bits) }, { NULL, 0 } };
 
-		if (!is_proved(p, subject, "places"))
-			flexible_prove_places(p->list, subject, parameters, 2ul << (n->column_bits + n->beat_bits), keeps);
-		free(parameters);
-		free(subject);
+		catalogue_prove(p->list, "flexible_places", &(struct site){ .given = { given } });
 	}
 }
 
@@ -234,7 +221,7 @@ static void prove_node(const struct proving *p, unsigned level)
 
 /* ---- control ------------------------------------------------------------------------------------------------------------ */
 
-enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40, TERMINAL_CELLS = 60, MEMBER_CELLS = 20 };
+enum { TERMINAL_CELLS = 60, MEMBER_CELLS = 20 };
 
 /* The control part of the nodes of a level. */
 static const struct instance *command_of(const struct proving *p, unsigned level)
@@ -246,119 +233,27 @@ static const struct instance *command_of(const struct proving *p, unsigned level
 	return i;
 }
 
-static void prove_commands(const struct proving *p)
-{
-	char *own = parameter_options(command_of(p, 0), NULL);
-	struct circuit c = template_circuit(p, "sorting_command", copy_string("sorting_command"), own);
-	struct run run = { .monitor = "sorting_commands", .steps = 2, .skip = 1, .expose = { "second", "third", "kind" } };
-
-	c.cells = COMMAND_CELLS;
-	circuit_reads(&c, "sorting_ranks");
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "commands", "control part of a node",
-					    "each command is one strobe in its clock; done, ready and wish are those of all", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
-	proof->shown[1] = (struct shown){ "place_shown", "bits of the place in a command" };
-	proof->shown[2] = (struct shown){ "strobes", "strobes RANK, STAGE, SORT, ROUND (0 to 3)" };
-	circuit_free(&c);
-}
-
 static void prove_ranks(const struct proving *p, unsigned level)
 {
-	unsigned bits = p->shape.batch_bits, delay = sorting_rank_delay(&p->shape, level), clocks = delay + bits + 2;
-	char *subject = level > 0 ? format_string("sorting_command_%u", delay) : copy_string("sorting_command_root");
-	char *what = format_string("ranks of %u bits, %u clocks on their way", bits, delay);
-	char *parameters = format_string("-chparam BITS %u -chparam DELAY %u -chparam ROOT %d", bits, delay, level == 0);
-	struct circuit c = template_circuit(p, "sorting_command", subject, parameter_options(command_of(p, level), NULL));
-	struct run run = { .monitor = "sorting_ranks", .parameters = parameters, .steps = clocks };
+	const struct named_value given[] = { { "BITS", p->shape.batch_bits }, { NULL, 0 } };
 
-	c.cells = COMMAND_CELLS + delay;
-	circuit_reads(&c, "sorting_ranks");
-	struct proof *proof = circuit_prove(p->list, &c, "ranks", what,
-					    "words are added on their way up, and those to the left on their way down", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
-	proof->shown[1] = (struct shown){ "left", "bits of the left child's number" };
-	proof->shown[2] = (struct shown){ "right", "bits of the right child's" };
-	proof->shown[3] = (struct shown){ "number", "bits of the number from above" };
-	circuit_free(&c);
-	free(parameters);
-	free(what);
+	catalogue_prove(p->list, "sorting_ranks", &(struct site){ .instance = command_of(p, level), .given = { given } });
 }
 
 static void prove_timer(const struct proving *p)
 {
-	struct sorting_times t = p->shape.times;
-	char *own = parameter_options(module_first(design_top(p->d), "sorting_timer"), NULL);
-	char *parameters = format_string("-chparam STAGES %u -chparam ORDER %d -chparam RANKS %u -chparam COUNT_BITS %u "
-					 "-chparam CLOCK_BITS %u -chparam LEAST %u -chparam LEAST_RANK %u", p->shape.up_stages,
-					 p->shape.mesh_side > 1, p->shape.batches > 1 ? p->shape.height : 0,
-					 digit_bits(p->shape.up_stages + 2), digit_bits(t.pause - 1), t.pause, t.spacing);
-	struct circuit c = template_circuit(p, "sorting_timer", copy_string("sorting_timer"), own);
-	struct run run = { .monitor = "sorting_times", .parameters = parameters, .steps = 2, .skip = 1,
-			   .expose = { "resting", "ranking", "rising", "left", "last", "clocks", "over", "bits" } };
+	const struct named_value given[] = { { "LEAST", p->shape.times.pause }, { "LEAST_RANK", p->shape.times.spacing }, { NULL, 0 } };
 
-	c.cells = TIMER_CELLS;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "times", "timer",
-					    "each command comes in its turn and clock, and none before all are done", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
-	proof->shown[1] = (struct shown){ "next_shown", "bits of the number of the next command" };
-	proof->shown[2] = (struct shown){ "since_shown", "bits of the clocks since the last one" };
-	circuit_free(&c);
-	free(parameters);
+	catalogue_prove(p->list, "sorting_times",
+			&(struct site){ .instance = module_first(design_top(p->d), "sorting_timer"), .given = { given } });
 }
 
 static void prove_pace(const struct proving *p)
 {
-	unsigned bits = p->shape.batch_bits, wait = p->shape.times.wait, steps = at_least_1(bits) + wait + 3;
-	bool blocks = p->shape.mesh_side > 1;
-	char *parameters = format_string("-chparam BATCH_BITS %u -chparam BLOCKS %d -chparam WAIT %u", bits, blocks, wait);
-	struct circuit c = template_circuit(p, "sorting_pace", copy_string("sorting_pace"), copy_string(parameters));
-	struct run run = { .monitor = "sorting_paces", .parameters = parameters, .steps = steps, .skip = steps - 1,
-			   .expose = { "rising", "odd", "begun" } };
-	unsigned seen = 3;
+	const struct named_value given[] = { { "BATCH_BITS", p->shape.batch_bits }, { "BLOCKS", p->shape.mesh_side > 1 },
+					     { "WAIT", p->shape.times.wait }, { NULL, 0 } };
 
-	if (bits > 0)
-		run.expose[seen++] = "ranked.asked";
-	if (blocks)
-		run.expose[seen] = "blocks.unordered";
-	c.cells = PACE_CELLS;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "paces", "pace of two terminals",
-					    "each batch and each level is announced once, in its clock", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
-	proof->shown[1] = (struct shown){ "stage_shown", "bits of the number of stages of the round" };
-	circuit_free(&c);
-	free(parameters);
-}
-
-static void prove_terminal(const struct proving *p)
-{
-	char *parameters = format_string("-chparam LABEL_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u", p->shape.levels,
-					 p->shape.payload_bits, p->shape.batch_bits);
-	struct circuit c = template_circuit(p, "sorting_terminal", copy_string("sorting_terminal"), copy_string(parameters));
-	bool ranked = p->shape.batches > 1;
-	struct run run = { .monitor = "sorting_words", .parameters = parameters, .steps = 2, .skip = 1,
-			   .expose = { "mine", "goes", "own", "climb", "rest", "receiver.bits", ranked ? "ranked.counter.seeks" : NULL,
-				       "ranked.counter.number" } };
-
-	c.cells = TERMINAL_CELLS + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
-	circuit_reads(&c, "sorting_receiver");
-	if (ranked)
-		circuit_reads(&c, "sorting_number");
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "words", "terminal",
-					    "each word is sent once, in its batch; each that comes is shown once", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
-	proof->shown[1] = (struct shown){ "sending_shown", "bits of the word to be sent: 0 none, 1 waits, 2 in a round, 3 goes" };
-	proof->shown[2] = (struct shown){ "coming_shown", "bits of the word that comes: 0 none, 1 comes, 2 is shown" };
-	circuit_free(&c);
-	free(parameters);
+	catalogue_prove(p->list, "sorting_paces", &(struct site){ .given = { given } });
 }
 
 /* Sizes of a block, which its monitors have, too. A fresh string. */
@@ -368,60 +263,14 @@ static char *block_parameters(const struct proving *p)
 			     p->shape.levels, digit_bits(p->shape.mesh_side), p->shape.payload_bits, p->shape.batch_bits);
 }
 
-/* What both monitors of buses show if a claim fails. */
-static void show_buses(struct proof *proof, const char *claims)
+/* Any two terminals of a block, and the block with all. */
+static void prove_blocks(const struct proving *p)
 {
-	proof->shown[0] = (struct shown){ "parts", claims };
-	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
-	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
-}
+	const struct named_value given[] = { { "LABEL_BITS", p->shape.levels }, { "SIDE_BITS", digit_bits(p->shape.mesh_side) },
+					     { "PAYLOAD_BITS", p->shape.payload_bits }, { "BATCH_BITS", p->shape.batch_bits }, { NULL, 0 } };
 
-/* Any two terminals of a block, without what they send. */
-static void prove_buses(const struct proving *p)
-{
-	unsigned buses = p->shape.mesh_side;
-	char *what = format_string("terminals of a block: %u buses", buses);
-	char *parameters = block_parameters(p);
-	struct circuit c = template_circuit(p, "sorting_member", copy_string("sorting_member"), copy_string(parameters));
-	struct run run = { .monitor = "sorting_buses", .parameters = parameters, .steps = 2, .skip = 1,
-			   .expose = { "hits", "bus", "receiver.bits", "receiver.room" } };
-
-	c.cells = MEMBER_CELLS + 2 * buses + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
-	circuit_reads(&c, "sorting_receiver");
-	if (p->shape.batches > 1)
-		circuit_reads(&c, "sorting_number");
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "buses", what,
-					    "each word on a bus is taken once, by its terminal, and shown once", &run, NULL);
-
-	show_buses(proof, "claims that held, of 0 to 4");
-	circuit_free(&c);
-	free(parameters);
-	free(what);
-}
-
-static void prove_block(const struct proving *p)
-{
-	static const char *const parts[] = { "sorting_member", "sorting_receiver", "sorting_number", "sorting_ranks" };
-	const struct instance *block = module_first(design_find(p->d, "block"), "sorting_block");
-	unsigned side = p->shape.mesh_side;
-	char *what = format_string("block: %u terminals, %u buses", p->shape.block, side);
-	char *parameters = block_parameters(p);
-	struct circuit c = template_circuit(p, "sorting_block", copy_string("sorting_block"), parameter_options(block, NULL));
-	struct run run = { .monitor = "sorting_takes", .parameters = parameters, .steps = 3, .skip = 2,
-			   .expose = { "look", "waits", "turned", "turned_start", "labels", "takes" } };
-
-	for (size_t k = 0; k < (p->shape.batches > 1 ? 4 : 2); k++)
-		circuit_reads(&c, parts[k]);
-	c.any_state = true;
-	c.cells = p->shape.block * (MEMBER_CELLS + 5ul * p->shape.levels + 3ul * p->shape.payload_bits);
-	struct proof *proof = circuit_prove(p->list, &c, "takes", what,
-					    "a word on a bus asks until its own terminal has taken it, and no longer", &run, NULL);
-
-	show_buses(proof, "claims that held, of 0 to 2");
-	circuit_free(&c);
-	free(parameters);
-	free(what);
+	catalogue_prove(p->list, "sorting_buses", &(struct site){ .given = { given } });
+	catalogue_prove_each(p->list, p->d, "sorting_takes", &(struct site){ .given = { given } });
 }
 
 /* ---- streams ------------------------------------------------------------------------------------------------------------- */
@@ -485,16 +334,15 @@ void sorting_prove(struct proofs *list, const struct network *net)
 	for (unsigned level = 0; level < p.shape.height; level++)
 		prove_node(&p, level);
 	prove_timer(&p);
-	prove_commands(&p);
+	catalogue_prove(list, "sorting_commands", &(struct site){ .instance = command_of(&p, 0) });
 	for (unsigned level = 0; p.shape.batches > 1 && level < p.shape.height; level++)
 		prove_ranks(&p, level);
 	if (net->spec->leaf != &sorting_wires && p.shape.mesh_side == 1) {	/* else the leaves are the user's, or in blocks */
-		prove_terminal(&p);
+		catalogue_prove_each(list, p.d, "sorting_words", NULL);
 		prove_terminal_stream(&p);
 	}
 	if (p.shape.mesh_side > 1) {
-		prove_buses(&p);
-		prove_block(&p);
+		prove_blocks(&p);
 		prove_block_stream(&p);
 	}
 	prove_pace(&p);

@@ -5,6 +5,21 @@
 //   clocks, and on `fed` after three. `in` is on `fed` after two clocks or, if it does not wait, after one, as `feed` says. `keep`
 //   takes the column of the next word: `place` with `next` instead of a column, or, while words come, `place` or the one behind
 //   it. If it is not kept, that is the column in every clock. flexible_control.v gives `carry` so (monitor flexible_steps.v).
+//! given BITS
+//! what "bank of {BITS} bits"
+//! claim "each bit is read from the place at which it was written, and only from there"
+//! steps 3
+//! skip 2
+//! cells BITS + 10
+//! any-state
+//! expose read
+//! expose column when KEEPS
+//! expose found when !KEEPS
+//! show parts "claims that held, of 0 to 4"
+//! show read_shown "bits of the place that is read"
+//! proves flexible_bank as places when WAITS
+//! proves flexible_bank as places when !WAITS
+//! subject "{KEEPS ? 'y' : 'x'}_bank_{COLUMN_BITS}_{BEAT_BITS}"
 `default_nettype none
 
 module flexible_places #(

@@ -13,6 +13,48 @@
 //   The words of a sorted wave are on the first lines, and no batch has more words than fit.
 //   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
 //   control's registers are in view, to say that they count what the monitor counts.
+//! proves flexible_control as steps
+//! given LINES COLUMNS PASSES FIRSTS
+//! what "control of {COLUMNS} column{COLUMNS == 1 ? '' : 's'} of {LINES} words"
+//! claim "each clock does its part: of loading, filling, 4^depth passes, showing"
+//! steps 2
+//! skip 1
+//! cells 300
+//! reads flexible_count flexible_move flexible_widths
+//! watches still
+//! expose load
+//! expose fill*
+//! expose sort
+//! expose show
+//! expose ended
+//! expose rests
+//! expose ending
+//! expose beat
+//! expose late
+//! expose half
+//! expose column
+//! expose ahead
+//! expose tail
+//! expose none
+//! expose furthest
+//! expose width
+//! expose last_column
+//! expose passes
+//! expose feed_soon
+//! expose unasked
+//! expose more
+//! expose aligned
+//! expose at_end
+//! expose last_pass
+//! expose written
+//! expose step
+//! expose columns
+//! expose first_row when PASSES
+//! expose own_row when PASSES
+//! expose next_move when PASSES
+//! show parts "claims that held, of 0 to 11"
+//! show age_shown "bits of the clocks since the step began"
+//! show words_shown "bits of the number of words"
 `default_nettype none
 
 module flexible_steps #(

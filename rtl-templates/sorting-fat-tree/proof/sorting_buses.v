@@ -9,6 +9,23 @@
 //   Assumed is what the block does: it asks in no two clocks that follow each other, nor in a reset. All else is free: what the
 //   terminals send, strobes, readers. By induction over the clocks: nothing is claimed before the first reset, so a claim that
 //   holds still holds (still.v). The registers of the terminals that words come to are in view.
+//! proves sorting_member as buses
+//! what "terminals of a block: {1 << SIDE_BITS} buses"
+//! claim "each word on a bus is taken once, by its terminal, and shown once"
+//! steps 2
+//! skip 1
+//! cells 20 + 2 * (1 << SIDE_BITS) + 3 * (4 * LABEL_BITS + 2 * PAYLOAD_BITS)
+//! reads sorting_receiver
+//! reads sorting_number when BATCH_BITS > 0
+//! watches still
+//! expose hits
+//! expose bus
+//! expose receiver.bits
+//! expose receiver.room
+//! show parts "claims that held, of 0 to 4"
+//! show asks_shown "buses that ask"
+//! show takes_shown "buses that each terminal takes"
+//! fixed PAIR
 `default_nettype none
 
 module sorting_buses #(

@@ -5,6 +5,20 @@
 //   clock later that the node is idle and both children are done, `ready` that both have room, `wish` that one wishes. By
 //   induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
 //   registers of the command are in view.
+//! proves sorting_command as commands
+//! what "control part of a node"
+//! claim "each command is one strobe in its clock; done, ready and wish are those of all"
+//! steps 2
+//! skip 1
+//! cells 40
+//! reads sorting_ranks
+//! watches still
+//! expose second
+//! expose third
+//! expose kind
+//! show parts "claims that held, of 0 to 3"
+//! show place_shown "bits of the place in a command"
+//! show strobes "strobes RANK, STAGE, SORT, ROUND (0 to 3)"
 `default_nettype none
 
 module sorting_commands (

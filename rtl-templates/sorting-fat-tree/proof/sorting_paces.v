@@ -7,6 +7,20 @@
 //   level behind each ROUND, and when the numbers of the first level come. Bits of numbers wait until the terminals can take
 //   them. By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v).
 //   The registers are in view.
+//! proves sorting_pace as paces
+//! what "pace of two terminals"
+//! claim "each batch and each level is announced once, in its clock"
+//! steps (BATCH_BITS > 0 ? BATCH_BITS : 1) + WAIT + 3
+//! skip (BATCH_BITS > 0 ? BATCH_BITS : 1) + WAIT + 2
+//! cells 40
+//! watches still
+//! expose rising
+//! expose odd
+//! expose begun
+//! expose ranked.asked when BATCH_BITS > 0
+//! expose blocks.unordered when BLOCKS
+//! show parts "claims that held, of 0 to 5"
+//! show stage_shown "bits of the number of stages of the round"
 `default_nettype none
 
 module sorting_paces #(

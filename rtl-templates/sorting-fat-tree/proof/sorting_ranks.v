@@ -6,6 +6,20 @@
 //   clocks behind the first bit, with a mark; to the root comes none, and it stands for 0. A clock later the left child gets
 //   this number, the right one more by the words of the left one, with a mark. In all other clocks anything comes, but a mark
 //   in these. So numbers of levels that follow each other BITS clocks apart do not disturb each other.
+//! given BITS
+//! what "ranks of {BITS} bits, {DELAY} clocks on their way"
+//! claim "words are added on their way up, and those to the left on their way down"
+//! steps DELAY + BITS + 2
+//! cells 40 + DELAY
+//! reads sorting_ranks
+//! show parts "claims that held, of 0 to 3"
+//! show left "bits of the left child's number"
+//! show right "bits of the right child's"
+//! show number "bits of the number from above"
+//! proves sorting_command as ranks when ROOT
+//! subject "sorting_command_root"
+//! proves sorting_command as ranks when !ROOT
+//! subject "sorting_command_{DELAY}"
 `default_nettype none
 
 module sorting_ranks #(

@@ -5,6 +5,24 @@
 //     takes      of each bus at most one terminal takes the word, that of its label, a clock behind the one in which it asked
 //     waits      a word asks from its wave on until it has been taken, and not again
 //   The registers of the buses are in view, and what terminals take.
+//! proves sorting_block as takes
+//! what "block: {1 << 2 * SIDE_BITS} terminals, {1 << SIDE_BITS} buses"
+//! claim "a word on a bus asks until its own terminal has taken it, and no longer"
+//! steps 3
+//! skip 2
+//! cells (1 << 2 * SIDE_BITS) * (20 + 5 * LABEL_BITS + 3 * PAYLOAD_BITS)
+//! any-state
+//! reads sorting_member sorting_receiver
+//! reads sorting_number sorting_ranks when BATCH_BITS > 0
+//! expose look
+//! expose waits
+//! expose turned
+//! expose turned_start
+//! expose labels
+//! expose takes
+//! show parts "claims that held, of 0 to 2"
+//! show asks_shown "buses that ask"
+//! show takes_shown "buses that each terminal takes"
 `default_nettype none
 
 module sorting_takes #(

@@ -9,6 +9,25 @@
 //   So no command but RANK comes before all are done, and none is left out. By induction over the clocks: nothing is claimed
 //   before the first reset, so a claim that holds still holds (still.v). The timer's state is in view, to say that it counts
 //   what the monitor counts.
+//! proves sorting_timer as times
+//! given LEAST LEAST_RANK
+//! what "timer"
+//! claim "each command comes in its turn and clock, and none before all are done"
+//! steps 2
+//! skip 1
+//! cells 60
+//! watches still
+//! expose resting
+//! expose ranking
+//! expose rising
+//! expose left
+//! expose last
+//! expose clocks
+//! expose over
+//! expose bits
+//! show parts "claims that held, of 0 to 5"
+//! show next_shown "bits of the number of the next command"
+//! show since_shown "bits of the clocks since the last one"
 `default_nettype none
 
 module sorting_times #(

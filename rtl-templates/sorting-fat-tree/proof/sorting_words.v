@@ -13,6 +13,26 @@
 //   comes when the levels have been counted once around, and `opens` before that. No word comes or sets out, and no other bit,
 //   while there is one; a stage does not end while a word goes. By induction over the clocks: nothing is claimed before the
 //   first reset, so a claim that holds still holds (still.v). The terminal's registers are in view.
+//! proves sorting_terminal as words
+//! what "terminal"
+//! claim "each word is sent once, in its batch; each that comes is shown once"
+//! steps 2
+//! skip 1
+//! cells 60 + 3 * (4 * LABEL_BITS + 2 * PAYLOAD_BITS)
+//! reads sorting_receiver
+//! reads sorting_number when BATCH_BITS > 0
+//! watches still
+//! expose mine
+//! expose goes
+//! expose own
+//! expose climb
+//! expose rest
+//! expose receiver.bits
+//! expose ranked.counter.seeks when BATCH_BITS > 0
+//! expose ranked.counter.number when BATCH_BITS > 0
+//! show parts "claims that held, of 0 to 7"
+//! show sending_shown "bits of the word to be sent: 0 none, 1 waits, 2 in a round, 3 goes"
+//! show coming_shown "bits of the word that comes: 0 none, 1 comes, 2 is shown"
 `default_nettype none
 
 module sorting_words #(
