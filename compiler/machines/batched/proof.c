@@ -20,6 +20,7 @@
 #include "machines/batched/batched.h"
 #include "machines/sorter_proof.h"
 #include "prove/builder.h"
+#include "prove/catalogue.h"
 #include "prove/stream.h"
 #include "util/text.h"
 
@@ -28,15 +29,6 @@ struct proving {
 	const struct network *net;
 	struct batched_shape shape;
 };
-
-static bool is_proved(const struct proving *p, const char *subject, const char *property)
-{
-	char *name = format_string("%s_%s", subject, property);
-	bool known = proofs_have(p->list, name);
-
-	free(name);
-	return known;
-}
 
 /* The circuit of a template with parameters: "-chparam PARENTS 2". */
 static struct circuit template_circuit(const struct proving *p, const char *template, const char *subject,
@@ -52,79 +44,18 @@ static struct circuit template_circuit(const struct proving *p, const char *temp
 
 /* ---- vertices ---------------------------------------------------------------------------------------------------- */
 
-enum { TABLE_CLOCKS = 12, SPREAD_CELLS = 31, GATHER_CELLS = 13, CONTROL_CELLS = 90 };
-
-static void prove_table(const struct proving *p, unsigned parents)
+/* Monitors of a vertex by itself, and of all vertices of a node together. */
+static void prove_vertices(const struct proving *p, const struct plan *plan)
 {
-	char *subject = format_string("spread_%u", parents), *parameters = format_string("-chparam PARENTS %u", parents);
-	struct run run = { .monitor = "batch_spread", .parameters = parameters, .steps = TABLE_CLOCKS, .skip = TABLE_CLOCKS - 1,
-			   .expose = { "flip", "crossed", parents == 2 ? "two.open" : NULL } };
+	bool down = plan->kind == PLAN_SPREAD;
+	unsigned vertices = (down ? plan->outputs : plan->inputs) / 2;
+	const struct named_value given[] = { { "VERTICES", vertices }, { "PARENTS", (down ? plan->inputs : plan->outputs) / vertices },
+					     { "CELLS", plan->cost.lut4 + plan->cost.ff }, { "RESETS", plan_uses_reset(plan) }, { NULL, 0 } };
+	const struct site site = { .around = plan->name, .given = { given } };
 
-	if (!is_proved(p, subject, "table")) {
-		struct circuit c = template_circuit(p, "spread", subject, parameters);
-
-		c.cells = SPREAD_CELLS;
-		circuit_watches(p->list, &c, "still");
-		struct proof *proof = circuit_prove(p->list, &c, "table",
-						    parents == 2 ? "vertex on the way down, two parents"
-								 : "vertex on the way down, one parent",
-						    "messages of any length leave by the table, none lost or made", &run, NULL);
-
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
-		proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the M bits" };
-		proof->shown[2] = (struct shown){ "messages", "S and M of b (0, 1), S and M of a (2, 3)" };
-		circuit_free(&c);
-	}
-	free(parameters);
-	free(subject);
-}
-
-static void prove_edges(const struct proving *p, const struct plan *plan)
-{
-	struct circuit c = circuit_of(p->list, plan->name);
-	unsigned vertices = plan->outputs / 2, parents = plan->inputs / vertices, clocks = digit_bits(plan->inputs) + 10;
-	char *parameters = format_string("-chparam VERTICES %u -chparam PARENTS %u", vertices, parents);
-	char *what = format_string("%u vertices on the way down, %u parent%s each", vertices, parents, parents == 1 ? "" : "s");
-	struct run run = { .monitor = "batch_edges", .parameters = parameters, .steps = clocks, .skip = clocks - 1 };
-
-	circuit_reads(&c, "spread");
-	c.resets = true;
-	c.cells = plan->cost.lut4 + plan->cost.ff;
-	struct proof *proof = circuit_prove(p->list, &c, "edges", what,
-					    "words in order on consecutive edges stay so; only from a full channel one is sidetracked",
-					    &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
-	proof->shown[1] = (struct shown){ "first", "bits of the first edge" };
-	proof->shown[2] = (struct shown){ "count", "bits of the number of active messages" };
-	proof->shown[3] = (struct shown){ "lefts", "bits of how many of them go left" };
-	circuit_free(&c);
-	free(what);
-	free(parameters);
-}
-
-static void prove_ranks(const struct proving *p, const struct plan *plan)
-{
-	struct circuit c = circuit_of(p->list, plan->name);
-	unsigned vertices = plan->inputs / 2, parents = plan->outputs / vertices;
-	unsigned clocks = digit_bits(plan->outputs) + parents + 3;
-	char *parameters = format_string("-chparam VERTICES %u -chparam PARENTS %u", vertices, parents);
-	char *what = format_string("%u vertices on the way up, %u parent%s each", vertices, parents, parents == 1 ? "" : "s");
-	struct run run = { .monitor = "batch_climbs", .parameters = parameters, .steps = clocks, .skip = clocks - 1 };
-
-	circuit_reads(&c, "gather");
-	c.resets = plan_uses_reset(plan);
-	c.cells = plan->cost.lut4 + plan->cost.ff;
-	struct proof *proof = circuit_prove(p->list, &c, "ranks", what, "successive ranks keep to their edges: no two words meet",
-					    &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 2" };
-	proof->shown[1] = (struct shown){ "first", "bits of the first rank" };
-	proof->shown[2] = (struct shown){ "lefts", "bits of the number of the left child's words" };
-	proof->shown[3] = (struct shown){ "rights", "bits of the number of the right child's words" };
-	circuit_free(&c);
-	free(what);
-	free(parameters);
+	if (down)
+		catalogue_prove(p->list, "batch_spread", &site);
+	catalogue_prove(p->list, down ? "batch_edges" : "batch_climbs", &site);
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
@@ -134,46 +65,11 @@ static unsigned shift_of(const struct batched_shape *s, unsigned level)
 	return level > 0 && (s->levels - level) % 2 == 1 ? digit_bits(batched_vertices(s, level)) : 0;
 }
 
-static void prove_roles(const struct proving *p)
-{
-	struct circuit c = circuit_of(p->list, "batch_count");
-	struct run run = { .monitor = "batch_roles", .steps = 8, .expose = { "done" } };
-
-	c.cells = CONTROL_CELLS;
-	struct proof *proof = circuit_prove(p->list, &c, "roles", "control part of a node",
-					    "commands give roles, and go on with z cleared at the turn", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "came", "the third bit (0) and the second bit (1) of the command" };
-	proof->shown[2] = (struct shown){ "was_done", "the node had been the turn" };
-	circuit_free(&c);
-}
-
 static void prove_numbers(const struct proving *p, unsigned shift)
 {
-	unsigned bits = p->shape.count_bits, clocks = shift + 8 + 4 * bits + 6;
-	char *subject = format_string("batch_count_%u", shift);
-	char *parameters = format_string("-chparam COUNT_BITS %u -chparam SHIFT %u", bits, shift);
-	char *what = shift > 0 ? format_string("counts of %u bits, and batches for %u wires", bits, 1u << shift)
-			       : format_string("counts of %u bits", bits);
-	struct run run = { .monitor = "batch_numbers", .parameters = parameters, .steps = clocks, .skip = clocks - 1 };
+	const struct named_value given[] = { { "COUNT_BITS", p->shape.count_bits }, { "SHIFT", shift }, { NULL, 0 } };
 
-	if (!is_proved(p, subject, "numbers")) {
-		struct circuit c = template_circuit(p, "batch_count", subject, parameters);
-
-		c.cells = CONTROL_CELLS;
-		struct proof *proof = circuit_prove(p->list, &c, "numbers", what,
-						    "all numbers are added, divided, compared and handed down", &run, NULL);
-
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
-		proof->shown[1] = (struct shown){ "left", "bits of the words of the left child" };
-		proof->shown[2] = (struct shown){ "right", "bits of the words of the right child" };
-		proof->shown[3] = (struct shown){ "got_max", "bits of the batches that go up" };
-		circuit_free(&c);
-	}
-	free(what);
-	free(parameters);
-	free(subject);
+	catalogue_prove(p->list, "batch_numbers", &(struct site){ .given = { given } });
 }
 
 /* ---- a node ------------------------------------------------------------------------------------------------------ */
@@ -348,14 +244,10 @@ static void prove_wiring(const struct proving *p, unsigned level)
 
 /* ---- the timer --------------------------------------------------------------------------------------------------- */
 
-/* The monitor's parameters: the clocks of batched.h. */
-static void add_times(struct text *t, const struct batched_shape *s, unsigned clock_bits)
+/* The clocks of batched.h, by stage. */
+static void set_times(const struct batched_shape *s, unsigned bits, struct parameter *vector)
 {
 	unsigned n = s->levels, first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS];
-	const struct {
-		const char *name;
-		const unsigned *value;
-	} list[] = { { "FIRSTS", first }, { "PERIODS", period }, { "DRAINS", drain } };
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct batched_stage *stage = &s->stage[i];
@@ -364,42 +256,25 @@ static void add_times(struct text *t, const struct batched_shape *s, unsigned cl
 		period[i] = stage->period;
 		drain[i] = stage->period + stage->latency + 6;
 	}
-	text_print(t, "-chparam STAGES %u -chparam STAGE_BITS %u -chparam COUNT_BITS %u -chparam CLOCK_BITS %u -chparam TIME_BITS %u "
-		   "-chparam LEAD %u -chparam REST %u", n, digit_bits(n), s->count_bits, clock_bits, clock_bits + 1,
-		   2 * n + s->count_bits + 4, s->between_rounds - 3);
-	for (size_t k = 0; k < 3; k++) {
-		char *digits = packed_digits(list[k].value, n, clock_bits + 1);
-
-		text_print(t, " -chparam %s %u'h%s", list[k].name, n * (clock_bits + 1), digits);
-		free(digits);
-	}
+	*vector++ = (struct parameter){ .name = "FIRSTS", .width = n * bits, .digits = packed_digits(first, n, bits) };
+	*vector++ = (struct parameter){ .name = "PERIODS", .width = n * bits, .digits = packed_digits(period, n, bits) };
+	*vector++ = (struct parameter){ .name = "DRAINS", .width = n * bits, .digits = packed_digits(drain, n, bits) };
+	*vector = (struct parameter){ .name = NULL };
 }
 
 static void prove_timer(const struct proving *p)
 {
-	static const char *const seen[] = { "resting", "counting", "sending", "rested", "some", "over", "sent", "sent_last",
-					    "rests", "stage", "clocks", "left", "set" };
+	const struct batched_shape *s = &p->shape;
+	const struct named_value given[] = { { "LEAD", 2 * s->levels + s->count_bits + 4 }, { "REST", s->between_rounds - 3 },
+					     { NULL, 0 } };
 	struct design *d = design_lower(p->net);
-	unsigned bits = batched_timer_constants(&p->shape).bits, clocks = p->shape.count_bits + 9;
-	char *own = parameter_options(module_first(design_top(d), "batch_timer"), NULL);
-	struct text monitor = { 0 };
+	struct parameter vectors[4];
 
-	add_times(&monitor, &p->shape, bits);
-	struct circuit c = template_circuit(p, "batch_timer", "batch_timer", own);
-	struct run run = { .monitor = "batch_times", .parameters = monitor.bytes, .steps = clocks + 1, .skip = clocks };
-
-	memcpy(run.expose, seen, sizeof seen);
-	c.cells = 12 * bits + 4 * p->shape.count_bits + 40;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "times", "timer", "each command comes in its clock, for any numbers of batches",
-					    &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
-	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the last command" };
-	proof->shown[2] = (struct shown){ "kind_shown", "which it was, in bits: 0 ROUND, 1 COUNT, 0 and 1 SLOT" };
-	circuit_free(&c);
-	free(own);
-	text_free(&monitor);
+	set_times(s, batched_timer_constants(s).bits + 1, vectors);
+	catalogue_prove(p->list, "batch_times",
+			&(struct site){ .instance = module_first(design_top(d), "batch_timer"), .given = { given }, .vectors = vectors });
+	for (unsigned k = 0; vectors[k].name; k++)
+		free(vectors[k].digits);
 	design_free(d);
 }
 
@@ -407,26 +282,10 @@ static void prove_timer(const struct proving *p)
 
 static void prove_shares(const struct proving *p)
 {
-	static const char *const seen[] = { "state", "comes", "borrow", "wraps", "begun", "one", "two", "divisor", "rest",
-					    "begin_rest", "level", "takes_y", "subtracts", "carry" };
-	unsigned bits = p->shape.count_bits;
-	char *parameters = format_string("-chparam COUNT_BITS %u -chparam RANK_BITS %u", bits,
-					 digit_bits(batched_vertices(&p->shape, 0)) + 1);
-	struct circuit c = template_circuit(p, "batch_ranks", "batch_ranks", parameters);
-	struct run run = { .monitor = "batch_shares", .parameters = parameters, .steps = 2, .skip = 1 };
+	const struct named_value given[] = { { "COUNT_BITS", p->shape.count_bits },
+					     { "RANK_BITS", digit_bits(batched_vertices(&p->shape, 0)) + 1 }, { NULL, 0 } };
 
-	memcpy(run.expose, seen, sizeof seen);
-	c.cells = 12 * bits + 40;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "shares", "slots of a leaf",
-					    "in each slot the leaf sends its ranks of that slot, and no others", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "x_shown", "bits of the first rank" };
-	proof->shown[2] = (struct shown){ "y_shown", "bits of the number of words" };
-	proof->shown[3] = (struct shown){ "slots_shown", "bits of the slots before" };
-	circuit_free(&c);
-	free(parameters);
+	catalogue_prove(p->list, "batch_shares", &(struct site){ .given = { given } });
 }
 
 /* The leaf whose lists are proved: of 8 or 16 leaves, with short words. Its store has as many words as the network's, up to
@@ -446,43 +305,14 @@ static struct batched_shape small_shape(const struct spec *spec)
 	return batched_shape_with(&s, words);
 }
 
-static void prove_leaf(const struct proving *p, const struct batched_shape *s, bool timed)
-{
-	unsigned period = s->stage[s->levels - 1].period;
-	char *parameters = format_string("-chparam LABEL_BITS %u -chparam PAYLOAD_BITS %u -chparam ROUND_WORDS %u -chparam COUNT_BITS %u",
-					 s->levels, s->payload_bits, s->round_words, s->count_bits);
-	char *own = format_string("%s -chparam ORDERED %d", parameters, s->ordered);
-	char *all = format_string("%s -chparam PERIOD %u -chparam TIMED %d", parameters, period, timed);
-	char *what = format_string("leaf of %u, %u words of a round, %u bits of payload", s->leaves, s->round_words, s->payload_bits);
-	struct circuit c = template_circuit(p, "batch_leaf", "batch_leaf", own);
-	struct run run = { .monitor = "batch_lists", .parameters = all, .steps = timed ? period + 1 : 2, .skip = timed ? period : 1,
-			   .expose = { "*" } };
-
-	circuit_cuts_derived(&c, "batch_store");
-	circuit_cuts_derived(&c, "batch_ranks");
-	c.cells = 12 * s->count_bits + 900;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, timed ? "stores" : "lists", what,
-					    timed ? "words are stored and linked before the next ones come"
-						  : "no word is lost or overwritten from round to round, and each list counts its words",
-					    &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 13" };
-	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since words came" };
-	proof->shown[2] = (struct shown){ "gap_shown", "bits of the clocks since COUNT" };
-	circuit_free(&c);
-	free(what);
-	free(all);
-	free(own);
-	free(parameters);
-}
-
 static void prove_lists(const struct proving *p)
 {
-	struct batched_shape s = small_shape(p->net->spec);
+	const struct batched_shape s = small_shape(p->net->spec);
+	const struct named_value given[] = { { "LABEL_BITS", s.levels }, { "PAYLOAD_BITS", s.payload_bits },
+					     { "ROUND_WORDS", s.round_words }, { "COUNT_BITS", s.count_bits }, { "ORDERED", s.ordered },
+					     { "LEAVES", s.leaves }, { "PERIOD", s.stage[s.levels - 1].period }, { NULL, 0 } };
 
-	prove_leaf(p, &s, false);
-	prove_leaf(p, &s, true);
+	catalogue_prove(p->list, "batch_lists", &(struct site){ .given = { given } });
 }
 
 /* A word that has been found is read nibble by nibble, then looked at, then shown: one at a time. */
@@ -523,12 +353,8 @@ void batched_prove(struct proofs *list, const struct network *net)
 
 		if (plan->kind == PLAN_SORTER)
 			prove_sorter(list, plan);
-		else if (plan->kind == PLAN_SPREAD) {
-			prove_table(&p, plan->inputs / (plan->outputs / 2));
-			prove_edges(&p, plan);
-		} else {
-			prove_ranks(&p, plan);
-		}
+		else
+			prove_vertices(&p, plan);
 	}
 	prove_timer(&p);
 	if (net->spec->leaf != &batched_wires) {	/* else the leaf is the user's */
@@ -536,7 +362,7 @@ void batched_prove(struct proofs *list, const struct network *net)
 		prove_lists(&p);
 		prove_leaf_stream(&p);
 	}
-	prove_roles(&p);
+	catalogue_prove(list, "batch_roles", &(struct site){ 0 });
 	for (unsigned level = 0; level < p.shape.levels; level++) {
 		prove_numbers(&p, shift_of(&p.shape, level));
 		prove_wiring(&p, level);

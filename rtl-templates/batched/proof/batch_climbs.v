@@ -5,6 +5,20 @@
 //   child's channel, modulo its wires. Then it leaves on edge h of the channel above, likewise: with two parents its route
 //   bit has said so. Bodies, here the ranks, stay whole, idle wires are 0, also
 //   between two words. While `stop` is high all wires above are 0.
+//! proves gather as ranks
+//! around
+//! given VERTICES CELLS RESETS
+//! what "{VERTICES} vertices on the way up, {PARENTS} parent{PARENTS == 1 ? '' : 's'} each"
+//! claim "successive ranks keep to their edges: no two words meet"
+//! steps $clog2(VERTICES * PARENTS) + PARENTS + 3
+//! skip $clog2(VERTICES * PARENTS) + PARENTS + 2
+//! cells CELLS
+//! resets when RESETS
+//! reads gather
+//! show parts "claims that held, of 0 to 2"
+//! show first "bits of the first rank"
+//! show lefts "bits of the number of the left child's words"
+//! show rights "bits of the number of the right child's words"
 `default_nettype none
 
 module batch_climbs #(

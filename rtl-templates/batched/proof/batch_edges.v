@@ -6,6 +6,20 @@
 //   order: those that go left, from the vertex of the first one on, and those that go right, likewise. If they are more than
 //   the child has edges, these are full, and just the last ones have been sidetracked. No message is lost.
 //   The sorter begins with this at the turn: idle lines come last.
+//! proves spread as edges
+//! around
+//! given VERTICES CELLS
+//! what "{VERTICES} vertices on the way down, {PARENTS} parent{PARENTS == 1 ? '' : 's'} each"
+//! claim "words in order on consecutive edges stay so; only from a full channel one is sidetracked"
+//! steps $clog2(VERTICES * PARENTS) + 10
+//! skip $clog2(VERTICES * PARENTS) + 9
+//! cells CELLS
+//! resets
+//! reads spread
+//! show parts "claims that held, of 0 to 3"
+//! show first "bits of the first edge"
+//! show count "bits of the number of active messages"
+//! show lefts "bits of how many of them go left"
 `default_nettype none
 
 module batch_edges #(

@@ -18,6 +18,25 @@
 //       those before are stored and linked.
 //     - ROUND comes when `ready` was high in a clock behind the second one after the last words, as the timer waits.
 //   The store itself and the ranks are cut out. By induction over the clocks (still.v), with the leaf's state in view.
+//! given LEAVES PERIOD
+//! what "leaf of {LEAVES}, {ROUND_WORDS} words of a round, {PAYLOAD_BITS} bits of payload"
+//! cells 12 * COUNT_BITS + 900
+//! cuts batch_store batch_ranks
+//! watches still
+//! expose *
+//! show parts "claims that held, of 0 to 13"
+//! show age_shown "bits of the clocks since words came"
+//! show gap_shown "bits of the clocks since COUNT"
+//! proves batch_leaf as lists
+//! claim "no word is lost or overwritten from round to round, and each list counts its words"
+//! steps 2
+//! skip 1
+//! bind TIMED = 0
+//! proves batch_leaf as stores
+//! claim "words are stored and linked before the next ones come"
+//! steps PERIOD + 1
+//! skip PERIOD
+//! bind TIMED = 1
 `default_nettype none
 
 module batch_lists #(

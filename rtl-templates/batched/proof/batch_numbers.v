@@ -5,6 +5,19 @@
 //   the largest number of batches, with this node's own, the sum over 2^SHIFT rounded up, if the node is below the turn. At
 //   the turn the children's batches return to them two clocks later, with prefixes 0. Elsewhere, any prefix and batches from
 //   above go down a clock later, the right child's prefix more by the words of the left one. Numbers are compared as wholes.
+//! subject "batch_count_{SHIFT}"
+//! claim "all numbers are added, divided, compared and handed down"
+//! steps SHIFT + 8 + 4 * COUNT_BITS + 6
+//! skip SHIFT + 8 + 4 * COUNT_BITS + 5
+//! cells 90
+//! show parts "claims that held, of 0 to 7"
+//! show left "bits of the words of the left child"
+//! show right "bits of the words of the right child"
+//! show got_max "bits of the batches that go up"
+//! proves batch_count as numbers when SHIFT > 0
+//! what "counts of {COUNT_BITS} bits, and batches for {1 << SHIFT} wires"
+//! proves batch_count as numbers when SHIFT == 0
+//! what "counts of {COUNT_BITS} bits"
 `default_nettype none
 
 module batch_numbers #(

@@ -2,6 +2,15 @@
 //
 //   From any state, behind three clocks without a command, any command comes: COUNT with z, SLOT, or ROUND. In all other
 //   clocks, roles stay. What goes on to the children is the same a clock later, but for z of a node that becomes the turn.
+//! proves batch_count as roles
+//! what "control part of a node"
+//! claim "commands give roles, and go on with z cleared at the turn"
+//! steps 8
+//! cells 90
+//! expose done
+//! show parts "claims that held, of 0 to 4"
+//! show came "the third bit (0) and the second bit (1) of the command"
+//! show was_done "the node had been the turn"
 `default_nettype none
 
 module batch_roles (

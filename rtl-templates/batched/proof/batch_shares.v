@@ -10,6 +10,32 @@
 //   numbers, then at least GAP clocks apart, at most 2^(COUNT_BITS - 1) of them in a stage. After a reset, and after other numbers,
 //   nothing is claimed until `clear`.
 //   By induction over the clocks (still.v), with the circuit's state in view.
+//! proves batch_ranks as shares
+//! what "slots of a leaf"
+//! claim "in each slot the leaf sends its ranks of that slot, and no others"
+//! steps 2
+//! skip 1
+//! cells 12 * COUNT_BITS + 40
+//! watches still
+//! expose state
+//! expose comes
+//! expose borrow
+//! expose wraps
+//! expose begun
+//! expose one
+//! expose two
+//! expose divisor
+//! expose rest
+//! expose begin_rest
+//! expose level
+//! expose takes_y
+//! expose subtracts
+//! expose carry
+//! show parts "claims that held, of 0 to 4"
+//! show x_shown "bits of the first rank"
+//! show y_shown "bits of the number of words"
+//! show slots_shown "bits of the slots before"
+//! fixed GAP
 `default_nettype none
 
 module batch_shares #(

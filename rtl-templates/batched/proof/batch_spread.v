@@ -6,6 +6,21 @@
 //   been sidetracked. What turns at the node is free while nothing comes from above, and is or'd in.
 //   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v).
 //   In view are `flip`, which outlasts messages, and `open` and `crossed`, which may wait for a difference for ever.
+//! proves spread as table
+//! subject "spread_{PARENTS}"
+//! what "vertex on the way down, {PARENTS == 2 ? 'two parents' : 'one parent'}"
+//! claim "messages of any length leave by the table, none lost or made"
+//! steps 12
+//! skip 11
+//! cells 31
+//! watches still
+//! expose flip
+//! expose crossed
+//! expose two.open when PARENTS == 2
+//! show parts "claims that held, of 0 to 3"
+//! show age_shown "bits of the clocks since the M bits"
+//! show messages "S and M of b (0, 1), S and M of a (2, 3)"
+//! fixed LEAST
 `default_nettype none
 
 module batch_spread #(

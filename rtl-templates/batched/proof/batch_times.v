@@ -9,6 +9,31 @@
 //   Numbers of batches come from the root LEAD clocks after COUNT; their bits are free.
 //   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
 //   timer's state is in view, to say that it counts what the monitor counts.
+//! proves batch_timer as times
+//! given LEAD REST FIRSTS PERIODS DRAINS
+//! what "timer"
+//! claim "each command comes in its clock, for any numbers of batches"
+//! steps COUNT_BITS + 10
+//! skip COUNT_BITS + 9
+//! cells 12 * CLOCK_BITS + 4 * COUNT_BITS + 40
+//! watches still
+//! expose resting
+//! expose counting
+//! expose sending
+//! expose rested
+//! expose some
+//! expose over
+//! expose sent
+//! expose sent_last
+//! expose rests
+//! expose stage
+//! expose clocks
+//! expose left
+//! expose set
+//! bind TIME_BITS = CLOCK_BITS + 1
+//! show parts "claims that held, of 0 to 7"
+//! show age_shown "bits of the clocks since the last command"
+//! show kind_shown "which it was, in bits: 0 ROUND, 1 COUNT, 0 and 1 SLOT"
 `default_nettype none
 
 module batch_times #(
