@@ -17,69 +17,8 @@
 
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
+#include "prove/catalogue.h"
 #include "prove/stream.h"
-
-/* ---- the frame ----------------------------------------------------------------------------------------------- */
-
-static void prove_frame(const struct proving *p)
-{
-	const struct instance *i = proved_part(p, 0, "frame");
-	struct text parameters = { 0 };
-	struct circuit c;
-
-	if (!begin_part(p, i, "frame", "frames", &c))
-		return;
-	add_part_parameters(&parameters, i);
-	circuit_watches(p->list, &c, "still");
-	struct run run = { .monitor = "frames", .parameters = parameters.bytes, .steps = 9, .skip = 8 };
-
-	circuit_prove(p->list, &c, "frames", "the clocks of a node", "each strobe comes in its clock, from any reset on", &run,
-		      NULL)->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 6" };
-	text_free(&parameters);
-	circuit_free(&c);
-}
-
-/* ---- the scan ------------------------------------------------------------------------------------------------ */
-
-static const struct {
-	const char *property, *claim;
-} scan_claims[] = {
-	{ "grants", "grants as specified: once a port, with a head and room, members first" },
-	{ "waits", "while a head waits for its lane, another queue gets it at most twice" },
-};
-
-static void prove_scan(const struct proving *p, unsigned level)
-{
-	const struct instance *i = proved_part(p, level, "scan");
-	unsigned long queues = part_parameter(i, "QUEUES");
-	bool detours = part_parameter(i, "DETOURS");
-	char *subject = format_string("scan_%lx_%lx", part_parameter(i, "PORT_OF"), part_parameter(i, "CLASS_OF"));
-	char *what = format_string("scan of %lu queues at %lu ports", queues, part_parameter(i, "PORTS"));
-
-	for (unsigned waits = 0; waits < 2; waits++) {
-		struct text parameters = { 0 };
-		struct circuit c;
-
-		if (!begin_part(p, i, subject, scan_claims[waits].property, &c))
-			continue;
-		add_part_parameters(&parameters, i);
-		text_print(&parameters, " -chparam FRAME %u -chparam WAITS %u",
-			   hypertree_frame(p->h, p->net->spec->payload_bits), waits);
-		circuit_watches(p->list, &c, "still");
-		struct run run = { .monitor = "scan", .parameters = parameters.bytes, .steps = 5, .skip = 4,
-				   .expose = { "members", "left", "reserved", "open", "frames", "ring", "active",
-					       detours ? "of_faults.begun" : NULL, "of_faults.dropped" } };
-		struct proof *proof = circuit_prove(p->list, &c, scan_claims[waits].property, what, scan_claims[waits].claim,
-						    &run, NULL);
-
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 8" };
-		proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the frame" };
-		text_free(&parameters);
-		circuit_free(&c);
-	}
-	free(what);
-	free(subject);
-}
 
 /* ---- streams ------------------------------------------------------------------------------------------------- */
 
@@ -171,13 +110,15 @@ void hypertree_prove(struct proofs *list, const struct network *net)
 {
 	struct proving p = { .list = list, .net = net, .h = hypertree_of(net->spec), .d = design_lower(net) };
 
-	prove_frame(&p);
+	const struct named_value frame[] = { { "FRAME", hypertree_frame(p.h, net->spec->payload_bits) }, { NULL, 0 } };
+
+	catalogue_prove(list, "frames", &(struct site){ .instance = proved_part(&p, 0, "frame") });
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_route(&p, level);
 	for (unsigned level = 0; level <= p.h->levels && p.h->kind == FULL_RING; level++)
 		prove_wraps(&p, level);
 	for (unsigned level = 0; level <= p.h->levels; level++)
-		prove_scan(&p, level);
+		catalogue_prove(list, "scan", &(struct site){ .instance = proved_part(&p, level, "scan"), .given = { frame } });
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_ports(&p, level);
 	if (p.h->fault_registers)

@@ -29,9 +29,6 @@ const struct instance *proved_part_at(const struct proving *p, unsigned level, e
 /* The value of the instance's parameter, which it has. */
 unsigned long part_parameter(const struct instance *i, const char *name);
 
-/* Appends the instance's parameters as options of Yosys: "-chparam WIDTH 4". */
-void add_part_parameters(struct text *t, const struct instance *i);
-
 /* Begins the proof of a property of a part, with the instance's parameters. False: it has been proved; `c` is untouched.
  * Else the caller frees the circuit `c` (circuit_free). */
 bool begin_part(const struct proving *p, const struct instance *i, const char *subject, const char *property,

@@ -38,24 +38,10 @@ unsigned long part_parameter(const struct instance *i, const char *name)
 	return i->parameter[k].value;
 }
 
-void add_part_parameters(struct text *t, const struct instance *i)
-{
-	for (size_t k = 0; k < i->parameter_count; k++) {
-		const struct parameter *p = &i->parameter[k];
-
-		text_add(t, k > 0 ? " " : "");
-		if (p->width > 0)
-			text_print(t, "-chparam %s %u'h%lx", p->name, p->width, p->value);
-		else
-			text_print(t, "-chparam %s %lu", p->name, p->value);
-	}
-}
-
 bool begin_part(const struct proving *p, const struct instance *i, const char *subject, const char *property,
 		  struct circuit *c)
 {
 	char *name = format_string("%s_%s", subject, property);
-	struct text parameters = { 0 };
 	bool known = proofs_have(p->list, name);
 
 	free(name);
@@ -64,8 +50,7 @@ bool begin_part(const struct proving *p, const struct instance *i, const char *s
 	*c = circuit_of(p->list, i->module);
 	free(c->subject);
 	c->subject = copy_string(subject);
-	add_part_parameters(&parameters, i);
-	c->parameters = parameters.bytes;
+	c->parameters = parameter_options(i, NULL);
 	c->cells = CELLS_OF_PART;
 	return true;
 }

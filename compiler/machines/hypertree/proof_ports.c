@@ -4,6 +4,7 @@
 
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
+#include "prove/catalogue.h"
 
 /* ---- input ports --------------------------------------------------------------------------------------------- */
 
@@ -122,38 +123,6 @@ static void prove_port(const struct proving *p, const struct instance *i)
 	free(subject);
 }
 
-/* ---- output ports -------------------------------------------------------------------------------------------- */
-
-static void prove_crossbar(const struct proving *p, const struct instance *i)
-{
-	unsigned long inputs = part_parameter(i, "INPUTS"), number = part_parameter(i, "NUMBER");
-	bool marks = part_parameter(i, "MARKS"), detours = part_parameter(i, "DETOURS");
-	char *subject = format_string("crossbar_%lu_%lu%s%s", inputs, number, marks ? "_down" : "", detours ? "_detours" : "");
-	char *what = format_string("output port %lu, of packets from %lu ports%s%s", number, inputs, marks ? ", down" : "",
-				   detours ? ", with detours" : "");
-	struct text parameters = { 0 };
-	struct circuit c;
-
-	if (begin_part(p, i, subject, "passes", &c)) {
-		add_part_parameters(&parameters, i);
-		struct run run = { .monitor = "passes", .parameters = parameters.bytes, .steps = 4, .skip = 3,
-				   .expose = { "next", "idle", "next_input", "input_now",
-					       detours ? "changes.bits" : NULL } };
-
-		circuit_watches(p->list, &c, "still");
-		struct proof *proof = circuit_prove(p->list, &c, "passes", what,
-						    "what is granted passes in the next frame, byte for byte, and else nothing",
-						    &run, NULL);
-
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
-		proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the frame" };
-		text_free(&parameters);
-		circuit_free(&c);
-	}
-	free(what);
-	free(subject);
-}
-
 /* ---- links --------------------------------------------------------------------------------------------------- */
 
 /* Appends an instance of a template with all its parameters, up to its connections. */
@@ -253,7 +222,7 @@ void prove_ports(const struct proving *p, unsigned level)
 	for (unsigned k = 0; k <= links; k++)
 		prove_port(p, proved_part_at(p, level, link[k], "port"));
 	for (unsigned k = 0; k <= links; k++)
-		prove_crossbar(p, proved_part_at(p, level, link[k], "crossbar"));
+		catalogue_prove(p->list, "passes", &(struct site){ .instance = proved_part_at(p, level, link[k], "crossbar") });
 	for (unsigned k = 0; k < links; k++)
 		prove_link(p, level, k, proved_part_at(p, level, link[k], "crossbar"), proved_part_at(p, level, link[k], "port"));
 }

@@ -1,4 +1,13 @@
 // frames: packet_frame.v counts frames, and gives each strobe in its clock, from any reset on: by induction.
+//! proves packet_frame as frames
+//! subject "frame"
+//! what "the clocks of a node"
+//! claim "each strobe comes in its clock, from any reset on"
+//! steps 9
+//! skip 8
+//! cells 200
+//! watches still
+//! show parts "claims that held, of 0 to 6"
 `default_nettype none
 
 module frames #(

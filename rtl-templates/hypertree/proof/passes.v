@@ -2,6 +2,22 @@
 //   With DETOURS, its first byte has class, forced and detour as they came with the grant; with MARKS, its bit 3 is 1.
 //
 //   At most one grant a frame, in the clocks of the scan, as monitor scan.v proves. By induction over the clocks.
+//! proves packet_crossbar as passes
+//! subject "crossbar_{INPUTS}_{NUMBER}{MARKS ? '_down' : ''}{DETOURS ? '_detours' : ''}"
+//! what "output port {NUMBER}, of packets from {INPUTS} ports{MARKS ? ', down' : ''}{DETOURS ? ', with detours' : ''}"
+//! claim "what is granted passes in the next frame, byte for byte, and else nothing"
+//! steps 4
+//! skip 3
+//! cells 200
+//! watches still
+//! expose next
+//! expose idle
+//! expose next_input
+//! expose input_now
+//! expose changes.bits when DETOURS
+//! show parts "claims that held, of 0 to 3"
+//! show clock_shown "bits of the clock in the frame"
+//! fixed CLOCKS
 `default_nettype none
 
 module passes #(

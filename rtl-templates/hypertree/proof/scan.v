@@ -8,6 +8,31 @@
 //   WAITS: a head of queue `mine` waits for lane `wanted`, as often as it is passed over. Meanwhile another queue, any other,
 //   is granted that lane twice at most: once among the members that were before it, and once beside it. What it needs is that a
 //   head stays and wants the same lane until it is granted (monitor queue.v, and the route has no memory).
+//! fixed CLOCKS
+//! given FRAME
+//! subject "scan_{PORT_OF in hex}_{CLASS_OF in hex}"
+//! what "scan of {QUEUES} queues at {PORTS} ports"
+//! steps 5
+//! skip 4
+//! cells 200
+//! watches still
+//! expose members
+//! expose left
+//! expose reserved
+//! expose open
+//! expose frames
+//! expose ring
+//! expose active
+//! expose of_faults.begun when DETOURS
+//! expose of_faults.dropped when DETOURS
+//! show parts "claims that held, of 0 to 8"
+//! show clock_shown "bits of the clock in the frame"
+//! proves packet_scan as grants
+//! claim "grants as specified: once a port, with a head and room, members first"
+//! bind WAITS = 0
+//! proves packet_scan as waits
+//! claim "while a head waits for its lane, another queue gets it at most twice"
+//! bind WAITS = 1
 `default_nettype none
 
 module scan #(
