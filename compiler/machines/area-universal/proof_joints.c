@@ -12,26 +12,17 @@
 #include "machines/binary_node.h"
 #include "network/leaf.h"
 #include "network/network.h"
+#include "prove/catalogue.h"
 #include "util/text.h"
 
 /* ---- the step timer ---- */
 
 void device_prove_timer(const struct device_proving *p)
 {
-	struct circuit c = circuit_of(p->list, "step_timer");
-	struct run run = { .monitor = "device_steps", .steps = 4, .skip = 3,
-			   .expose = { "active", "clock", "cycle", "last_clock", "last_cycle" } };
+	const struct named_value given[] = { { "CYCLE_BITS", cycle_number_bits(&p->o) }, { "BANK_BITS", bank_number_bits(&p->o) },
+					     { NULL, 0 } };
 
-	c.parameters = format_string("-chparam CYCLE_BITS %u -chparam BANK_BITS %u", cycle_number_bits(&p->o), bank_number_bits(&p->o));
-	run.parameters = c.parameters;
-	c.cells = 150;
-	circuit_watches(p->list, &c, "still");
-	struct proof *proof = circuit_prove(p->list, &c, "steps", "step timer",
-					    "steps take S clocks, strobes come every d clocks from the begin", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
-	proof->shown[1] = (struct shown){ "left_shown", "bits of the clocks that are left of the step" };
-	circuit_free(&c);
+	catalogue_prove(p->list, "device_steps", &(struct site){ .given = { given } });
 }
 
 /* ---- a subtree ---- */

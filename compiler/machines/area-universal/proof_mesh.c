@@ -6,6 +6,7 @@
 
 #include "machines/area-universal/proof.h"
 #include "overlay/element.h"
+#include "prove/catalogue.h"
 #include "util/text.h"
 
 /* ---- element ---- */
@@ -226,27 +227,13 @@ static void prove_joints(const struct device_proving *p)
 
 /* ---- words ---- */
 
-enum { SMALL_SIDE = 2, SMALL_ELEMENTS = SMALL_SIDE * SMALL_SIDE, SHIFTS = SMALL_ELEMENTS * OVERLAY_CONTROL_BITS };
+enum { SMALL_SIDE = 2 };
 
 static void prove_words(const struct device_proving *p)
 {
-	struct circuit c = circuit_of(p->list, "mesh");
-	char *parameters = format_string("-chparam ELEMENTS %d -chparam BITS %d", SMALL_ELEMENTS, OVERLAY_CONTROL_BITS);
-	struct run run = { .monitor = "chain_words", .parameters = parameters, .steps = SHIFTS + 2, .skip = SHIFTS + 1,
-			   .expose = { "rows*.columns*.here.control" } };
+	static const struct named_value given[] = { { "SIDE", SMALL_SIDE }, { "BITS", OVERLAY_CONTROL_BITS }, { NULL, 0 } };
 
-	free(c.subject);
-	c.subject = copy_string("small_mesh");
-	c.parameters = format_string("-chparam SIDE %d", SMALL_SIDE);
-	c.any_state = true;
-	c.cells = SMALL_ELEMENTS * 30;
-	circuit_reads(&c, "element");
-	struct proof *proof = circuit_prove(p->list, &c, "words", "mesh of 2 x 2 elements",
-					    "after 64 shifts each has its word, and without shifts keeps it", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "elements that have their word, of 0 to 3" };
-	circuit_free(&c);
-	free(parameters);
+	catalogue_prove(p->list, "chain_words", &(struct site){ .given = { given } });
 }
 
 void device_prove_mesh(const struct device_proving *p)

@@ -2,6 +2,19 @@
 //
 //   The chain moves in the first ELEMENTS * BITS clocks. Word e is what was shifted in as the e-th of BITS bits, bit 0
 //   first. In the clock behind them the chain stands still, and in the clock behind that the words are still there.
+//! proves mesh as words
+//! given BITS
+//! subject "small_mesh"
+//! what "mesh of {SIDE} x {SIDE} elements"
+//! claim "after 64 shifts each has its word, and without shifts keeps it"
+//! steps SIDE * SIDE * BITS + 2
+//! skip SIDE * SIDE * BITS + 1
+//! any-state
+//! cells 30 * SIDE * SIDE
+//! reads element
+//! expose rows*.columns*.here.control
+//! bind ELEMENTS = SIDE * SIDE
+//! show parts "elements that have their word, of 0 to 3"
 `default_nettype none
 
 module chain_words #(

@@ -10,6 +10,20 @@
 //   While `configure` is high nothing is taken, and a step that is under way has no end. d and S are written while no
 //   step is under way; after another write nothing is promised until the next reset. By induction: in any state in
 //   which both have agreed for three clocks they agree in the next.
+//! proves step_timer as steps
+//! what "step timer"
+//! claim "steps take S clocks, strobes come every d clocks from the begin"
+//! steps 4
+//! skip 3
+//! cells 150
+//! watches still
+//! expose active
+//! expose clock
+//! expose cycle
+//! expose last_clock
+//! expose last_cycle
+//! show parts "claims that held, of 0 to 7"
+//! show left_shown "bits of the clocks that are left of the step"
 `default_nettype none
 
 module device_steps #(
