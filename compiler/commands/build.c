@@ -590,7 +590,7 @@ enum {
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
 	[OPTION_APP] = { "--app", "NAME",
-			 "what the bitstream does with the network: self-test (default), host (default without a self test) or"
+			 "application in the bitstream: self-test (default), host (default without a self test) or"
 			 " loopback" },
 	[OPTION_TOP] = { "--top", "FILE",
 			 "instead: your own top module, with the network in it; more files by more --top" },
@@ -602,11 +602,11 @@ static const struct option options[] = {
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the board's serial line; default 115200, for a host the board's highest" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
-	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements, of which the fastest is kept; default 1" },
+	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements; the fastest is kept; default 1" },
 	[OPTION_JOBS] = { "-j", "NUMBER", "number of placements at a time; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
 	[OPTION_CHECK] = { "--check", NULL,
-			   "simulate what is in the bitstream, and keep it only if it passes its self test, or runs circuits" },
+			   "simulate the bitstream, and keep it only if it passes its self test, or runs circuits" },
 	[OPTION_COUNT] = { 0 },
 };
 

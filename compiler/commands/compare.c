@@ -28,7 +28,7 @@ static const struct option options[] = {
 			   " have converged; default 256" },
 	[OPTION_MOST_SLOTS] = { "--most-slots", "N", "slots of a run at most; default 131072, of Verilog 4096" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads, LOAD,... in messages per end and slot, besides the greatest one; default: found for"
-			   " each network, from 0.2 of what it takes to its knee" },
+			   " each network, from 0.2 of its saturation to its knee" },
 	[OPTION_BOARD] = { "--board", "NAME", "with the clocks that the networks reach on this board; default: on any parts of the"
 			   " family that the files give" },
 	[OPTION_COUNT] = { 0 },

@@ -14,13 +14,13 @@
 #include "util/number.h"
 
 static const struct option options[] = {
-	{ "--top", "NAME", "the module that is meant, if the file has several" },
+	{ "--top", "NAME", "the top module, if the file has several" },
 	{ "--model", "MODEL", "flip-flops (default): a step is a clock of the circuit; gates-latched: it is the delay of a"
 			      " gate" },
-	{ "--seed", "N", "of all that is drawn by chance; default 1" },
-	{ "--effort", "N", "1 .. 10, how long to look for short ways; default 3" },
+	{ "--seed", "N", "seed of all random choices; default 1" },
+	{ "--effort", "N", "1 .. 10, effort of the search for short paths; default 3" },
 	{ "--meshes", "N", "spread the circuit over so many meshes, even if fewer would do" },
-	{ "--pins", "FILE", "on which pins ports are: lines of \"port mesh pin\"" },
+	{ "--pins", "FILE", "pins of the ports: lines of \"port mesh pin\"" },
 	{ "--picture", "FILE.svg", "draw the meshes" },
 	{ NULL, NULL, NULL }
 };

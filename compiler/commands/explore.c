@@ -21,15 +21,15 @@ enum {
 };
 
 static const struct option options[] = {
-	[OPTION_LEAVES] = { "--leaves", "N", "how many leaves the networks join; default the file's" },
+	[OPTION_LEAVES] = { "--leaves", "N", "number of leaves; default the file's" },
 	[OPTION_PAYLOAD] = { "--payload", "BITS", "bits of payload in each word; default the file's, or 32" },
 	[OPTION_BOARD] = { "--board", "NAME", "for this board: its family of parts, its size, its fastest clock" },
-	[OPTION_COST] = { "--cost", "FIGURE", "what the front weighs against throughput: lut4 (default) or cells" },
+	[OPTION_COST] = { "--cost", "FIGURE", "cost of the front: lut4 (default) or cells" },
 	[OPTION_SORT] = { "--sort", "FIGURE", "the best of this first: mbps_per_lut4 (default), mbps_per_cell, lut4, ff, cells, mhz,"
 			  " slot_clocks, accepted, payload_bits_per_clock, mbps, latency_clocks, latency_ns" },
 	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, all, or names of the table, NAME,...; needs --board and -o" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
-	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements of each network, of which the fastest counts; default 1" },
+	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements of each network; the fastest counts; default 1" },
 	[OPTION_SLOTS] = { "--slots", "N", "frame slots to simulate at full load; default 1000" },
 	[OPTION_COUNT] = { 0 },
 };
@@ -197,7 +197,7 @@ static int explore(const struct command_line *line)
 
 const struct command command_explore = {
 	.name = "explore",
-	.summary = "compare all networks of so many leaves and such words, with a board's size and clock",
+	.summary = "compare all networks with a given number of leaves and word length, for a board",
 	.usage = "[FILE] --leaves N [--payload BITS] [--board NAME] [--measure WHICH] [-o DIR]",
 	.options = options,
 	.words = 1,

@@ -19,7 +19,7 @@ enum { OPTION_WISHBONE, OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc generate --wishbone" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "not the network, but what becomes of these messages, all sent at once, as ftc"
+	[OPTION_MESSAGES] = { "--messages", "FILE", "instead of the network, the fate of these messages, all sent at once, as ftc"
 			      " simulate reads them" },
 	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
 			   " is needed only if there are several" },

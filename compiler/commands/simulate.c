@@ -51,7 +51,7 @@ static const struct option options[] = {
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
 	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), in a network with"
 				  " packets" },
-	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
+	[OPTION_STRIKE] = { "--strike", "LIST", "faults from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
 			    " a hypertree with fault registers" },
 	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
 			    " auto (default): the model, if there is one" },
@@ -69,7 +69,7 @@ static const struct option options[] = {
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
-	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json; one for each image" },
+	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }

@@ -22,15 +22,15 @@ enum {
 };
 
 static const struct option options[] = {
-	[OPTION_ENGINE] = { "--engine", "NAME", "what runs the points: local (default) or ssh, by GNU parallel, or slurm" },
+	[OPTION_ENGINE] = { "--engine", "NAME", "engine: local (default) or ssh, by GNU parallel, or slurm" },
 	[OPTION_JOBS] = { "-j", "NUMBER", "points at a time, of ssh on each host; default one for each processor, of slurm as many as it allows" },
 	[OPTION_HOSTS] = { "--hosts", "LIST", "of ssh: the machines, as GNU parallel's --sshlogin takes them, [N/][USER@]HOST,..." },
 	[OPTION_SBATCH] = { "--sbatch", "OPTIONS", "of slurm: further options of sbatch, with blanks between them" },
-	[OPTION_RETRIES] = { "--retries", "NUMBER", "how often GNU parallel tries a point whose work fails; default 1" },
+	[OPTION_RETRIES] = { "--retries", "NUMBER", "number of tries of a failing point by GNU parallel; default 1" },
 	[OPTION_RETRY_FAILED] = { "--retry-failed", NULL, "run points that have failed again, too" },
 	[OPTION_PLOT] = { "--plot", "LIST", "draw the points, x=COLUMN,y=COLUMN[,by=COLUMN][,front=more|less|none], with columns of the"
-			  " results; front: what is better of y, default more" },
-	[OPTION_POINT] = { "--point", "NAME", "run this point of -o alone: what engines call" },
+			  " results; front: the better y, default more" },
+	[OPTION_POINT] = { "--point", "NAME", "run only this point of -o; engines call this" },
 	[OPTION_COUNT] = { 0 },
 };
 

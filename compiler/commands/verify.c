@@ -24,7 +24,7 @@ enum { OPTION_TIMEOUT, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP };
 static const struct option options[] = {
 	[OPTION_TIMEOUT] = { "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
 	[OPTION_IMAGE] = { "--image", "FILE", "an image by `ftc compile`: prove that it is the circuit of --against" },
-	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json" },
+	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	{ 0 },
 };

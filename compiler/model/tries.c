@@ -106,7 +106,7 @@ void tries_predict(const struct network *net, struct prediction *p)
 
 static void print_number(const struct tries_to_one *t, struct text *out)
 {
-	text_print(out, "%s%.4g", t->at_least ? "more than " : "", t->tries);
+	text_print(out, "%s%.4g", t->at_least ? "> " : "", t->tries);
 }
 
 static void print_to_one(const struct network *net, const struct tries *t, struct text *out)
@@ -115,16 +115,17 @@ static void print_to_one(const struct network *net, const struct tries *t, struc
 	const struct tries_to_one *own = turns ? &t->with_turns : &t->without_turns;
 	const struct tries_to_one *other = turns ? &t->without_turns : &t->with_turns;
 
-	text_add(out, "  If all other leaves always send to leaf 0, a message takes ");
-	if (own->known)
+	text_add(out, "  If all other leaves always send to leaf 0, worst sender: ");
+	if (own->known) {
 		print_number(own, out);
-	if (own->known && other->known)
-		text_add(out, " tries, ");
-	if (other->known) {
-		text_print(out, "with%s turns ", turns ? "out" : "");
-		print_number(other, out);
+		text_add(out, " tries per message");
 	}
-	text_print(out, "%s, from the leaf that is served least\n", other->known && own->known ? "" : " tries");
+	if (other->known) {
+		text_print(out, "%swith%s turns ", own->known ? " (" : "", turns ? "out" : "");
+		print_number(other, out);
+		text_add(out, own->known ? ")" : " tries per message");
+	}
+	text_add(out, "\n");
 }
 
 void tries_print(const struct network *net, const struct tries *t, struct text *out)

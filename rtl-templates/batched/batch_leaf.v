@@ -701,7 +701,7 @@ module batch_leaf #(
         has_link        <= comes_link;
         has_link_last   <= comes_link_last;
         has_out         <= comes_out;
-        // What was asked for the stage before is not looked at.
+        // Discard reads requested in the previous stage.
         if (rst | count_now) begin
             got_a           <= 1'b0;
             got_b           <= 1'b0;
