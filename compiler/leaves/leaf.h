@@ -23,8 +23,9 @@ struct cost players_cost(const struct network *net);
 /* wishbone.c: likewise, the Wishbone slaves of stream_leaf. */
 struct cost wishbone_cost(const struct network *net);
 
-/* speech.c: whether the leaves speak that; false after a message, which names `who` needs it: "a Wishbone slave". */
-bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
+/* speech.c: whether the leaves speak one of `speech`, enum leaf_speech, or-ed; false after a message, which names `who`
+ * needs it: "a Wishbone slave". */
+bool require_speech(const struct spec *spec, unsigned speech, const char *who);
 
 /* wishbone.c: true without spec->wishbone, or if the leaves of this network can have slaves; false after a message. */
 bool wishbone_check(const struct network *net);

@@ -1,8 +1,10 @@
 /* speech.c: refuses a use of leaves that their interface does not support. */
 #include "leaves/leaf.h"
 #include "util/message.h"
+#include "util/text.h"
 
-bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who)
+/* Appends what leaves do that speak one of `speech`. */
+static void add_deeds(struct text *deeds, unsigned speech)
 {
 	static const struct { enum leaf_speech speech; const char *does; } leaves[] = {
 		{ LEAF_SPEAKS_MESSAGES, "send messages" },
@@ -11,13 +13,21 @@ bool require_speech(const struct spec *spec, enum leaf_speech speech, const char
 		{ LEAF_SPEAKS_WORDS, "take words" },
 		{ LEAF_SPEAKS_STEPS, "run circuits" },
 	};
-	unsigned i = 0;
+
+	for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+		if (speech & leaves[i].speech)
+			text_print(deeds, "%s%s", deeds->length ? " or " : "", leaves[i].does);
+}
+
+bool require_speech(const struct spec *spec, unsigned speech, const char *who)
+{
+	struct text deeds = { 0 };
 
 	if (spec->leaf->speaks & speech)
 		return true;
-	while (leaves[i].speech != speech)
-		i++;
-	error("%s %s: %s needs leaves that %s", spec->source, spec->leaf->says, who, leaves[i].does);
+	add_deeds(&deeds, speech);
+	error("%s %s: %s needs leaves that %s", spec->source, spec->leaf->says, who, deeds.bytes);
+	text_free(&deeds);
 	if (spec->leaf->instead)
 		suggest("%s", spec->leaf->instead);
 	return false;

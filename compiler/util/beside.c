@@ -53,33 +53,55 @@ static bool is_file(const char *folder, const char *name)
 	return is;
 }
 
-/* Suggests what is meant by `wanted` in the folder, whose name ends with '/' or is empty. */
-static void suggest_in(const char *folder, const char *wanted, const char *const *ends)
+/* Files of a folder. */
+struct candidates {
+	char **name, **stem;		/* stem: the name without its end */
+	size_t count;
+};
+
+/* The files of the folder that have one of the ends, in the order of their names. */
+static struct candidates candidates_read(const char *folder, const char *const *ends)
 {
 	struct dirent **entry = NULL;
 	int entries = scandir(*folder ? folder : ".", &entry, NULL, alphasort);
-	size_t most = entries > 0 ? (size_t)entries : 0, count = 0;
-	char **names = allocate_array(most + 1, sizeof *names), **stems = allocate_array(most + 1, sizeof *stems);
+	size_t most = entries > 0 ? (size_t)entries : 0;
+	struct candidates c = { .name = allocate_array(most + 1, sizeof *c.name),
+				.stem = allocate_array(most + 1, sizeof *c.stem) };
 
-	for (size_t i = 0; i < most; i++)
+	for (size_t i = 0; i < most; i++) {
 		if (ends_with_any(entry[i]->d_name, ends) && is_file(folder, entry[i]->d_name)) {
-			names[count] = entry[i]->d_name;
-			stems[count++] = stem_of(entry[i]->d_name);
+			c.name[c.count] = format_string("%s", entry[i]->d_name);
+			c.stem[c.count++] = stem_of(entry[i]->d_name);
 		}
-	size_t found = meant(wanted, (const char *const *)stems, count);
-	if (found < count) {
-		char *path = format_string("%s%s", folder, names[found]);
+		free(entry[i]);
+	}
+	free(entry);
+	return c;
+}
+
+static void candidates_free(struct candidates *c)
+{
+	for (size_t i = 0; i < c->count; i++) {
+		free(c->name[i]);
+		free(c->stem[i]);
+	}
+	free(c->name);
+	free(c->stem);
+}
+
+/* Suggests what is meant by `wanted` in the folder, whose name ends with '/' or is empty. */
+static void suggest_in(const char *folder, const char *wanted, const char *const *ends)
+{
+	struct candidates c = candidates_read(folder, ends);
+	size_t found = meant(wanted, (const char *const *)c.stem, c.count);
+
+	if (found < c.count) {
+		char *path = format_string("%s%s", folder, c.name[found]);
 
 		suggest("%s", shell_word(path));
 		free(path);
 	}
-	for (size_t i = 0; i < most; i++)
-		free(entry[i]);
-	for (size_t i = 0; i < count; i++)
-		free(stems[i]);
-	free(entry);
-	free(names);
-	free(stems);
+	candidates_free(&c);
 }
 
 bool suggest_beside(const char *path, const char *const *ends)
