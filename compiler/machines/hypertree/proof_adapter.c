@@ -127,10 +127,13 @@ static void connect_ram(struct text *t, const char *ram, const char *vector, uns
 		text_print(t, ",\n        .\\%s[%u] (%s[%u:%u])", ram, k, vector, width * (k + 1) - 1, width * k);
 }
 
-/* Bits that an adapter has of each node. */
+/* Bits that an adapter has of each node, as WIDTH of packet_leaf_acknowledged.v: two sequence bits; with several lanes
+ * also whether a slot has a word for the node, and the number of the slot. */
 static unsigned node_bits(unsigned long lanes)
 {
-	return lanes > 2 ? 5 : lanes > 1 ? 4 : 2;
+	unsigned number_bits = lanes > 2 ? 2 : 1;
+
+	return lanes == 1 ? 2 : 2 + 1 + number_bits;
 }
 
 static const char strobes[] = "silent row write_row first head third look last data_out ";
