@@ -1,4 +1,4 @@
-// accumulator.v: adds ADD whenever `step` is high. The clock rate does not depend on the width.
+// accumulator: adds ADD whenever `step` is high. The clock rate does not depend on the width.
 //
 //   [part] --carry--> [] --> [part] --carry--> [] --> [part] --carry--> [] --> overflow
 //

@@ -1,4 +1,4 @@
-// reduce_tree.v: OR or parity of WIDTH bits, with a register behind every LUT.
+// reduce_tree: OR or parity of WIDTH bits, with a register behind every LUT.
 //
 //   in --> [4 inputs each] --> [4 inputs each] --> ... --> out       latency: ceil(log4 WIDTH) clocks, at least 1,
 //                                                                    the same from every input

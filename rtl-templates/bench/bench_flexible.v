@@ -1,4 +1,4 @@
-// bench_flexible.v: a testbench part that sends batches of random words through a flexible sorter. Each batch must come out
+// bench_flexible: a testbench part that sends batches of random words through a flexible sorter. Each batch must come out
 // in order and complete. For simulators only.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// bench_messages.v: a testbench part: all leaves send, and every received message is checked. For simulators only.
+// bench_messages: a testbench part: all leaves send, and every received message is checked. For simulators only.
 //
 //   Each leaf sends three messages: to the next leaf, to the leaf half way round, and to its mirror image. Each message
 //   must arrive once, at the right leaf, intact, with its source. Dead leaves send and get none.

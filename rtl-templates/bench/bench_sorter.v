@@ -1,4 +1,4 @@
-// bench_sorter.v: a testbench part that sends frames of random words through a sorter. Each frame must come out in
+// bench_sorter: a testbench part that sends frames of random words through a sorter. Each frame must come out in
 // order and complete. For simulators only.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// bench_verdict.v: clock and reset of a testbench, and its verdict. For simulators only.
+// bench_verdict: clock and reset of a testbench, and its verdict. For simulators only.
 //
 //   Everything in a testbench changes at the falling edge, and does not depend on the order of events at the rising
 //   one. A good network prints nothing but the verdict. With Icarus Verilog the exit status of a bad one is 1.

@@ -1,4 +1,4 @@
-// board_light.v: a light of a board, with the board's polarity.
+// board_light: a light of a board, with the board's polarity.
 `default_nettype none
 
 module board_light #(

@@ -1,4 +1,4 @@
-// clock_harness.v: shift registers around a network, to measure its clock: no path of theirs is longer than one LUT.
+// clock_harness: shift registers around a network, to measure its clock: no path of theirs is longer than one LUT.
 //
 //   state --> [ source of leaf 0 ] --> [ source of leaf 1 ] --> ...       a flip-flop for each input of a leaf
 //                     |                        |

@@ -1,4 +1,4 @@
-// host_bridge.v: lets a host on a serial line load messages into all leaves of a network, run it, and read the log.
+// host_bridge: lets a host on a serial line load messages into all leaves of a network, run it, and read the log.
 // docs/host-protocol.md describes the protocol.
 //
 //   rx --> host_link --> host_requests --+--> host_leaf, one at each leaf  <--> s_axis

@@ -1,4 +1,4 @@
-// host_leaf.v: holds the messages that one leaf is to send for a host, and notes when messages leave and arrive.
+// host_leaf: holds the messages that one leaf is to send for a host, and notes when messages leave and arrive.
 //
 //   put --> [ 256 entries ] --> read --> head --> s_axis
 //                    taken --> unsent, sent_at      (until the next visit)

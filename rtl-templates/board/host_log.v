@@ -1,4 +1,4 @@
-// host_log.v: logs the events at the leaves of one bank in a memory, visiting one leaf per clock.
+// host_log: logs the events at the leaves of one bank in a memory, visiting one leaf per clock.
 //
 //   leaves' events --> [] --> [ or ] --> [] --> [ memories ] --> [] --> record            used: records in them
 //

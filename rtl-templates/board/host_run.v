@@ -1,4 +1,4 @@
-// host_run.v: starts and halts the network for a host, and counts the clocks of a run.
+// host_run: starts and halts the network for a host, and counts the clocks of a run.
 //
 //   begin_run --> starting --> hold falls --> three clocks --> running, now = 0, 1 ..      until halt or begin_run
 //

@@ -1,4 +1,4 @@
-// host_turns.v: counts the entries that each leaf of a bank has read, with one adder for all.
+// host_turns: counts the entries that each leaf of a bank has read, with one adder for all.
 //
 //        +--> [ ] --> .. --> [ ] --> [ ] --> [ ] --> + advance --+         one register for each turn
 //        |                    +--> index                         |

@@ -1,4 +1,4 @@
-// loopback.v: sends bytes from a serial line through the network twice, and back to the line.
+// loopback: sends bytes from a serial line through the network twice, and back to the line.
 //
 //   rx --> leaf 0 --> the network --> last leaf --> the network --> leaf 0 --> tx
 //

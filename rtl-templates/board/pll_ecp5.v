@@ -1,4 +1,4 @@
-// pll_ecp5.v: the PLL of an ECP5.
+// pll_ecp5: the PLL of an ECP5.
 //
 //   clk = pin / CLKI_DIV * CLKFB_DIV, from an oscillator CLKOP_DIV times as fast
 //

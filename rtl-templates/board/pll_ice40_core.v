@@ -1,4 +1,4 @@
-// pll_ice40_core.v: the PLL of an iCE40 whose oscillator is not at the PLL's own pad.
+// pll_ice40_core: the PLL of an iCE40 whose oscillator is not at the PLL's own pad.
 //
 //   clk = pin / (DIVR + 1) * (DIVF + 1) / 2^DIVQ
 `default_nettype none

@@ -1,4 +1,4 @@
-// pll_ice40_pad.v: the PLL of an iCE40 whose oscillator is at the pad of the PLL itself.
+// pll_ice40_pad: the PLL of an iCE40 whose oscillator is at the pad of the PLL itself.
 //
 //   clk = pin / (DIVR + 1) * (DIVF + 1) / 2^DIVQ
 `default_nettype none

@@ -1,4 +1,4 @@
-// power_on_reset.v: a reset without a button.
+// power_on_reset: a reset without a button.
 //
 // `rst` is high from configuration until 2^WAIT_BITS clocks, and a few more, after `locked` rises, and again whenever the
 // PLL loses its lock. The device's configuration sets all flip-flops to the initial values below, but block RAMs may come

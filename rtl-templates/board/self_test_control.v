@@ -1,4 +1,4 @@
-// self_test_control.v: runs a self test in rounds, counts events, and judges each round.
+// self_test_control: runs a self test in rounds, counts events, and judges each round.
 //
 //   rest --quiet--> run (go) --quiet--> judge --quiet--> print --printed--> rest
 //

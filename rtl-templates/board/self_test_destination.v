@@ -1,4 +1,4 @@
-// self_test_destination.v: makes the label of another leaf from a random number.
+// self_test_destination: makes the label of another leaf from a random number.
 //
 //   random --> [ xor own label ] --> [ fold ] --> place --> [ never this leaf, nor 0 if FIRST_LABEL is 1 ] --> destination
 //

@@ -1,4 +1,4 @@
-// self_test_flexible.v: the self test of a flexible sorter of bit-serial words, for a board.
+// self_test_flexible: the self test of a flexible sorter of bit-serial words, for a board.
 //
 //   shift register --> waves of words --> [ the sorter (outside) ] --> in order? parity right? --> wrong
 //                          |                                               |

@@ -1,4 +1,4 @@
-// self_test_judge.v: the part of a self test that is the same for every network: rounds, counts, lights and line.
+// self_test_judge: the part of a self test that is the same for every network: rounds, counts, lights and line.
 //
 //   go <-- control <-- sent, delivered, wrong          control --> report --> tx
 `default_nettype none

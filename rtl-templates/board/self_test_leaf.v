@@ -1,4 +1,4 @@
-// self_test_leaf.v: one leaf's part of a self test: sends messages to pseudo-random leaves and checks received ones.
+// self_test_leaf: one leaf's part of a self test: sends messages to pseudo-random leaves and checks received ones.
 //
 //   x (LFSR) --+--> payload ----> s_axis       m_axis ----> compare ----> wrong
 //              +--> destination                   |

@@ -1,4 +1,4 @@
-// self_test_player.v: the self test of a network that plays a schedule, for a board.
+// self_test_player: the self test of a network that plays a schedule, for a board.
 //
 //   16-bit shift register --> s_axis        one of each per wire of each leaf; one step per word sent
 //   16-bit signature      <-- m_axis

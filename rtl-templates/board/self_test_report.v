@@ -1,4 +1,4 @@
-// self_test_report.v: prints a line of text with numbers on a serial line.
+// self_test_report: prints a line of text with numbers on a serial line.
 //
 //   [ text, a ROM ] --+------------------------> [ UART ] --> tx
 //   values --> [pick a digit] --> [to ASCII] --^

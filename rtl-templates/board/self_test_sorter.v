@@ -1,4 +1,4 @@
-// self_test_sorter.v: the self test of a sorter of bit-serial words, for a board.
+// self_test_sorter: the self test of a sorter of bit-serial words, for a board.
 //
 //   shift register --> a word on each wire --> [ the sorter (outside) ] --> in order? parity right? --> wrong
 //                          |                                                    |

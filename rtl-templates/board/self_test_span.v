@@ -1,4 +1,4 @@
-// self_test_span.v: marks the bits of a bit-serial word.
+// self_test_span: marks the bits of a bit-serial word.
 //
 //   start      1 0 0 0 0        with BITS = 3; a new start may come BITS clocks later
 //   first      0 1 0 0 0

@@ -1,4 +1,4 @@
-// self_test_tree.v: the self test of a network whose leaves send messages, for a board.
+// self_test_tree: the self test of a network whose leaves send messages, for a board.
 //
 //   control --go--> leaf 0 --> leaf 1 --> ... --> leaf n-1          one self_test_leaf.v at each leaf of the network
 //      ^             |  ^       |  ^                 |  ^

@@ -1,4 +1,4 @@
-// timing_relay.v: a register on the way of timing signals from the timer to the leaves, one on each level of a tree. A reset
+// timing_relay: a register on the way of timing signals from the timer to the leaves, one on each level of a tree. A reset
 // reaches all of them at once: what came before it reaches no leaf.
 //
 //   As in leaf_strobes.v, this module's boundary keeps synthesis from merging equal registers, and here the multiplexers of

@@ -1,4 +1,4 @@
-// uart_receiver.v: bytes from a serial line, 8 data bits, no parity, one stop bit, least significant bit first.
+// uart_receiver: bytes from a serial line, 8 data bits, no parity, one stop bit, least significant bit first.
 //
 //   rx --> [] --> [] --> [ shift register ] --> data          each bit is sampled in its middle
 //   start bit --> timer --> look, once a bit

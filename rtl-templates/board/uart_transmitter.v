@@ -1,4 +1,4 @@
-// uart_transmitter.v: bytes to a serial line, 8 data bits, no parity, one stop bit, least significant bit first.
+// uart_transmitter: bytes to a serial line, 8 data bits, no parity, one stop bit, least significant bit first.
 //
 //   data --> [ shift register ] --> tx          one byte in ten bit times; a byte is taken when valid && ready
 //   phase accumulator --> tick, once a bit

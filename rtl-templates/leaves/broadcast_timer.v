@@ -1,4 +1,4 @@
-// broadcast_timer.v: marks the frame slots for broadcasts, and selects their spanning tree.
+// broadcast_timer: marks the frame slots for broadcasts, and selects their spanning tree.
 //
 //   slot --> [ 1 ] -> [ 0 ] -> .. -> [ 0 ] -+    a ring with a single 1, rotated in every slot
 //              ^----------------------------+

@@ -1,4 +1,4 @@
-// frame_timer.v: counts the clocks of a frame slot and sends the timing signals to all leaf adapters.
+// frame_timer: counts the clocks of a frame slot and sends the timing signals to all leaf adapters.
 //
 //   digit 0 --carry--> digit 1 --carry--> digit 2 ..       a counter of 2-bit digits, least significant first,
 //      |                  |                  |             with a register between every two digits

@@ -1,4 +1,4 @@
-// leaf_adapter_many.v: the AXI4-Stream side of a leaf with several lanes: a word register per lane, and the queue of
+// leaf_adapter_many: the AXI4-Stream side of a leaf with several lanes: a word register per lane, and the queue of
 // received messages that moves towards lane 0.
 //
 //   s_axis --> [ dispatch ] --> [word 0] --> lane 0            lane 0 --> m_axis

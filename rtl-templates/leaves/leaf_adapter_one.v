@@ -1,4 +1,4 @@
-// leaf_adapter_one.v: the AXI4-Stream side of a leaf with one lane.
+// leaf_adapter_one: the AXI4-Stream side of a leaf with one lane.
 //
 //   A word stays on s_axis until its outcome is known. s_axis_tready means: the word has been delivered, or discarded
 //   because no leaf has that label. To use every slot, present the next word in the clock after s_axis_tready.

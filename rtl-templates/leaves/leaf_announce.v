@@ -1,4 +1,4 @@
-// leaf_announce.v: a lane's label as a series of bits, to announce it to all leaves and to compare it with one that is
+// leaf_announce: a lane's label as a series of bits, to announce it to all leaves and to compare it with one that is
 // announced.
 //
 //   to --> [index] --> [label_bit]      an announcement: a one, then the label's bits in the order of `index`, again

@@ -1,4 +1,4 @@
-// leaf_any.v: is any of WIDTH bits 1? A tree of 4-input ORs with a register behind each.
+// leaf_any: is any of WIDTH bits 1? A tree of 4-input ORs with a register behind each.
 //
 //   in --> [ORs of 4] --> [ORs of 4] --> .. --> any      latency: ceil(log4 WIDTH) clocks, at least 1; hold `in` steady
 //                                                        that long, as some bits arrive earlier

@@ -1,4 +1,4 @@
-// leaf_broadcast.v: a leaf's part in broadcasts: when to send its own, and whether to accept a received one.
+// leaf_broadcast: a leaf's part in broadcasts: when to send its own, and whether to accept a received one.
 //
 //   All leaves, the sender included, receive the same broadcast; the sender thus learns that its own got through. Then
 //   all leaves learn whether any leaf refused the broadcast. Either all accept it or none does. leaf_to_all.v and

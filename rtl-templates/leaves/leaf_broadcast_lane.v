@@ -1,4 +1,4 @@
-// leaf_broadcast_lane.v: the changes that broadcasts make to one lane of a leaf.
+// leaf_broadcast_lane: the changes that broadcasts make to one lane of a leaf.
 //
 //   In a broadcast slot a message climbs to the root of a spanning tree. One message gets through there and descends to
 //   all leaves. A refusal is itself broadcast over the same tree, and one refusal cancels the broadcast for all.

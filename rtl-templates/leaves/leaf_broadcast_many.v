@@ -1,4 +1,4 @@
-// leaf_broadcast_many.v: marks the words of a leaf with several lanes that wait because of broadcasts, and which are
+// leaf_broadcast_many: marks the words of a leaf with several lanes that wait because of broadcasts, and which are
 // delivered.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// leaf_choice.v: chooses what a lane of a leaf sends in the next part of a slot: its word, or the answer to a received
+// leaf_choice: chooses what a lane of a leaf sends in the next part of a slot: its word, or the answer to a received
 // message.
 //
 //   to   ---> [other] ---> route             m: the lane sends something

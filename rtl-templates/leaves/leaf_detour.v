@@ -1,4 +1,4 @@
-// leaf_detour.v: a word that could not be delivered takes random parents on its next try.
+// leaf_detour: a word that could not be delivered takes random parents on its next try.
 `default_nettype none
 
 module leaf_detour #(

@@ -1,4 +1,4 @@
-// leaf_dispatch.v: hands the words of one AXI4-Stream input to free lanes of a leaf. While a lane has a word for some
+// leaf_dispatch: hands the words of one AXI4-Stream input to free lanes of a leaf. While a lane has a word for some
 // destination, no other word for that destination is taken: words of one pair stay in order.
 //
 //   tdest --> [ = ] --> [ OR ] --> [go] --> [ready] --> s_axis_tready

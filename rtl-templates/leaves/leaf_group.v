@@ -1,4 +1,4 @@
-// leaf_group.v: the group and the sender of a slot's broadcast, known whether or not the leaf has room for it.
+// leaf_group: the group and the sender of a slot's broadcast, known whether or not the leaf has room for it.
 // leaf_to_all.v replaces this module where every broadcast goes to all leaves.
 //
 //   down --> [bit] --> [ path | to all | label | lane | group ]      shifted in behind M until the start bit leaves

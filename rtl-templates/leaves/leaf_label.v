@@ -1,4 +1,4 @@
-// leaf_label.v: decides whether a word goes into the network, where every label names a leaf. Where some labels name
+// leaf_label: decides whether a word goes into the network, where every label names a leaf. Where some labels name
 // none, leaf_label_gap.v does this, and leaf_label_digits.v in a generalized fat tree.
 `default_nettype none
 

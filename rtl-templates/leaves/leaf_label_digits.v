@@ -1,4 +1,4 @@
-// leaf_label_digits.v: decides whether a word goes into the network, in a generalized fat tree where some labels name
+// leaf_label_digits: decides whether a word goes into the network, in a generalized fat tree where some labels name
 // no leaf: labels with a digit beyond the last child of its level.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.

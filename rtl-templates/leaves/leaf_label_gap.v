@@ -1,4 +1,4 @@
-// leaf_label_gap.v: decides whether a word goes into the network, where labels from LEAVES on name no leaf.
+// leaf_label_gap: decides whether a word goes into the network, where labels from LEAVES on name no leaf.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.
 //

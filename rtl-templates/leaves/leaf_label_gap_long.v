@@ -1,4 +1,4 @@
-// leaf_label_gap_long.v: decides whether a word goes into the network, where labels from LEAVES on name no leaf; for
+// leaf_label_gap_long: decides whether a word goes into the network, where labels from LEAVES on name no leaf; for
 // labels of more than 4 bits.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.

@@ -1,4 +1,4 @@
-// leaf_labels.v: the constant labels of all leaves. A label is the leaf's number in a mixed radix; each digit has its
+// leaf_labels: the constant labels of all leaves. A label is the leaf's number in a mixed radix; each digit has its
 // own bits. Leaves are numbered from FIRST on.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-// leaf_own.v: is a word for this leaf itself? For labels of up to 4 bits: one 4-input LUT. For longer labels:
+// leaf_own: is a word for this leaf itself? For labels of up to 4 bits: one 4-input LUT. For longer labels:
 // leaf_own_long.v.
 //
 //   Latency, while `to` is steady: 1 clock.

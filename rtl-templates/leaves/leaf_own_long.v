@@ -1,4 +1,4 @@
-// leaf_own_long.v: is a word for this leaf itself? leaf_own.v for labels of more than 4 bits.
+// leaf_own_long: is a word for this leaf itself? leaf_own.v for labels of more than 4 bits.
 //
 //   Latency: ceil(log4 of the bits), the same for all bits: the answer is that to one clock's label.
 `default_nettype none

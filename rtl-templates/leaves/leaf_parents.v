@@ -1,4 +1,4 @@
-// leaf_parents.v: chooses the parents that a message of a generalized fat tree takes on its way up: one digit for each
+// leaf_parents: chooses the parents that a message of a generalized fat tree takes on its way up: one digit for each
 // level above the leaves' parents, as leaf_path.v expects them.
 //
 //   wish --> a digit that names no parent (where their number is no power of two) is reduced by that number --> path

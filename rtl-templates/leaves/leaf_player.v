@@ -1,4 +1,4 @@
-// leaf_player.v: one wire each way between a leaf and its channel, in a network that plays a schedule.
+// leaf_player: one wire each way between a leaf and its channel, in a network that plays a schedule.
 //
 //   s_axis_tdata --> [ 1 | payload ] --> up        in a cycle in which it is scheduled to send and has a word
 //   m_axis_tdata <-- [ 1 | payload ] <-- down      stops where the M bit arrives: no counter

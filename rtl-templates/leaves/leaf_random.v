@@ -1,4 +1,4 @@
-// leaf_random.v: random bits for the lanes of a leaf: a shift register with feedback x^16 + x^14 + x^13 + x^11 + 1,
+// leaf_random: random bits for the lanes of a leaf: a shift register with feedback x^16 + x^14 + x^13 + x^11 + 1,
 // seeded with the leaf's label.
 //
 //   Bit k of lane i is register bit (5i + k) mod 16: lanes share as few bits as possible.

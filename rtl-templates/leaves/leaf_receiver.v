@@ -1,4 +1,4 @@
-// leaf_receiver.v: finds the messages on a leaf's incoming wire, and assigns each bit to a register.
+// leaf_receiver: finds the messages on a leaf's incoming wire, and assigns each bit to a register.
 //
 //   down --> [bit_now] --> source --> payload            leaf_store.v or leaf_store_many.v
 //   up   --/

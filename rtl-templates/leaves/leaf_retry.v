@@ -1,4 +1,4 @@
-// leaf_retry.v: detects a word of a leaf with one lane that was sent in vain. (leaf_adapter_many.v does this for
+// leaf_retry: detects a word of a leaf with one lane that was sent in vain. (leaf_adapter_many.v does this for
 // several lanes.)
 `default_nettype none
 

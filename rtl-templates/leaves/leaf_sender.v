@@ -1,4 +1,4 @@
-// leaf_sender.v: sends the messages and answers of a lane of a leaf.
+// leaf_sender: sends the messages and answers of a lane of a leaf.
 //
 //   [ 1 | source | payload ] --> tail --> route --> head --> [up]
 //             [ 1 | tag ] OR'ed in --^

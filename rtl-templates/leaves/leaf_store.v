@@ -1,4 +1,4 @@
-// leaf_store.v: stores the message that a leaf with one lane receives bit by bit; leaf_receiver.v controls it.
+// leaf_store: stores the message that a leaf with one lane receives bit by bit; leaf_receiver.v controls it.
 `default_nettype none
 
 module leaf_store #(

@@ -1,4 +1,4 @@
-// leaf_store_many.v: stores the message that one of several lanes receives bit by bit, as leaf_store.v does. Between
+// leaf_store_many: stores the message that one of several lanes receives bit by bit, as leaf_store.v does. Between
 // receptions it stores the message of the next lane, which is on its way to m_axis.
 `default_nettype none
 

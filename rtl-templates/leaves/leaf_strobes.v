@@ -1,4 +1,4 @@
-// leaf_strobes.v: a leaf adapter's own copies of the timing signals.
+// leaf_strobes: a leaf adapter's own copies of the timing signals.
 //
 //   All adapters work in lockstep, and their copies are equal. Synthesis would merge equal registers into one that
 //   drives the whole chip; keeping this module's boundary keeps a copy at each leaf.

@@ -1,4 +1,4 @@
-// leaf_tags.v: marks the lanes of a leaf that have been acknowledged. Only leaves with several lanes need it: a
+// leaf_tags: marks the lanes of a leaf that have been acknowledged. Only leaves with several lanes need it: a
 // concentrator may return an acknowledgement on any wire.
 //
 //   bit_in[j] --> [ 1 | tag ] --> = i --> [ OR over the wires ] --> acknowledged[i]

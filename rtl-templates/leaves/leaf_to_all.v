@@ -1,4 +1,4 @@
-// leaf_to_all.v: a received broadcast that goes to all leaves, and whether this leaf sent it. leaf_group.v replaces
+// leaf_to_all: a received broadcast that goes to all leaves, and whether this leaf sent it. leaf_group.v replaces
 // this module where there are groups.
 //
 //   Latency: the source is compared within ceil(log4 L) clocks after its last bit.

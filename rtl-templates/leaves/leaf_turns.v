@@ -1,4 +1,4 @@
-// leaf_turns.v: how a leaf with one lane takes turns: words for one leaf do not pass those that wait longer.
+// leaf_turns: how a leaf with one lane takes turns: words for one leaf do not pass those that wait longer.
 //
 //   token_in --> [token] --> token_out      from leaf to leaf, a clock each; rests where a word is late
 //

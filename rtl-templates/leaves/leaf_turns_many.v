@@ -1,4 +1,4 @@
-// leaf_turns_many.v: how a lane takes turns, in a leaf with several lanes: leaf_turns.v, where a word can
+// leaf_turns_many: how a lane takes turns, in a leaf with several lanes: leaf_turns.v, where a word can
 // move to the next lane between the slot that announces it and its turn. Lane v of all leaves has a token and a line.
 //
 //   passed of all lanes --> [ OR ] --> passed_any      words that come behind those are held: nobody goes twice

@@ -1,4 +1,4 @@
-// turn_timer.v: what leaves that take turns have in common: the label's bit of which the leaves speak, the line that
+// turn_timer: what leaves that take turns have in common: the label's bit of which the leaves speak, the line that
 // passes on to all what one says, the way back to leaf 0 for the token, and ticks.
 //
 //   line_up --> [ ] -> .. -> [ ] --> line         as many registers as make the way from leaf to leaf a multiple of

@@ -1,4 +1,4 @@
-// playback_timer.v: plays a schedule: counts the clocks of a delivery cycle, and the cycles of a round.
+// playback_timer: plays a schedule: counts the clocks of a delivery cycle, and the cycles of a round.
 //
 //   play --> running --> [ count 0 .. PERIOD-1 ] --+--> timing[0]   begin: a cycle's M bits leave the leaves
 //                                                  +--> timing[1]   end: leaves take the words of the previous cycle

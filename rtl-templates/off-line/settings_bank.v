@@ -1,4 +1,4 @@
-// settings_bank.v: some bits of every delivery cycle's settings, in a block RAM that the FPGA's configuration fills.
+// settings_bank: some bits of every delivery cycle's settings, in a block RAM that the FPGA's configuration fills.
 //
 //   cycle ----> [ RAM ] --> settings         a clock later
 //   address --> [     ] <-- data             if `bank` is BANK; synthesis omits this port where `write` is constant 0

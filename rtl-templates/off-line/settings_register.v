@@ -1,4 +1,4 @@
-// settings_register.v: the settings of a node's switches, loaded when a delivery cycle reaches the node, then steady.
+// settings_register: the settings of a node's switches, loaded when a delivery cycle reaches the node, then steady.
 `default_nettype none
 
 module settings_register #(

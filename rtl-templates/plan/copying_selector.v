@@ -1,4 +1,4 @@
-// copying_selector.v: a selector (selector.v) that can show a message to both ports: a broadcast on its way down.
+// copying_selector: a selector (selector.v) that can show a message to both ports: a broadcast on its way down.
 //
 //            clock   0   1   2   3
 //            in      M   r   x   y ..     strobe `start` in clock 1

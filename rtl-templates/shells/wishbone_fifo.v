@@ -1,4 +1,4 @@
-// wishbone_fifo.v: a queue of words, in a RAM or, up to 4 words, in registers.
+// wishbone_fifo: a queue of words, in a RAM or, up to 4 words, in registers.
 //
 //   in, write --> [ RAM, DEPTH words ] --> [ register ] --> out, there          DEPTH 8 .. 2048
 //                      tail, head                 <-------- take

@@ -1,4 +1,4 @@
-// wishbone_master.v: makes an AXI4-Stream leaf again of a leaf's Wishbone slave (wishbone_leaf.v): for testbenches,
+// wishbone_master: makes an AXI4-Stream leaf again of a leaf's Wishbone slave (wishbone_leaf.v): for testbenches,
 // simulations and self tests through the slaves.
 //
 //   s_axis --> STATUS: is there room? --> TO --> SEND ..     --> wb_*

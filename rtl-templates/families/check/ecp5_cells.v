@@ -1,4 +1,4 @@
-// ecp5_cells.v: models of the cells of a design placed and routed by nextpnr-ecp5, for `ftc build --check`.
+// ecp5_cells: models of the cells of a design placed and routed by nextpnr-ecp5, for `ftc build --check`.
 //
 // The models match the output of nextpnr's --write: LUTs, carries, wide multiplexers and LUT RAM are all TRELLIS_COMB.
 // ftc ties unconnected inputs to the value that they have in silicon: 1 for logic and block RAMs, 0 for flip-flops. A

@@ -1,4 +1,4 @@
-// ice40_cells.v: models of the cells left in the Verilog recovered from an iCE40 bitstream, for `ftc build --check`.
+// ice40_cells: models of the cells left in the Verilog recovered from an iCE40 bitstream, for `ftc build --check`.
 //
 // icebox_vlog writes LUTs, carries and flip-flops as expressions and always blocks; the PLL and the block RAMs remain
 // cells. A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads
