@@ -44,6 +44,6 @@ mean=$(awk '{ sum += $1 < 0 ? -$1 : $1 } END { printf "%.0f", sum / NR }' errors
 awk -F'\t' '($2 == "unfitted") != ($11 == "unfitted") || ($11 == "unfitted" && $10 > $5)' both >said
 [ ! -s said ]
 report 'without a fit, the clock is one that the network reaches'
-grep -q "within $error % of it, $mean % on average" "$root/docs/explore.md"
+grep -q "at most $error %, $mean % on average" "$root/docs/explore.md"
 report 'docs/explore.md says so' errors
 finish
