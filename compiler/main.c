@@ -374,7 +374,7 @@ static bool needs_file(const struct reading *r)
 	return c->needs_file && !(c->alone && r->value[c->alone - c->options]);
 }
 
-static int run(struct reading *r)
+static int run_invocation(struct reading *r)
 {
 	if (r->help)
 		return print_command_help(r->command);
@@ -437,7 +437,7 @@ static int run_command(int argc, char **argv)
 	r.given = allocate_array((size_t)argc, sizeof *r.given);
 	r.word = allocate_array((size_t)argc, sizeof *r.word);
 	read_line(&r, argv + 2);
-	int status = run(&r);
+	int status = run_invocation(&r);
 	free(r.overrides);
 	free(r.value);
 	free(r.given);

@@ -168,7 +168,7 @@ static bool check_words(const struct command_line *line)
 	return suggest("ftc compile %s circuit.v -o circuit.image.json", shell_word(line->file));
 }
 
-static int run(const struct command_line *line)
+static int run_compile(const struct command_line *line)
 {
 	struct work w = { .net = NULL };
 	struct spec spec;
@@ -196,5 +196,5 @@ const struct command command_compile = {
 	.needs_file = true,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
-	.run = run,
+	.run = run_compile,
 };

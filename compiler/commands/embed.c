@@ -212,7 +212,7 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	return status;
 }
 
-static int run(const struct command_line *line)
+static int run_embed(const struct command_line *line)
 {
 	const char *const *values = line->value;
 	struct spec spec;
@@ -249,5 +249,5 @@ const struct command command_embed = {
 	.needs_file = true,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
-	.run = run,
+	.run = run_embed,
 };

@@ -42,7 +42,7 @@ static int route(const struct command_line *line, const struct spec *spec, const
 	return status;
 }
 
-static int run(const struct command_line *line)
+static int run_route(const struct command_line *line)
 {
 	struct route_request request = {0};
 	unsigned long seed = 1;
@@ -71,5 +71,5 @@ const struct command command_route = {
 	.needs_file = true,
 	.words = ENDS,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
-	.run = run,
+	.run = run_route,
 };

@@ -215,7 +215,7 @@ static int run_device(struct device_session *s, const struct command_line *line,
 	return status;
 }
 
-static int run(const struct command_line *line)
+static int run_on_board(const struct command_line *line)
 {
 	struct board_line board_line = { .file = line->file, .again = line->invocation };
 	double wanted_mhz = 0;
@@ -251,5 +251,5 @@ const struct command command_run = {
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
-	.run = run,
+	.run = run_on_board,
 };

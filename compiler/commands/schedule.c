@@ -306,7 +306,7 @@ static bool has_channels(const struct spec *spec)
 					 spec->machine->end);
 }
 
-static int run(const struct command_line *line)
+static int run_schedule(const struct command_line *line)
 {
 	static const char *const layouts[] = { [ROWS_BLOCK] = "block", [ROWS_CYCLIC] = "cyclic" };
 	const char *const *values = line->value;
@@ -340,5 +340,5 @@ const struct command command_schedule = {
 	.needs_file = true,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_LIMIT,
-	.run = run,
+	.run = run_schedule,
 };

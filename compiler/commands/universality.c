@@ -327,7 +327,7 @@ static int deliver(const struct compared *c)
 	return status;
 }
 
-static int run(const struct command_line *line)
+static int run_universality(const struct command_line *line)
 {
 	struct compared c = {
 		.line = line,
@@ -358,5 +358,5 @@ const struct command command_universality = {
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
-	.run = run,
+	.run = run_universality,
 };

@@ -43,7 +43,7 @@ static void add_port(struct module *m, enum port_direction direction, const char
 	(direction == PORT_INPUT ? module_input : module_output)(m, name, width, comment);
 }
 
-static void add_ports(struct module *m, const struct network *net, const struct module *network)
+static void add_wishbone_ports(struct module *m, const struct network *net, const struct module *network)
 {
 	module_input(m, "wb_clk", 1, NULL);
 	module_input(m, "wb_rst", 1, "synchronous, active high, for at least 32 clocks");
@@ -97,7 +97,7 @@ struct design *wishbone_design(const struct design *network, const struct networ
 		net->spec->name, net->spec->name));
 
 	add_depths(m, net);
-	add_ports(m, net, design_top(network));
+	add_wishbone_ports(m, net, design_top(network));
 	add_labels(m, d, net);
 	add_inner(m, d, "", "wb_clk", "wb_rst", word_port);
 	add_slaves(m, d, net);

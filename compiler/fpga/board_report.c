@@ -75,7 +75,7 @@ static bool has_level(const struct board_pin *pin)
 }
 
 /* Ports that a top module of one's own may have. */
-static void add_ports(const struct board *b, struct text *out)
+static void add_port_rows(const struct board *b, struct text *out)
 {
 	for (size_t i = 0; i < b->pin_count; i++) {
 		const struct board_pin *pin = &b->pin[i];
@@ -93,7 +93,7 @@ static void add_pins(const struct board *b, struct text *out)
 {
 	add_lights(b, out);
 	add_serial_line(b, out);
-	add_ports(b, out);
+	add_port_rows(b, out);
 	add_row(out, "pins", b->constraints_path);
 }
 

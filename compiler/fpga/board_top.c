@@ -31,7 +31,7 @@ uint64_t board_top_reset_clocks(const struct board_top *top)
 	return (1ull << board_top_reset_bits(top)) + LOCK_CLOCKS;
 }
 
-static void add_ports(struct module *m, const struct board_top *top)
+static void add_board_ports(struct module *m, const struct board_top *top)
 {
 	size_t count;
 	const char **outputs = board_outputs(top->board, &count);
@@ -122,7 +122,7 @@ static struct design *board_top_design(const struct board_top *top)
 	struct design *d = design_around(top->design);
 	struct module *m = board_top_begin(top, purpose(top), d);
 
-	add_ports(m, top);
+	add_board_ports(m, top);
 	add_nets(m);
 	add_inner(m, d, design_top(top->design)->name, "clk", "network_rst", application->joins);
 	application->add(top, m, d);

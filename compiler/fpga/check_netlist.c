@@ -47,7 +47,7 @@ void check_tools_free(struct check_tools *tools)
 }
 
 /* Runs a tool in the flow's directory. Its output goes to `said`; if `said` is NULL or the tool fails, into a log. */
-static bool run(const struct check_source *source, const struct tool *tool, char *const argv[], struct text *said)
+static bool run_netlist_tool(const struct check_source *source, const struct tool *tool, char *const argv[], struct text *said)
 {
 	struct process_result result;
 	char *log = format_string("log/check-%s.log", tool->name), *told = format_string("%s/%s", source->kept, log);
@@ -144,7 +144,7 @@ static bool unpack_ice40(const struct check_source *source, struct text *verilog
 	};
 
 	return write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
-	       && run(source, &icepack, unpack, NULL) && run(source, &icebox_vlog, convert, verilog);
+	       && run_netlist_tool(source, &icepack, unpack, NULL) && run_netlist_tool(source, &icebox_vlog, convert, verilog);
 }
 
 /* Adds a port of the header, "output led_passed", to the list. */
@@ -206,7 +206,7 @@ static bool convert_ecp5(const struct check_source *source, struct text *verilog
 		"read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v", NULL
 	};
 
-	return run(source, &yosys, argv, NULL) && tool_result(&yosys, source->directory, "check.v", verilog);
+	return run_netlist_tool(source, &yosys, argv, NULL) && tool_result(&yosys, source->directory, "check.v", verilog);
 }
 
 /* "  output [3:0] o;" */

@@ -9,7 +9,7 @@ static bool check(const struct network *net, const struct board *board)
 	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "the harness that measures a clock");
 }
 
-static void add(const struct board_top *top, struct module *m, struct design *d)
+static void add_clock_harness(const struct board_top *top, struct module *m, struct design *d)
 {
 	struct instance *i = module_instance(m, d, "clock_harness", 1, "harness");
 
@@ -24,5 +24,5 @@ const struct application clock_harness_application = {
 	.serial = "It carries nothing of meaning.",
 	.joins = application_joins,
 	.check = check,
-	.add = add,
+	.add = add_clock_harness,
 };

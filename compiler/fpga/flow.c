@@ -113,7 +113,7 @@ static bool tell_log(const struct flow *flow, const char *log_name)
 }
 
 /* Runs a tool in the directory, keeps its output and reads its results. Returns true on success; reports a failure. */
-static bool run(struct flow *flow, const struct stage *stage, const struct arguments *a, const struct digest *digest)
+static bool run_flow_stage(struct flow *flow, const struct stage *stage, const struct arguments *a, const struct digest *digest)
 {
 	const char *log_name = stage->log_name;
 	struct process_watcher watcher = { .running = show_tool, .context = (void *)log_name };
@@ -142,7 +142,7 @@ static bool run_or_take(struct flow *flow, const struct stage *stage, const stru
 
 	*earlier = stage_take(digest, flow->directory, &log);
 	if (!*earlier)
-		return run(flow, stage, a, digest);
+		return run_flow_stage(flow, stage, a, digest);
 	progress("%s: from an earlier run", stage->log_name);
 	keep_log(flow, stage->log_name, &log);
 	return stage->read(flow);
@@ -865,7 +865,7 @@ bool flow_pack(struct flow *flow)
 		arguments_add(&a, "%s", options->items[i].text);
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	arguments_add(&a, "%s", bitstream);
-	bool done = run(flow, &stage, &a, NULL);
+	bool done = run_flow_stage(flow, &stage, &a, NULL);
 	arguments_free(&a);
 	free(bitstream);
 	return done;

@@ -115,7 +115,7 @@ static void add_identity(const struct board_top *top, const struct host_bridge_p
 	instance_long_parameter(in, "IDENTITY", digits.bytes, 8 * HOST_IDENTITY_BYTES);
 }
 
-static void add(const struct board_top *top, struct module *m, struct design *d)
+static void add_host_bridge(const struct board_top *top, struct module *m, struct design *d)
 {
 	const struct spec *spec = top->net->spec;
 	struct host_bridge_plan plan;
@@ -152,5 +152,5 @@ const struct application host_application = {
 	.reads_memories = true,
 	.joins = application_joins,
 	.check = check,
-	.add = add,
+	.add = add_host_bridge,
 };

@@ -17,7 +17,7 @@ static bool check(const struct network *net, const struct board *board)
 	return true;
 }
 
-static void add(const struct board_top *top, struct module *m, struct design *d)
+static void add_loopback(const struct board_top *top, struct module *m, struct design *d)
 {
 	const struct spec *spec = top->net->spec;
 	unsigned dest_bits = network_tdest_bits(top->net);
@@ -40,5 +40,5 @@ const struct application loopback_application = {
 	.hears = true,
 	.joins = application_joins,
 	.check = check,
-	.add = add,
+	.add = add_loopback,
 };

@@ -92,7 +92,7 @@ static unsigned width_of(const struct module *m, const char *net)
 	return m->net[module_find(m, net)].width;
 }
 
-static void add(const struct board_top *top, struct module *m, struct design *d)
+static void add_overlay_host(const struct board_top *top, struct module *m, struct design *d)
 {
 	struct overlay o = overlay_of(top->net);
 	struct instance *i = module_instance(m, d, "overlay_host", 1, "host");
@@ -131,5 +131,5 @@ const struct application overlay_host_application = {
 	.joins = joins,
 	.add_need = add_need,
 	.check = check,
-	.add = add,
+	.add = add_overlay_host,
 };

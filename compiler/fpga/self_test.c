@@ -97,7 +97,7 @@ uint64_t self_test_clocks_of_round(const struct board_top *top)
 	return (uint64_t)self_test_messages(top) * self_test_of(top)->slot(top) + (4ull << quiet_bits(top));
 }
 
-static void add(const struct board_top *top, struct module *m, struct design *d)
+static void add_self_test(const struct board_top *top, struct module *m, struct design *d)
 {
 	const struct self_test *self_test = self_test_of(top);
 	struct instance *i = module_instance(m, d, self_test->template, 1, "self_test");
@@ -150,5 +150,5 @@ const struct application self_test_application = {
 	.joins = application_joins,
 	.add_need = add_need,
 	.check = check,
-	.add = add,
+	.add = add_self_test,
 };

@@ -32,7 +32,7 @@ struct adapter {
 	unsigned word_bits;		/* the group and the payload */
 };
 
-static struct instance *add(const struct adapter *a, const char *module, const char *name)
+static struct instance *add_adapter_part(const struct adapter *a, const char *module, const char *name)
 {
 	return module_instance(a->m, a->design, module, 1, "%s", name);
 }
@@ -165,7 +165,7 @@ static void add_label(const struct adapter *a)
 {
 	const struct frame *f = a->f;
 	bool all = f->leaves == 1u << f->levels;
-	struct instance *own = add(a, f->levels <= 4 ? "leaf_own" : "leaf_own_long", "compare");
+	struct instance *own = add_adapter_part(a, f->levels <= 4 ? "leaf_own" : "leaf_own_long", "compare");
 
 	ADD_NETS(a, 1, "own", "away");
 	if (!all)
@@ -174,8 +174,8 @@ static void add_label(const struct adapter *a)
 		ADD_NETS(a, 1, "waiting");
 	PARAMETERS(own, { "ADDRESS_BITS", f->levels }, { "EXTERNAL", a->label_bits - f->levels });
 	instance_connect(own, "to", whole(a, "word_to"));
-	struct instance *i = add(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
-				 f->levels <= 4 ? "leaf_label_gap" : "leaf_label_gap_long", "label");
+	struct instance *i = add_adapter_part(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
+					      f->levels <= 4 ? "leaf_label_gap" : "leaf_label_gap_long", "label");
 
 	if (!all) {
 		instance_parameter(i, "ADDRESS_BITS", f->levels);
@@ -212,14 +212,14 @@ static void add_parents(const struct adapter *a)
 
 	ADD_NETS(a, f->path_bits, "path", "sent");
 	if (f->shape.detour) {
-		struct instance *detour = add(a, "leaf_detour", "detour");
+		struct instance *detour = add_adapter_part(a, "leaf_detour", "detour");
 
 		ADD_NETS(a, f->path_bits, "wish");
 		instance_parameter(detour, "PATH_BITS", f->path_bits);
 		instance_connect(detour, "first", wish);
 		wish = whole(a, "wish");
 	}
-	struct instance *i = add(a, "leaf_parents", "parents");
+	struct instance *i = add_adapter_part(a, "leaf_parents", "parents");
 
 	PARAMETERS(i, { "HEIGHT", f->shape.height }, { "PATH_BITS", f->path_bits });
 	instance_vector_parameter(i, "PARENT_BITS", a->digits.parent_bits, 3 * f->shape.height);
@@ -241,7 +241,7 @@ static struct bits answered(const struct adapter *a)
 
 static void add_broadcast_lane(const struct adapter *a)
 {
-	struct instance *i = add(a, "leaf_broadcast_lane", "broadcasts");
+	struct instance *i = add_adapter_part(a, "leaf_broadcast_lane", "broadcasts");
 
 	ADD_NETS(a, a->other_bits, "to_now", "from_now");
 	ADD_NETS(a, 1, "away_now", "answer", "no_turn", "other_top");
@@ -254,12 +254,12 @@ static void add_broadcast_lane(const struct adapter *a)
 static void add_turns(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, "leaf_announce", "announce");
+	struct instance *i = add_adapter_part(a, "leaf_announce", "announce");
 
 	ADD_NETS(a, 1, "apart", "label_bit", "announced", "hold");
 	PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "INDEX_BITS", f->index_bits },
 		      { "EXTERNAL", a->label_bits - f->levels });
-	i = add(a, f->lanes > 1 ? "leaf_turns_many" : "leaf_turns", "turns");
+	i = add_adapter_part(a, f->lanes > 1 ? "leaf_turns_many" : "leaf_turns", "turns");
 	instance_parameter(i, "ADDRESS_BITS", f->levels);
 	if (!a->broadcasts)
 		instance_connect(i, "broadcast", bits_constant(0, 1));
@@ -274,7 +274,7 @@ static unsigned own_clocks(const struct adapter *a)
 static void add_choice(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, "leaf_choice", "choice");
+	struct instance *i = add_adapter_part(a, "leaf_choice", "choice");
 	struct bits other = whole(a, "other");
 
 	PARAMETERS(i, { "OTHER_BITS", a->other_bits }, { "LABEL_CLOCKS", f->label_clocks },
@@ -299,7 +299,7 @@ static void add_choice(const struct adapter *a)
 static void add_route(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, a->general ? "leaf_path" : "leaf_route", "route");
+	struct instance *i = add_adapter_part(a, a->general ? "leaf_path" : "leaf_route", "route");
 
 	if (a->general) {
 		PARAMETERS(i, { "HEIGHT", f->shape.height }, { "LABEL_BITS", f->levels },
@@ -316,7 +316,7 @@ static void add_route(const struct adapter *a)
 static void add_sender(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, "leaf_sender", "sender");
+	struct instance *i = add_adapter_part(a, "leaf_sender", "sender");
 	struct bits own = { 0 };
 
 	if (f->lanes > 1)
@@ -337,7 +337,7 @@ static void add_sender(const struct adapter *a)
 static void add_receiver(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, "leaf_receiver", "receiver");
+	struct instance *i = add_adapter_part(a, "leaf_receiver", "receiver");
 
 	ADD_NETS(a, 1, "bit_now", "in_source", "in_payload", "clear");
 	if (a->broadcasts)
@@ -345,7 +345,7 @@ static void add_receiver(const struct adapter *a)
 	instance_parameter(i, "LATE", f->shape.height > 1);
 	instance_connect(i, "source_top", part(a, "source", f->source_bits - 1, 1));
 	instance_connect(i, "payload_top", part(a, "payload", a->word_bits - 1, 1));
-	i = add(a, f->lanes > 1 ? "leaf_store_many" : "leaf_store", "store");
+	i = add_adapter_part(a, f->lanes > 1 ? "leaf_store_many" : "leaf_store", "store");
 	PARAMETERS(i, { "SOURCE_BITS", f->source_bits }, { "PAYLOAD_BITS", a->word_bits });
 	if (f->lanes == 1)
 		instance_parameter(i, "PLAIN", a->plain);
@@ -416,7 +416,7 @@ static struct bits timing(const struct adapter *a, unsigned at, unsigned width)
 
 static void add_timing(const struct adapter *a)
 {
-	struct instance *i = add(a, "leaf_strobes", "strobes");
+	struct instance *i = add_adapter_part(a, "leaf_strobes", "strobes");
 	struct bits unused = { 0 };
 
 	ADD_NETS(a, 1, "load", "load_body", "answering");
@@ -443,7 +443,7 @@ static void add_random(const struct adapter *a)
 		ADD_NETS(a, f->lanes * f->path_bits, "chance");
 	if (coin)
 		ADD_NETS(a, 1, "coin");
-	struct instance *i = add(a, "leaf_random", "random");
+	struct instance *i = add_adapter_part(a, "leaf_random", "random");
 
 	PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "LANES", f->lanes },
 		      { "PATH_BITS", a->at_random ? f->path_bits : 1 });
@@ -521,7 +521,7 @@ static void add_lanes(const struct adapter *a)
 static void add_audience(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, f->shape.groups > 0 ? "leaf_group" : "leaf_to_all", "audience");
+	struct instance *i = add_adapter_part(a, f->shape.groups > 0 ? "leaf_group" : "leaf_to_all", "audience");
 	struct bits from = { 0 };
 
 	ADD_NETS(a, 1, "pending", "mine", "concerned", "may_refuse", "had_turn", "renew");
@@ -546,7 +546,7 @@ static void add_broadcasts(const struct adapter *a)
 		ADD_NETS(a, 1, "owed");
 	ADD_NETS(a, f->lanes, "tree", "on_tree", "arrived", "won", "refuses");
 	add_audience(a);
-	struct instance *i = add(a, "leaf_broadcast", "broadcasts");
+	struct instance *i = add_adapter_part(a, "leaf_broadcast", "broadcasts");
 
 	instance_parameter(i, "LANES", f->lanes);
 	instance_connect(i, "slot", timing(a, TIMING_BROADCAST, 1));
@@ -558,7 +558,7 @@ static void add_broadcasts(const struct adapter *a)
 /* Broadcasts of a leaf with several lanes. */
 static void add_broadcast_many(const struct adapter *a)
 {
-	struct instance *i = add(a, "leaf_broadcast_many", "broadcast_words");
+	struct instance *i = add_adapter_part(a, "leaf_broadcast_many", "broadcast_words");
 	struct bits to_all = { 0 };
 
 	ADD_NETS(a, 1, "may_move");
@@ -575,7 +575,7 @@ static void add_broadcast_many(const struct adapter *a)
 /* Whether a word of any lane went where others wait to go. */
 static void add_passed(const struct adapter *a)
 {
-	struct instance *i = add(a, "leaf_any", "any_passed");
+	struct instance *i = add_adapter_part(a, "leaf_any", "any_passed");
 
 	instance_parameter(i, "WIDTH", a->f->lanes);
 	instance_connect(i, "in", whole(a, "passed"));
@@ -585,7 +585,7 @@ static void add_passed(const struct adapter *a)
 static void add_many(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, "leaf_adapter_many", "stream");
+	struct instance *i = add_adapter_part(a, "leaf_adapter_many", "stream");
 
 	PARAMETERS(i, { "LANES", f->lanes }, { "LANE_BITS", f->lane_bits }, { "ADDRESS_BITS", f->levels },
 		      { "EXTERNAL", a->label_bits - f->levels }, { "WORD_BITS", a->word_bits },
@@ -603,7 +603,7 @@ static void add_many(const struct adapter *a)
 
 static void add_one(const struct adapter *a)
 {
-	struct instance *i = add(a, "leaf_adapter_one", "stream");
+	struct instance *i = add_adapter_part(a, "leaf_adapter_one", "stream");
 
 	if (!a->broadcasts) {
 		instance_connect(i, "arrived", whole(a, "complete"));
@@ -612,7 +612,7 @@ static void add_one(const struct adapter *a)
 	}
 	if (!retries(a))
 		return;
-	i = add(a, "leaf_retry", "retry");
+	i = add_adapter_part(a, "leaf_retry", "retry");
 	instance_connect(i, "word_valid", whole(a, "s_axis_tvalid"));
 }
 

@@ -46,7 +46,7 @@ static const char *lower(struct design *d, const struct network *net)
 	return lower_adapter(d, net->frame, net->spec->family != FAMILY_ECP5);
 }
 
-static void add(const struct leaf_site *s)
+static void add_stream_leaf(const struct leaf_site *s)
 {
 	struct module *m = s->m;
 	struct instance *i = module_instance(m, s->design, lower(s->design, s->net), 1, "%s", s->name);
@@ -108,7 +108,7 @@ const struct leaf stream_leaf = {
 	.timing_comment = "from the frame timer, in step at all leaves",
 	.strobes = strobes,
 	.lower = lower,
-	.add = add,
+	.add = add_stream_leaf,
 	.add_timer = add_timer,
 	.turn_wires = turn_wires,
 	.no_model = stream_no_model,

@@ -898,7 +898,7 @@ static void free_model(void *instance)
 	free(m);
 }
 
-static void add_ports(struct stream_model *m)
+static void add_stream_model_ports(struct stream_model *m)
 {
 	ported_begin(&m->ports, eval, free_model);
 	model_ports_add(&m->ports, m->net);
@@ -1028,7 +1028,7 @@ struct model *stream_model(const struct network *net)
 	allocate_all(m);
 	adapter_times_set(m->times, m->frame);
 	add_faults(m);
-	add_ports(m);
+	add_stream_model_ports(m);
 	set_random(m);
 	set_labels(m);
 	m->own = m->slots->new(net);

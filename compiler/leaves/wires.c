@@ -9,7 +9,7 @@ static unsigned ports(const struct network *net, struct leaf_port *ports)
 	return 2;
 }
 
-static void add(const struct leaf_site *s)
+static void add_wires_leaf(const struct leaf_site *s)
 {
 	unsigned c = s->net->spec->connections;
 	struct module *m = s->m;
@@ -24,5 +24,5 @@ const struct leaf wires_leaf = {
 	.says = "has bare wires at its leaves",
 	.instead = "--set leaf-interface=axi-stream",
 	.ports = ports,
-	.add = add,
+	.add = add_wires_leaf,
 };

@@ -308,7 +308,7 @@ static void add_chances(struct tree_module *t)
 	}
 }
 
-static void add_ports(struct tree_module *t)
+static void add_tree_ports(struct tree_module *t)
 {
 	struct module *m = t->m;
 	unsigned capacity = t->tree->capacity;
@@ -340,7 +340,7 @@ static void fill(struct tree_module *t, const char *node)
 	t->up_start = allocate_array(children, sizeof *t->up_start);
 	t->line_up = allocate_array(children, sizeof *t->line_up);
 	t->token_out = allocate_array(children, sizeof *t->token_out);
-	add_ports(t);
+	add_tree_ports(t);
 	for (unsigned j = 0; j < children; j++)
 		if (t->tree->child[j])
 			add_child(t, j);

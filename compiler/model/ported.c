@@ -10,7 +10,7 @@ void ported_begin(struct ported *p, void (*eval)(void *instance, int clk, const 
 	p->abi = (struct model_abi){ .version = MODEL_ABI_VERSION, .port = p->port, .eval = eval, .destroy = destroy };
 }
 
-static size_t add(struct ported *p, const char *name, unsigned width, bool output)
+static size_t add_ported(struct ported *p, const char *name, unsigned width, bool output)
 {
 	unsigned *words = output ? &p->abi.out_words : &p->abi.in_words, low = *words * 32;
 
@@ -22,7 +22,7 @@ static size_t add(struct ported *p, const char *name, unsigned width, bool outpu
 
 size_t ported_add(struct ported *p, const char *name, unsigned width, bool output)
 {
-	size_t low = add(p, name, width, output);
+	size_t low = add_ported(p, name, width, output);
 
 	p->own_words = p->abi.out_words;
 	return low;
@@ -30,7 +30,7 @@ size_t ported_add(struct ported *p, const char *name, unsigned width, bool outpu
 
 void ported_add_held(struct ported *p, const char *name, unsigned width)
 {
-	add(p, name, width, true);
+	add_ported(p, name, width, true);
 }
 
 void ported_clear(const struct ported *p, uint32_t *out)

@@ -187,7 +187,7 @@ static void split_name(struct port_bit *bit)
 		bit->base_length = (size_t)(open - bit->name);
 }
 
-static void add_ports(struct blif_reader *r, struct port_bit **bits, size_t *count)
+static void add_circuit_ports(struct blif_reader *r, struct port_bit **bits, size_t *count)
 {
 	for (size_t i = 1; i < r->count; i++) {
 		struct port_bit bit = { .net = net_of(r, i), .line = r->word[i].line, .place = *count };
@@ -429,7 +429,7 @@ static bool read_clock(struct blif_reader *r)
 	if (r->count != 2 || r->draft.declared_clock != DRAFT_NO_CLOCK)
 		return error_at(place_of(r, r->count < 2 ? 1 : r->count - 1),
 				".clock names no or several clocks: expected one");
-	add_ports(r, &r->input, &r->input_count);
+	add_circuit_ports(r, &r->input, &r->input_count);
 	r->draft.declared_clock = net_of(r, 1);
 	return true;
 }
@@ -467,9 +467,9 @@ static bool read_part(struct blif_reader *r, bool *more)
 	if (is(r, 0, ".model"))
 		good = read_model(r);
 	else if (is(r, 0, ".inputs"))
-		add_ports(r, &r->input, &r->input_count);
+		add_circuit_ports(r, &r->input, &r->input_count);
 	else if (is(r, 0, ".outputs"))
-		add_ports(r, &r->output, &r->output_count);
+		add_circuit_ports(r, &r->output, &r->output_count);
 	else if (is(r, 0, ".clock"))
 		good = read_clock(r);
 	else if (is(r, 0, ".latch"))

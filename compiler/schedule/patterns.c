@@ -7,7 +7,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-static void add(struct message_set *set, unsigned source, unsigned destination)
+static void add_pattern_message(struct message_set *set, unsigned source, unsigned destination)
 {
 	set->demand[set->count++] = (struct demand){ source, destination };
 }
@@ -51,13 +51,13 @@ static bool make_stencil(struct message_set *set, const struct pattern_wish *wis
 	set->demand = allocate_array(4 * (size_t)leaves + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++) {
 		if (i >= columns)
-			add(set, i, i - columns);
+			add_pattern_message(set, i, i - columns);
 		if (i % columns > 0)
-			add(set, i, i - 1);
+			add_pattern_message(set, i, i - 1);
 		if (i % columns + 1 < columns)
-			add(set, i, i + 1);
+			add_pattern_message(set, i, i + 1);
 		if (i + columns < leaves)
-			add(set, i, i + columns);
+			add_pattern_message(set, i, i + columns);
 	}
 	return true;
 }
@@ -82,7 +82,7 @@ static bool make_fft(struct message_set *set, const struct pattern_wish *wish, u
 	set->demand = allocate_array((size_t)leaves * (end - first) + 1, sizeof *set->demand);
 	for (unsigned k = first; k < end; k++)
 		for (unsigned i = 0; i < leaves; i++)
-			add(set, i, i ^ 1u << k);
+			add_pattern_message(set, i, i ^ 1u << k);
 	return true;
 }
 
@@ -99,7 +99,7 @@ static bool make_transpose(struct message_set *set, const struct pattern_wish *w
 	}
 	set->demand = allocate_array(leaves + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++)
-		add(set, i, i % side * side + i / side);
+		add_pattern_message(set, i, i % side * side + i / side);
 	return true;
 }
 
@@ -115,7 +115,7 @@ static bool make_all_to_all(struct message_set *set, const struct pattern_wish *
 	set->demand = allocate_array((size_t)leaves * (leaves - 1) + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++)
 		for (unsigned j = 1; j < leaves; j++)
-			add(set, i, (i + j) % leaves);
+			add_pattern_message(set, i, (i + j) % leaves);
 	return true;
 }
 

@@ -248,7 +248,7 @@ static void wire_whole(struct assembly *a)
 
 /* ---- The whole ------------------------------------------------------------------------------------------------- */
 
-static void add_ports(struct composition *c, const struct module *top)
+static void add_piece_ports(struct composition *c, const struct module *top)
 {
 	size_t count;
 	struct verilate_port *port = verilate_ports(top, &count);
@@ -277,7 +277,7 @@ static void put_together(struct pieces *p, const struct module *top)
 	struct composition *c = &p->composition;
 
 	find_places(&a, top);
-	add_ports(c, top);
+	add_piece_ports(c, top);
 	c->kinds = p->carving.carved_count;
 	c->library = allocate_array(c->kinds, sizeof *c->library);
 	c->parts = a.count;

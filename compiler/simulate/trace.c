@@ -125,7 +125,7 @@ static char *scope_below(const char *scope, const struct instance *i, unsigned n
 }
 
 /* All ports of a leaf but clock and reset. */
-static void add_ports(const struct save_file *f, const struct instance *i, const char *scope)
+static void add_traced_ports(const struct save_file *f, const struct instance *i, const char *scope)
 {
 	const struct module *m = design_find(f->design, i->module);
 	const struct template *template = m ? NULL : template_find(i->module);
@@ -148,7 +148,7 @@ static void add_leaf(const struct save_file *f, const struct instance *i, const 
 	for (unsigned n = 0; n < i->count; n++) {
 		char *scope = scope_below(parent, i, n);
 
-		add_ports(f, i, scope);
+		add_traced_ports(f, i, scope);
 		free(scope);
 	}
 	end_group(f->t, open, name);

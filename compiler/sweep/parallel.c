@@ -179,7 +179,7 @@ static int judge(struct watch *w, const struct process_result *result)
 }
 
 /* Runs parallel in the folder `work`. */
-static int run(struct watch *w, const char *parallel, const char *work)
+static int run_parallel(struct watch *w, const char *parallel, const char *work)
 {
 	struct process_watcher watcher = { .running = running, .context = w, .end = &w->end };
 	struct arguments a = {0};
@@ -206,7 +206,7 @@ int engine_parallel(const struct engine_request *r)
 		char *work = temporary_directory();
 
 		if (write_names(work, r) && link_log(r, work))
-			status = run(&w, parallel, work);
+			status = run_parallel(&w, parallel, work);
 		free(work);
 	}
 	free(parallel);

@@ -197,7 +197,7 @@ static void make_room(void)
 }
 
 /* There is room. */
-static void add(char *path)
+static void add_cleanup(char *path)
 {
 	rm_arguments[3 + path_count] = path;
 	path_count++;
@@ -207,7 +207,7 @@ void cleanup_add(const char *path)
 {
 	install();
 	make_room();
-	add(copy_string(path));
+	add_cleanup(copy_string(path));
 }
 
 char *cleanup_make_directory(char *template)
@@ -223,7 +223,7 @@ char *cleanup_make_directory(char *template)
 	char *made = mkdtemp(path) ? strcpy(template, path) : NULL;
 	int failure = errno;
 	if (made)
-		add(path);
+		add_cleanup(path);
 	sigprocmask(SIG_SETMASK, &mask, NULL);
 	if (!made)
 		free(path);

@@ -343,7 +343,7 @@ static const json_t *find_pin(const struct gold *g, const struct image_pin *pin,
 	return way && strcmp(way, direction) == 0 ? json_array_get(bits, bit) : NULL;
 }
 
-static bool add_ports(struct cutter *c)
+static bool add_gold_ports(struct cutter *c)
 {
 	struct gold *g = c->g;
 	const struct image *image = g->image;
@@ -511,7 +511,7 @@ bool gold_make(struct gold *g, const json_t *design, const json_t *module, const
 
 	*g = (struct gold){ .image = k->image, .design = design, .module = module, .nets = count_nets(module) };
 	g->net = allocate_array(g->nets + 1, sizeof *g->net);
-	if (!add_ports(&c) || !add_cells(&c))
+	if (!add_gold_ports(&c) || !add_cells(&c))
 		return false;
 	read_names(&c);
 	bool good = follow_all(&c);

@@ -48,7 +48,7 @@ static void add_registers(struct leaf_module *l)
 					     timing_part(l->o, timing, s));
 }
 
-static void add_ports(struct leaf_module *l, const struct network *net)
+static void add_device_leaf_ports(struct leaf_module *l, const struct network *net)
 {
 	struct module *m = l->m;
 
@@ -229,7 +229,7 @@ const char *device_lower_leaf(struct design *d, const struct network *net)
 	l.m = design_add(d, copy_string("leaf"), format_string(
 		"A mesh of %u x %u elements; %u pins each way; %u positions of its border belong to the tree.\n", o.side,
 		o.side, o.pins, o.positions));
-	add_ports(&l, net);
+	add_device_leaf_ports(&l, net);
 	fill(&l);
 	return l.m->name;
 }

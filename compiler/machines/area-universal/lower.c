@@ -27,7 +27,7 @@ static char *purpose(const struct network *net, const struct subtree *tree)
 			     "device.\n", tree->leaves, tree->level, tree->capacity, tree->users);
 }
 
-static void add_ports(struct tree_module *t)
+static void add_device_tree_ports(struct tree_module *t)
 {
 	module_input(t->m, "chain_in", 1, "control words, the first mesh's first");
 	module_output(t->m, "chain_out", 1, NULL);
@@ -186,7 +186,7 @@ static struct module *lower_tree(struct design *d, const struct network *net, ch
 		.name = binary_subtree_name,
 		.purpose = purpose,
 		.lower_node = device_lower_node,
-		.add_ports = add_ports,
+		.add_ports = add_device_tree_ports,
 		.add_leaf = add_leaf,
 		.connect_child = connect_child,
 		.add_node = add_node,

@@ -64,7 +64,7 @@ static void add_bus_ports(struct device_node *n)
 	module_input(n->m, "index", n->node->level, "the number of this node in its level, constant");
 }
 
-static void add_ports(struct device_node *n)
+static void add_device_node_ports(struct device_node *n)
 {
 	struct module *m = n->m;
 	const struct node *node = n->node;
@@ -177,7 +177,7 @@ const char *device_lower_node(struct design *d, const struct network *net, const
 	if (!n.m)
 		return known;
 	area_universal_overlay(net, &o);
-	add_ports(&n);
+	add_device_node_ports(&n);
 	add_strobes(&n);
 	if (!is_root(&n)) {
 		add_turn_delay(&n);

@@ -35,7 +35,7 @@ static const char *slice_before(struct leaf_proof *lp, const char *vector, unsig
 	return parts_later(&lp->parts, width, parts_name(&lp->parts, "%s[%u:%u]", vector, low + width - 1, low), 1);
 }
 
-static void add_ports(struct leaf_proof *lp)
+static void add_leaf_proof_ports(struct leaf_proof *lp)
 {
 	const struct overlay *o = lp->o;
 
@@ -196,7 +196,7 @@ void device_prove_leaf(const struct device_proving *p)
 			circuit_reads(&c, "mesh_sender");
 		circuit_cuts_telling(p->list, &c, "cyclic_settings", "cyclic");
 	}
-	add_ports(&lp);
+	add_leaf_proof_ports(&lp);
 	add_signals(&lp);
 	add_mesh(&lp);
 	add_pins(&lp);

@@ -191,7 +191,7 @@ static void add_signals(struct mesh_proof *mp)
 	parts_same_later(&mp->parts, "sides are shown", SIDES * elements, of_all(mp, "out"), 0, "sides");
 }
 
-static void add_ports(struct mesh_proof *mp)
+static void add_mesh_proof_ports(struct mesh_proof *mp)
 {
 	unsigned m = mp->o->side;
 	const struct { const char *name; bool drives; unsigned width; } ports[] = {
@@ -214,7 +214,7 @@ static void prove_joints(const struct device_proving *p)
 	c.parameters = format_string("-chparam SIDE %u", m);
 	c.cells = 10 * m * m;
 	circuit_cuts(&c, "element");
-	add_ports(&mp);
+	add_mesh_proof_ports(&mp);
 	for (unsigned e = 0; e < m * m; e++)
 		add_element(&mp, e / m, e % m);
 	add_joins(&mp);

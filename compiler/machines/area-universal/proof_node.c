@@ -53,7 +53,7 @@ static bool has_registers(const struct node *node)
 	return node->parent_wires > 0 || node->down_padding[0] > 0 || node->down_padding[1] > 0 || node->down_latency > 0;
 }
 
-static void add_ports(struct node_proof *np)
+static void add_device_node_proof_ports(struct node_proof *np)
 {
 	const struct node *node = np->node;
 
@@ -205,7 +205,7 @@ void device_prove_node(const struct device_proving *p, const struct node *node)
 	struct circuit c = circuit_of(p->list, name);
 
 	read_modules(p, &c, node);
-	add_ports(&np);
+	add_device_node_proof_ports(&np);
 	if (!is_root(&np)) {
 		add_turns(&np, p->net);
 		add_up(&np);

@@ -75,7 +75,7 @@ static unsigned bits_of_bank(const struct settings_proof *sp, unsigned bank)
 	return smaller(OVERLAY_BANK_BITS, sp->shape->ram.bits - bank * OVERLAY_BANK_BITS);
 }
 
-static void add_ports(struct settings_proof *sp)
+static void add_settings_proof_ports(struct settings_proof *sp)
 {
 	struct parts *p = &sp->parts;
 	const struct { const char *name; unsigned width; } inputs[] = {
@@ -184,7 +184,7 @@ static void prove_words(const struct device_proving *dp, const struct settings_s
 	c.cells = 2ul * sp.words * s->ram.bits;
 	sp.parts.expose[0] = "next";
 	sp.parts.expose[1] = "banks*.memory*";
-	add_ports(&sp);
+	add_settings_proof_ports(&sp);
 	for (unsigned bank = 0; bank * OVERLAY_BANK_BITS < s->ram.bits; bank++)
 		add_bank(&sp, bank);
 	parts_prove(dp->list, &c, "words", what, "each clock since the strobe shows its word, as it was written", &sp.parts);

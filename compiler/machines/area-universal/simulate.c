@@ -436,7 +436,7 @@ static bool open_references(struct device_bench *b)
 	return true;
 }
 
-static enum simulation_end run(struct simulation *s, struct findings *found)
+static enum simulation_end run_circuits(struct simulation *s, struct findings *found)
 {
 	struct device_bench *b = s->loaded;
 	bool passed = true;
@@ -465,5 +465,5 @@ static bool check(const struct network *net)
 static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", NULL };
 
 const struct simulator device_simulator = {
-	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run, .watches = true,
+	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run_circuits, .watches = true,
 };

@@ -102,7 +102,7 @@ static void free_engine(void *instance)
 	free(m);
 }
 
-static void add_ports(struct batched_engine *m)
+static void add_batched_engine_ports(struct batched_engine *m)
 {
 	struct ported *p = &m->ported;
 	unsigned n = m->shape.leaves;
@@ -131,6 +131,6 @@ struct model *batched_engine(const struct network *net)
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		m->adapter[leaf] = batched_adapter_new(&m->shape, leaf);
 	ported_begin(&m->ported, eval, free_engine);
-	add_ports(m);
+	add_batched_engine_ports(m);
 	return model_ports_around(&m->ported, m->net->spec, m);
 }

@@ -97,7 +97,7 @@ struct maker {
 	struct batched_words words;
 };
 
-static void add(struct maker *k, unsigned source, unsigned destination)
+static void add_round_word(struct maker *k, unsigned source, unsigned destination)
 {
 	k->words.word[k->words.count] = (struct batched_word){ source, destination, k->words.count };
 	k->words.count++;
@@ -120,7 +120,7 @@ static void make_uniform(struct maker *k)
 			unsigned n = (unsigned)random_below(&k->random, k->shape->leaves - 1), to = n < leaf ? n : n + 1;
 
 			if (!k->shape->ordered || !has_word(k, first, to))
-				add(k, leaf, to);
+				add_round_word(k, leaf, to);
 		}
 	}
 }
@@ -130,12 +130,12 @@ static void make_words(struct maker *k)
 	k->words.count = 0;
 	switch (k->traffic) {
 	case BATCHED_LONE:
-		add(k, 0, k->shape->leaves - 1);
+		add_round_word(k, 0, k->shape->leaves - 1);
 		break;
 	case BATCHED_TO_ONE:
 		for (unsigned leaf = 1; leaf < k->shape->leaves; leaf++)
 			for (unsigned i = 0; i < k->each; i++)
-				add(k, leaf, 0);
+				add_round_word(k, leaf, 0);
 		break;
 	default:
 		make_uniform(k);

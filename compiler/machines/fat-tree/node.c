@@ -106,7 +106,7 @@ static void add_down_port(struct node_module *nm, int side)
 		      top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1));
 }
 
-static void add_ports(struct node_module *nm)
+static void add_fat_tree_node_ports(struct node_module *nm)
 {
 	const struct node *node = nm->node;
 	struct module *m = nm->m;
@@ -159,7 +159,7 @@ const char *fat_tree_lower_node(struct design *d, const struct network *net, con
 	nm.m = node_begin(d, net, node, purpose, &known);
 	if (!nm.m)
 		return known;
-	add_ports(&nm);
+	add_fat_tree_node_ports(&nm);
 	if (node->parent_wires > 0) {
 		for (int side = 0; side < 2; side++)
 			if (node->child_wires[side] > 0)

@@ -40,7 +40,7 @@ static void add_choices(struct node_proof *np, const char *in, const char *strob
 		parts_addressed(&np->parts, in, width, strobe, NULL, 1, one);
 }
 
-static void add_ports(struct node_proof *np)
+static void add_node_proof_ports(struct node_proof *np)
 {
 	const struct node *node = np->node;
 
@@ -196,7 +196,7 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") ? ", at the edge" : "");
 
 	read_modules(list, &c, &np);
-	add_ports(&np);
+	add_node_proof_ports(&np);
 	if (!np.top && node->child_wires[1] > 0)
 		add_turns(&np, net);
 	if (!np.top)

@@ -7,7 +7,7 @@
 
 #include "util/text.h"
 
-static void add(struct proposals *list, unsigned root, unsigned connections, unsigned elements)
+static void propose_fat_tree(struct proposals *list, unsigned root, unsigned connections, unsigned elements)
 {
 	char *many = connections > 1 ? format_string("-connections%u", connections) : copy_string("");
 	char *name = format_string("fat-tree-w%u%s-e%u", root, many, elements);
@@ -29,9 +29,9 @@ void fat_tree_propose(struct proposals *list)
 
 	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
 		for (unsigned root = list->ends; root >= least; root /= 2)
-			add(list, root, 1, elements[i]);
-		add(list, least, 1, elements[i]);
+			propose_fat_tree(list, root, 1, elements[i]);
+		propose_fat_tree(list, least, 1, elements[i]);
 		if (list->ends > 2)
-			add(list, 2 * list->ends, 2, elements[i]);
+			propose_fat_tree(list, 2 * list->ends, 2, elements[i]);
 	}
 }

@@ -29,7 +29,7 @@ static bool bench_port(const struct net *port)
 	return strcmp(port->name, "probe") != 0;
 }
 
-static void add(struct module *m, struct design *d, const struct network *net)
+static void add_flexible_bench(struct module *m, struct design *d, const struct network *net)
 {
 	struct flexible_shape s = flexible_shape(net->spec);
 
@@ -46,5 +46,5 @@ const struct verilog_bench flexible_bench = {
 	.what = "batches",
 	.wanted = wanted,
 	.patience = patience,
-	.add = add,
+	.add = add_flexible_bench,
 };

@@ -17,7 +17,7 @@ struct lowering {
 	unsigned row_number_bits;
 };
 
-static void add_ports(const struct lowering *l)
+static void add_flexible_sorter_ports(const struct lowering *l)
 {
 	unsigned lines = l->shape.lines;
 
@@ -178,7 +178,7 @@ void flexible_lower(struct design *d, const struct network *net)
 	l.m = design_add(d, copy_string(""),
 			 format_string("A sorter of up to %u words of %u + %u bits through %u lines, by Columnsort.\n", words,
 				       flexible_parameters(net->spec)->serial.key_bits, net->spec->payload_bits, l.shape.lines));
-	add_ports(&l);
+	add_flexible_sorter_ports(&l);
 	add_nets(&l);
 	add_turn(&l);
 	add_banks(&l);

@@ -309,7 +309,7 @@ static void report(const struct flexible_bench *b, bool passed, struct findings 
 	json_print(object, &found->json);
 }
 
-static enum simulation_end run(struct simulation *s, struct findings *found)
+static enum simulation_end run_flexible_sorter(struct simulation *s, struct findings *found)
 {
 	struct flexible_bench b = { .s = s, .shape = flexible_shape(s->network->spec), .form = word_form_of(s->network->spec),
 				    .due = never, .start_at = never, .begun = never };
@@ -348,4 +348,4 @@ static bool check(const struct network *net)
 /* A sorter takes words, not messages. */
 static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--trace", "--engine", NULL };
 
-const struct simulator flexible_simulator = { .subject = "a flexible sorter", .options = options, .check = check, .run = run };
+const struct simulator flexible_simulator = { .subject = "a flexible sorter", .options = options, .check = check, .run = run_flexible_sorter };

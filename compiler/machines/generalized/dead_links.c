@@ -35,7 +35,7 @@ unsigned network_link(const struct network *net, unsigned l, unsigned index, uns
 	return at;
 }
 
-static void add(struct dead_links *dead, unsigned bit)
+static void add_dead_link(struct dead_links *dead, unsigned bit)
 {
 	dead->bit = reallocate(dead->bit, (dead->count + 1) * sizeof *dead->bit);
 	dead->bit[dead->count++] = bit;
@@ -50,7 +50,7 @@ static void add_link_up(const struct network *net, struct dead_links *dead, unsi
 	if (level >= net->levels)
 		return;
 	xgft_label(net->spec, level, index, &label);
-	add(dead, network_link(net, level + 1, xgft_parent(net->spec, level, index, parent), label.digit[level + 1]));
+	add_dead_link(dead, network_link(net, level + 1, xgft_parent(net->spec, level, index, parent), label.digit[level + 1]));
 }
 
 static void add_fault(const struct network *net, struct dead_links *dead, const struct fault *f)
@@ -62,7 +62,7 @@ static void add_fault(const struct network *net, struct dead_links *dead, const 
 			add_link_up(net, dead, 0, f->index, p);
 	else if (f->level <= net->levels)
 		for (unsigned j = 0; j < net->spec->children[f->level]; j++)
-			add(dead, network_link(net, f->level, f->index, j));
+			add_dead_link(dead, network_link(net, f->level, f->index, j));
 }
 
 void network_dead_links(const struct network *net, struct dead_links *dead)

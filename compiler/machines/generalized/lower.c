@@ -26,7 +26,7 @@ static char *purpose(const struct network *net, const struct subtree *tree)
 		tree->users);
 }
 
-static void add_ports(struct tree_module *t)
+static void add_generalized_tree_ports(struct tree_module *t)
 {
 	const struct spec *spec = t->net->spec;
 
@@ -242,7 +242,7 @@ void generalized_lower(struct design *d, const struct network *net)
 		.name = generalized_subtree_name,
 		.purpose = purpose,
 		.lower_node = lower_router,
-		.add_ports = add_ports,
+		.add_ports = add_generalized_tree_ports,
 		.add_leaf = add_leaf,
 		.connect_child = connect_child,
 		.add_node = add_routers,

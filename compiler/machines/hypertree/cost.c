@@ -37,7 +37,7 @@ static unsigned long multiplexer(unsigned inputs)
 	return (2ul * (inputs - 1) + 2) / 3;
 }
 
-static void add(struct cost *sum, unsigned long lut4, unsigned long ff, unsigned long lone_ff)
+static void add_hypertree_cost(struct cost *sum, unsigned long lut4, unsigned long ff, unsigned long lone_ff)
 {
 	sum->lut4 += lut4;
 	sum->ff += ff;
@@ -51,8 +51,8 @@ static void add_adapter(const struct shape *s, struct cost *sum)
 	unsigned levels = s->number_bits > 5 ? s->number_bits - 5 : 0;
 	unsigned path = s->lanes ? 0 : s->number_bits;	/* kept for a clock; ANSWER_FFS has it */
 
-	add(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6 + path,
-	    words);
+	add_hypertree_cost(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6 + path,
+			   words);
 }
 
 /* A RAM of bytes, with the multiplexer behind its cells. */
@@ -61,7 +61,7 @@ static void add_ram(const struct shape *s, unsigned rows, struct cost *sum)
 	unsigned deep = (rows + RAM_ROWS - 1) / RAM_ROWS;
 
 	if (s->has_lut_ram)
-		add(sum, BYTE / RAM_BITS * RAM_LUTS * deep + BYTE * multiplexer(deep) + deep, 0, 0);
+		add_hypertree_cost(sum, BYTE / RAM_BITS * RAM_LUTS * deep + BYTE * multiplexer(deep) + deep, 0, 0);
 	else
 		sum->ram_bits += BLOCK_RAM_BITS;
 }
@@ -72,21 +72,21 @@ static void add_sequences(const struct shape *s, struct cost *sum)
 	unsigned rows = 1u << s->number_bits, deep = (rows + RAM_ROWS - 1) / RAM_ROWS, more_slots = s->lanes - 1;
 	unsigned bits = more_slots ? 3 + digit_bits(s->lanes) : 2, flip_flops = BYTE * s->lanes;
 
-	add(sum, SEQUENCE_LUTS + SEQUENCE_SLOT_LUTS * more_slots, SEQUENCE_FFS + SEQUENCE_SLOT_FFS * more_slots,
-	    SEQUENCE_FFS / 2);
+	add_hypertree_cost(sum, SEQUENCE_LUTS + SEQUENCE_SLOT_LUTS * more_slots, SEQUENCE_FFS + SEQUENCE_SLOT_FFS * more_slots,
+			   SEQUENCE_FFS / 2);
 	if (s->has_lut_ram) {
-		add(sum, RAM_LUTS * deep * ((bits + RAM_BITS - 1) / RAM_BITS) + bits * multiplexer(deep) + deep
-		    + (more_slots ? BYTE / RAM_BITS * RAM_LUTS : 0), 0, 0);
+		add_hypertree_cost(sum, RAM_LUTS * deep * ((bits + RAM_BITS - 1) / RAM_BITS) + bits * multiplexer(deep) + deep
+				   + (more_slots ? BYTE / RAM_BITS * RAM_LUTS : 0), 0, 0);
 		return;
 	}
 	if (more_slots || rows * bits <= MOST_FLIP_FLOPS) {
 		flip_flops += rows * bits;
-		add(sum, bits * multiplexer(rows), 0, 0);
+		add_hypertree_cost(sum, bits * multiplexer(rows), 0, 0);
 	} else {
 		sum->ram_bits += BLOCK_RAM_BITS;
 	}
 	/* An iCE40 has few clock enables, as in add_headers(). */
-	add(sum, SEQUENCE_ENABLE_LUTS + flip_flops + BYTE * multiplexer(s->lanes), flip_flops, 0);
+	add_hypertree_cost(sum, SEQUENCE_ENABLE_LUTS + flip_flops + BYTE * multiplexer(s->lanes), flip_flops, 0);
 }
 
 /* What answers need beside all that. */
@@ -94,19 +94,19 @@ static void add_answers(const struct shape *s, struct cost *sum)
 {
 	unsigned rows = s->lanes << digit_bits((s->payload + BYTE - 1) / BYTE), more_slots = s->lanes - 1;
 
-	add(sum, ANSWER_LUTS, ANSWER_FFS, ANSWER_FFS / 2);
+	add_hypertree_cost(sum, ANSWER_LUTS, ANSWER_FFS, ANSWER_FFS / 2);
 	/* An iCE40 has few clock enables, as in add_headers(). */
 	if (!s->has_lut_ram)
-		add(sum, ANSWER_ENABLE_LUTS, 0, 0);
+		add_hypertree_cost(sum, ANSWER_ENABLE_LUTS, 0, 0);
 	if (s->has_lut_ram || rows * BYTE > MOST_FLIP_FLOPS)
 		add_ram(s, rows, sum);
 	else
-		add(sum, rows * BYTE + BYTE * multiplexer(rows), rows * BYTE, 0);
+		add_hypertree_cost(sum, rows * BYTE + BYTE * multiplexer(rows), rows * BYTE, 0);
 	sum->ram_bits += s->has_lut_ram ? ANSWER_BITS : BLOCK_RAM_BITS;
 	if (s->has_sequences)
 		add_sequences(s, sum);
 	else
-		add(sum, (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots, (SLOT_FFS + s->number_bits) * more_slots, 0);
+		add_hypertree_cost(sum, (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots, (SLOT_FFS + s->number_bits) * more_slots, 0);
 }
 
 /* The first bytes of the packets in a port. An iCE40 has few clock enables: these flip-flops have theirs in LUTs. */
@@ -115,11 +115,11 @@ static void add_headers(const struct shape *s, unsigned packets, struct cost *su
 	unsigned bits = s->number_bits + (s->has_detours ? DETOUR_HEADER_BITS : 1);
 
 	if (s->has_lut_ram && packets * bits > LEAST_RAM)
-		add(sum, BYTE / RAM_BITS * RAM_LUTS, 0, 0);
+		add_hypertree_cost(sum, BYTE / RAM_BITS * RAM_LUTS, 0, 0);
 	else if (s->has_lut_ram)
-		add(sum, bits * multiplexer(packets), bits * packets, bits * packets);
+		add_hypertree_cost(sum, bits * multiplexer(packets), bits * packets, bits * packets);
 	else
-		add(sum, bits * (multiplexer(packets) + packets) + ENABLE_LUTS, bits * packets, 0);
+		add_hypertree_cost(sum, bits * (multiplexer(packets) + packets) + ENABLE_LUTS, bits * packets, 0);
 }
 
 static void add_port(const struct shape *s, unsigned classes, struct cost *sum)
@@ -128,17 +128,17 @@ static void add_port(const struct shape *s, unsigned classes, struct cost *sum)
 
 	add_ram(s, packets << digit_bits(s->bytes), sum);
 	add_headers(s, packets, sum);
-	add(sum, (classes == 1 ? PORT_LUTS : TWO_CLASSES_LUTS) + (s->buffers > 2 ? 6 : 0),
-	    11 + 4 * classes + (classes > 1 ? 2 : 0), 10);
+	add_hypertree_cost(sum, (classes == 1 ? PORT_LUTS : TWO_CLASSES_LUTS) + (s->buffers > 2 ? 6 : 0),
+			   11 + 4 * classes + (classes > 1 ? 2 : 0), 10);
 	if (s->has_lut_ram)
-		add(sum, 0, BYTE, BYTE);
+		add_hypertree_cost(sum, 0, BYTE, BYTE);
 }
 
 static void add_crossbar(unsigned inputs, struct cost *sum)
 {
 	unsigned selected = digit_bits(inputs);
 
-	add(sum, BYTE * multiplexer(inputs) + CROSSBAR_LUTS, BYTE + 2 + 2 * selected, selected);
+	add_hypertree_cost(sum, BYTE * multiplexer(inputs) + CROSSBAR_LUTS, BYTE + 2 + 2 * selected, selected);
 }
 
 static void add_node(const struct hypertree *h, const struct shape *s, unsigned node, struct cost *sum)
@@ -163,9 +163,9 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 	add_port(s, 1, sum);
 	add_crossbar(links + 1, sum);
 	if (s->has_detours)
-		add(sum, DETOUR_LUTS + CHANGE_LUTS * links, DETOUR_FFS + CHANGE_FFS * links + queues, 0);
-	add(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
-	    3 * s->row_bits);
+		add_hypertree_cost(sum, DETOUR_LUTS + CHANGE_LUTS * links, DETOUR_FFS + CHANGE_FFS * links + queues, 0);
+	add_hypertree_cost(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
+			   3 * s->row_bits);
 	add_adapter(s, sum);
 	if (s->lanes)
 		add_answers(s, sum);

@@ -103,7 +103,7 @@ static void add_leaf_ports(struct node_module *n)
 	module_output(n->m, "bad_destination", 1, "a word was for no node");
 }
 
-static void add_ports(struct node_module *n)
+static void add_hypertree_node_ports(struct node_module *n)
 {
 	char *names = link_names(n), *of_links = format_string("over the links %s, the first one lowest", names);
 
@@ -439,7 +439,7 @@ const char *hypertree_lower_node(struct design *d, const struct network *net, co
 	n.row_bits = digit_bits(n.frame);
 	n.m = design_add(d, name, format_string("A node of level %u.\n", level));
 	list_ports(&n);
-	add_ports(&n);
+	add_hypertree_node_ports(&n);
 	add_nets(&n);
 	add_frame(&n);
 	for (unsigned p = 0; p < n.ports; p++)

@@ -11,7 +11,7 @@
 enum { TO_AXIS = 1 };
 
 /* `lanes`: words that a processor has under way, if they are acknowledged; 0: they are not. */
-static void add(struct proposals *list, enum hypertree_kind which, unsigned lanes)
+static void propose_hypertree(struct proposals *list, enum hypertree_kind which, unsigned lanes)
 {
 	const struct kind *kind = &hypertree_kinds[which];
 	char *name = lanes ? format_string("%s-acknowledge%u", kind->word, lanes) : copy_string(kind->word);
@@ -31,8 +31,8 @@ void hypertree_propose(struct proposals *list)
 	    || list->payload_bits > MOST_HYPERTREE_PAYLOAD)
 		return;
 	for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
-		add(list, HYPERTREE_1, lanes[i]);
-		add(list, HYPERTREE_2, lanes[i]);
+		propose_hypertree(list, HYPERTREE_1, lanes[i]);
+		propose_hypertree(list, HYPERTREE_2, lanes[i]);
 	}
 }
 

@@ -442,7 +442,7 @@ static void free_model(void *instance)
 	free(m);
 }
 
-static void add_ports(struct stream_model *m)
+static void add_hypertree_stream_ports(struct stream_model *m)
 {
 	unsigned nodes = m->h->nodes;
 
@@ -472,6 +472,6 @@ struct model *hypertree_stream_model(const struct network *net)
 	m->come = allocate_array(net->ends, sizeof *m->come);
 	begin(m);
 	ported_begin(&m->ports, eval, free_model);
-	add_ports(m);
+	add_hypertree_stream_ports(m);
 	return model_ports_around(&m->ports, m->net->spec, m);
 }

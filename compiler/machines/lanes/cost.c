@@ -4,7 +4,7 @@
 #include "network/cost.h"
 
 /* `lone`: the flip-flops that have no LUT in front of them, and so a cell of an iCE40 for themselves. */
-static void add(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff, unsigned long lone)
+static void add_lanes_cost(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff, unsigned long lone)
 {
 	cost_add(sum, &(struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + lone }, times);
 }
@@ -115,9 +115,9 @@ static void add_data(const struct place *p, struct cost *sum)
 	unsigned n = p->stage->inputs, width = p->s->width, numbers = p->stage->number_bits;
 
 	if (n == 1)
-		add(sum, 1, 0, width, width);
+		add_lanes_cost(sum, 1, 0, width, width);
 	else
-		add(sum, p->stage->outputs, pick_luts(n) * width, width + p->lag * numbers, p->lag * numbers);
+		add_lanes_cost(sum, p->stage->outputs, pick_luts(n) * width, width + p->lag * numbers, p->lag * numbers);
 }
 
 /* What packets add to an output: who comes first, or whether the leaf is held. */
@@ -126,9 +126,9 @@ static void add_packets(const struct place *p, struct cost *sum)
 	unsigned n = p->stage->inputs, numbers = n > 1 ? p->stage->number_bits : 0;
 
 	if (p->s->packets && p->next)
-		add(sum, p->stage->outputs, numbers > 0 ? numbers + 1 : 0, numbers > 0 ? numbers + 1 : 0, 0);
+		add_lanes_cost(sum, p->stage->outputs, numbers > 0 ? numbers + 1 : 0, numbers > 0 ? numbers + 1 : 0, 0);
 	else if (p->s->packets)		/* an only switch masks its requests with it */
-		add(sum, p->stage->outputs, 1 + (p->first ? 2 * n : 0), 1, 0);
+		add_lanes_cost(sum, p->stage->outputs, 1 + (p->first ? 2 * n : 0), 1, 0);
 }
 
 static struct cost switch_cost(const struct place *p)
@@ -137,15 +137,15 @@ static struct cost switch_cost(const struct place *p)
 	struct cost sum = {0};
 	bool at_once = !keeps_grants(p), refuses = p->first && !p->next;	/* leaves without room */
 
-	add(&sum, o, arbiter_luts(n, at_once) + (refuses ? n : 0), numbers + 1 + (at_once || n == 1 ? 0 : n),
-	    n == 2 ? numbers : 0);
+	add_lanes_cost(&sum, o, arbiter_luts(n, at_once) + (refuses ? n : 0), numbers + 1 + (at_once || n == 1 ? 0 : n),
+		       n == 2 ? numbers : 0);
 	add_data(p, &sum);
 	add_packets(p, &sum);
 	if (p->next)
-		add(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
+		add_lanes_cost(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
 	/* the way back */
-	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), !p->first, 0);
-	add(&sum, 1, enable_luts(p), 0, 0);
+	add_lanes_cost(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), !p->first, 0);
+	add_lanes_cost(&sum, 1, enable_luts(p), 0, 0);
 	return sum;
 }
 
@@ -157,9 +157,9 @@ struct cost lanes_stage_cost(const struct spec *spec, unsigned k)
 
 	cost_add(&sum, &one, p.stage->switches);
 	/* Yosys merges the copies of the strobe and of the favors in all switches of a stage. */
-	add(&sum, 1, 0, 1 + p.stage->number_bits, 1 + p.stage->number_bits);
+	add_lanes_cost(&sum, 1, 0, 1 + p.stage->number_bits, 1 + p.stage->number_bits);
 	if (s.packets)			/* when beat 0 comes */
-		add(&sum, 1, 0, s.data_at + 1 - k, s.data_at + 1 - k);
+		add_lanes_cost(&sum, 1, 0, s.data_at + 1 - k, s.data_at + 1 - k);
 	return sum;
 }
 
@@ -171,13 +171,13 @@ static void add_sender(const struct lane_shape *s, struct cost *sum)
 	unsigned waiting = s->data_at * s->width;
 
 	if (s->slot <= MOST_PICKED_BEATS) {
-		add(sum, 1, pick_luts(s->slot) * s->width, waiting, waiting - s->width);
+		add_lanes_cost(sum, 1, pick_luts(s->slot) * s->width, waiting, waiting - s->width);
 		return;
 	}
 	/* The last beat's flip-flops have a reset in place of a LUT. */
 	unsigned later = s->word_bits - s->width;
 
-	add(sum, 1, later, waiting + later, waiting);
+	add_lanes_cost(sum, 1, later, waiting + later, waiting);
 }
 
 /* Flip-flops that load together, and have nothing before them. */
@@ -185,7 +185,7 @@ static void add_loaded(const struct spec *spec, unsigned count, struct cost *sum
 {
 	bool unmapped = is_unmapped(spec, count);
 
-	add(sum, 1, unmapped ? count : 0, count, unmapped ? 0 : count);
+	add_lanes_cost(sum, 1, unmapped ? count : 0, count, unmapped ? 0 : count);
 }
 
 static void add_receiver(const struct spec *spec, const struct lane_shape *s, struct cost *sum)
@@ -195,14 +195,14 @@ static void add_receiver(const struct spec *spec, const struct lane_shape *s, st
 	if (s->known_bits > 0)
 		add_loaded(spec, s->known_bits, sum);
 	/* busy, comes, waits, m_axis_tvalid: of these one has a clock enable */
-	add(sum, 1, 6 + (is_unmapped(spec, 1) ? 1 : 0), 3 + (s->stages == 1), 1);
-	add(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
+	add_lanes_cost(sum, 1, 6 + (is_unmapped(spec, 1) ? 1 : 0), 3 + (s->stages == 1), 1);
+	add_lanes_cost(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
 }
 
 /* Whether a packet has begun; m_axis_tlast; whether more of it follows, and its destination, which asks. */
 static void add_packet(const struct spec *spec, const struct lane_shape *s, struct cost *sum)
 {
-	add(sum, 1, 3 + s->stage[0].digit_bits, 2, 0);
+	add_lanes_cost(sum, 1, 3 + s->stage[0].digit_bits, 2, 0);
 	add_loaded(spec, s->label_bits, sum);
 	add_loaded(spec, 1, sum);
 }
@@ -221,7 +221,7 @@ struct cost lanes_leaves_cost(const struct spec *spec)
 
 	add_sender(&s, &one);
 	add_receiver(spec, &s, &one);
-	add(&one, 1, asks, 0, 0);
+	add_lanes_cost(&one, 1, asks, 0, 0);
 	if (s.packets)
 		add_packet(spec, &s, &one);
 	cost_add(&sum, &one, s.leaves);
@@ -237,10 +237,10 @@ struct cost lanes_timer_cost(const struct spec *spec)
 	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(spec, s.state_bits);
 	unsigned timing = LANE_TIMING_BITS + lane_pairs(&s);
 
-	add(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
-	    s.slot + (unmapped ? 0 : s.state_bits + 1));
+	add_lanes_cost(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
+		       s.slot + (unmapped ? 0 : s.state_bits + 1));
 	/* copies, one for the leaves of each node */
-	add(&sum, s.leaves / spec->children[1], 0, timing, timing);
+	add_lanes_cost(&sum, s.leaves / spec->children[1], 0, timing, timing);
 	return sum;
 }
 

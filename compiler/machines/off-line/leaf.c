@@ -33,7 +33,7 @@ static unsigned strobes(const struct network *net, unsigned *low)
 }
 
 /* A player per lane. One bit says whether it sends in the cycle that begins, another whether it receives. */
-static void add(const struct leaf_site *s)
+static void add_player_leaf(const struct leaf_site *s)
 {
 	unsigned lanes = s->net->spec->connections;
 	struct module *m = s->m;
@@ -76,7 +76,7 @@ const struct leaf player_leaf = {
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
 	.strobes = strobes,
-	.add = add,
+	.add = add_player_leaf,
 	.model = off_line_model,
 	.cost = players_cost,
 	.cost_is = "leaf players, timer, settings' RAM",

@@ -34,7 +34,7 @@ static char *purpose(const struct network *net, const struct subtree *tree)
 		tree->leaves, tree->level, tree->capacity, tree->settings, tree->users);
 }
 
-static void add_ports(struct tree_module *t)
+static void add_off_line_tree_ports(struct tree_module *t)
 {
 	module_clock(t->m);
 	if (bare_start(t->net))
@@ -226,7 +226,7 @@ void off_line_lower(struct design *d, const struct network *net)
 		.name = binary_subtree_name,
 		.purpose = purpose,
 		.lower_node = off_line_lower_node,
-		.add_ports = add_ports,
+		.add_ports = add_off_line_tree_ports,
 		.add_leaf = add_leaf,
 		.connect_child = connect_child,
 		.add_node = add_node,

@@ -381,7 +381,7 @@ static void add_settings_ports(struct off_line_model *m)
 	m->last_cycle = ported_add(&m->ported, "last_cycle", m->ram.cycle_bits, false);
 }
 
-static void add_ports(struct off_line_model *m)
+static void add_off_line_model_ports(struct off_line_model *m)
 {
 	struct ported *p = &m->ported;
 	unsigned wires = (unsigned)m->wires, data = wires * m->payload_bits;
@@ -447,7 +447,7 @@ struct model *off_line_model(const struct network *net)
 		m->flight[i].word = allocate_array(m->wires * m->payload_words, sizeof *m->flight[i].word);
 	}
 	ported_begin(&m->ported, eval, free_model);
-	add_ports(m);
+	add_off_line_model_ports(m);
 	fill_memory(m);
 	add_vertices(m);
 	add_switches(m);

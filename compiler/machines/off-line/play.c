@@ -122,7 +122,7 @@ static void note(void *context, uint32_t m, uint64_t offered, uint64_t now)
 	delivery_log_add(l->s->log, &(struct logged){ message->source, message->destination, message->cycle, offered, offered, now });
 }
 
-static enum simulation_end run(struct simulation *s, struct findings *found)
+static enum simulation_end run_schedule_play(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
 	const struct playback *playback = s->network->playback;
@@ -156,5 +156,5 @@ static bool check(const struct network *net)
 }
 
 const struct simulator off_line_simulator = {
-	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run,
+	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run_schedule_play,
 };

@@ -13,7 +13,7 @@
 /* Larger schedules take long to make. */
 enum { MOST_SCHEDULED_LEAVES = 128 };
 
-static void add(struct proposals *list, unsigned root)
+static void propose_off_line(struct proposals *list, unsigned root)
 {
 	unsigned cycles = 4 * list->ends < MAXIMUM_SCHEDULE_CYCLES ? 4 * list->ends : MAXIMUM_SCHEDULE_CYCLES;
 	char *name = format_string("off-line-w%u", root);
@@ -28,8 +28,8 @@ void off_line_propose(struct proposals *list)
 	unsigned least = fat_tree_least_universal(list->ends);
 
 	for (unsigned root = list->ends; root >= least; root /= 2)
-		add(list, root);
-	add(list, least);
+		propose_off_line(list, root);
+	propose_off_line(list, least);
 }
 
 /* A word of each leaf to each other one, by the shortest schedule found; if the settings' RAM holds it. */

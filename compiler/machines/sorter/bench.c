@@ -24,7 +24,7 @@ static bool bench_port(const struct net *port)
 	return strcmp(port->name, "probe") != 0;
 }
 
-static void add(struct module *m, struct design *d, const struct network *net)
+static void add_sorter_bench(struct module *m, struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
@@ -41,5 +41,5 @@ const struct verilog_bench sorter_bench = {
 	.what = "frames",
 	.wanted = wanted,
 	.patience = patience,
-	.add = add,
+	.add = add_sorter_bench,
 };

@@ -184,7 +184,7 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	json_print(object, &found->json);
 }
 
-static enum simulation_end run(struct simulation *s, struct findings *found)
+static enum simulation_end run_sorter(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
 	struct sorter_bench b = { .s = s, .wires = sorter_parameters(spec)->wires, .frames = s->options.frames };
@@ -217,4 +217,4 @@ static bool check(const struct network *net)
 /* A sorter takes words, not messages. */
 static const char *const options[] = { "--frames", "--seed", "--trace", "--engine", NULL };
 
-const struct simulator sorter_simulator = { .subject = "a sorter", .options = options, .check = check, .run = run };
+const struct simulator sorter_simulator = { .subject = "a sorter", .options = options, .check = check, .run = run_sorter };

@@ -8,7 +8,7 @@
 #include "util/number.h"
 #include "util/text.h"
 
-static void add_ports(struct module *m, const struct sorting_shape *s)
+static void add_sorting_block_ports(struct module *m, const struct sorting_shape *s)
 {
 	module_clock(m);
 	module_reset(m);
@@ -45,7 +45,7 @@ const char *sorting_block_lower(struct design *d, const struct network *net, con
 	struct module *m = design_add(d, copy_string("block"), format_string("A block of %u x %u terminals.\n", s->mesh_side,
 									       s->mesh_side));
 
-	add_ports(m, s);
+	add_sorting_block_ports(m, s);
 	leaf_ports_add(m, net, s->block);
 	sorting_add_sorter(m, d, plan, s->block);
 	struct instance *i = module_instance(m, d, "sorting_block", 1, "terminals");

@@ -81,7 +81,7 @@ static void free_engine(void *instance)
 	free(m);
 }
 
-static void add_ports(struct sorting_engine *m)
+static void add_sorting_engine_ports(struct sorting_engine *m)
 {
 	struct ported *p = &m->ported;
 
@@ -103,6 +103,6 @@ struct model *sorting_engine(const struct network *net)
 			      .payload_bits = net->spec->payload_bits, .clocks = sorting_clocks_new(net),
 			      .streams = allocate_array(net->spec->leaves, sizeof *m->streams) };
 	ported_begin(&m->ported, eval, free_engine);
-	add_ports(m);
+	add_sorting_engine_ports(m);
 	return model_ports_around(&m->ported, m->net->spec, m);
 }

@@ -39,7 +39,7 @@ void sorting_node_free(struct sorting_node *n)
 
 /* ---- the module ---------------------------------------------------------------------------------------------------------- */
 
-static void add_ports(struct module *m, const struct sorting_node *n)
+static void add_sorting_node_ports(struct module *m, const struct sorting_node *n)
 {
 	module_clock(m);
 	module_reset(m);
@@ -150,7 +150,7 @@ const char *sorting_node_lower(struct design *d, const struct sorting_node *n, c
 	struct module *m = design_add(d, name, format_string("A node of level %u: %u lines, %u words.\n", n->level, n->lines,
 							     n->lines * n->moves.columns));
 
-	add_ports(m, n);
+	add_sorting_node_ports(m, n);
 	sorting_add_sorter(m, d, plan, n->lines);
 	add_datapath(m, d, n);
 	if (probe) {
