@@ -40,7 +40,7 @@ struct leaf {
 	/* Bits of the bus that a reset clears on their way, from `low` on; returns how many. The reset then reaches leaves at once.
 	 * NULL: it descends with the bus. */
 	unsigned (*strobes)(const struct network *net, unsigned *low);
-	/* Adds, once, the module that add() instantiates; returns its name. NULL: none. */
+	/* Adds, once, the module that `add` instantiates; returns its name. NULL: none. */
 	const char *(*lower)(struct design *d, const struct network *net);
 	/* Instantiates a leaf and connects it to its channel and its ports. NULL: there is no leaf circuit. */
 	void (*add)(const struct leaf_site *site);
