@@ -1,6 +1,6 @@
 #!/bin/sh
 # No file calls a higher floor or reads its tables, no files call in a circle, no machine asks another one, and only
-# machines and leaves test the kind of network.
+# machines and leaves test the kind of network. Prose keeps to its columns, and templates to one form of header.
 #
 #   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
@@ -108,6 +108,21 @@ grep -rlE --include='*.c' '^#include "util/figures\.h"' "$source/compiler" | xar
 			print FILENAME ": print_" figures " and JSON of the same"
 	}' >wrong
 verdict 'text that is made of JSON has no figures of its own'
+# Columns are characters: of UTF-8 the first byte of each counts. Tables, fenced and indented blocks and roff's requests
+# keep their lines.
+(cd "$source" && LC_ALL=C awk -v most=120 '
+	FNR == 1 { code = 0 }
+	/^ *```/ || /^\.(Bd|Ed)/ { code = !code; next }
+	code || /^[|.]/ || /^    / { next }
+	{ shown = $0; gsub(/[\200-\277]/, "", shown) }
+	length(shown) > most { print FILENAME ":" FNR ": " length(shown) " columns" }' README.md docs/*.md docs/man/ftc.1) >wrong
+verdict 'prose has at most 120 columns'
+
+find "$source/rtl-templates" -name '*.v' | while read -r template; do
+	name=$(basename "$template" .v)
+	head -n 1 "$template" | grep -q "^// $name:" || echo "$template: expected // $name: .. in its first line"
+done >wrong
+verdict "a template's header begins with its name"
 
 # A loaded machine takes a hundred times as long. What hangs is ended by meson (tests/meson.build).
 (cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark \
