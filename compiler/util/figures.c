@@ -99,14 +99,6 @@ static void end_line(struct text *out)
 	text_add(out, "\n");
 }
 
-void figures_table(const json_t *list, const struct column *columns, struct text *out)
-{
-	for (const struct column *c = columns; c->label; c++)
-		text_print(out, "  %*s", c->width, c->label);
-	end_line(out);
-	figures_rows(list, columns, out);
-}
-
 static void add_cell(const json_t *row, const struct column *c, struct text *out)
 {
 	struct text cell = {0};
@@ -116,8 +108,11 @@ static void add_cell(const json_t *row, const struct column *c, struct text *out
 	text_free(&cell);
 }
 
-void figures_rows(const json_t *list, const struct column *columns, struct text *out)
+void figures_table(const json_t *list, const struct column *columns, struct text *out)
 {
+	for (const struct column *c = columns; c->label; c++)
+		text_print(out, "  %*s", c->width, c->label);
+	end_line(out);
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		for (const struct column *c = columns; c->label; c++)
 			add_cell(json_array_get(list, i), c, out);

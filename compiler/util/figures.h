@@ -25,10 +25,9 @@ struct column {
 
 /* Appends a sentence about an object. */
 void figures_say(const json_t *object, const char *sentence, struct text *out);
-/* Appends a line of headings, which `columns` ends with a NULL label, and figures_rows(). */
+/* Appends a line of headings and one for each object of `list`. `columns` end with a NULL label; two spaces stand before
+ * each, and no line ends with a space. */
 void figures_table(const json_t *list, const struct column *columns, struct text *out);
-/* Appends a line for each object of `list`. Two spaces stand before each column; no line ends with a space. */
-void figures_rows(const json_t *list, const struct column *columns, struct text *out);
 /* Whether the member at this path is true, a number but 0, or a list or string with something in it. */
 bool figures_has(const json_t *object, const char *path);
 
