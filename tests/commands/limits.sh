@@ -3,6 +3,8 @@
 #
 #   limits.sh FTC
 set -u
+# The solver is asked.
+unset FTC_VERDICTS
 ftc=$(realpath "$1")
 here=$(dirname "$(realpath "$0")")
 . "$here/../common/tap.sh"

@@ -7,6 +7,8 @@
 # wants to see at the end; a real program that breaks would not print even that. Wrong goals (plants) are answered as
 # by the real one, unless the case is about them: each answer is judged by itself.
 set -u
+# The solver is asked.
+unset FTC_VERDICTS
 ftc=$(realpath "$1")
 real=$(command -v yosys) || { echo "1..0 # SKIP yosys is not installed"; exit 0; }
 scratch=$(mktemp -d)
