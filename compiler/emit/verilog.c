@@ -6,6 +6,7 @@
 #include "emit/emit.h"
 #include "emit/loops.h"
 #include "lower/builder.h"
+#include "network/machine.h"
 #include "util/paths.h"
 #include "util/text.h"
 
@@ -631,6 +632,21 @@ static char *short_header(const struct printer *p, const struct network *net)
 	return text;
 }
 
+/* Ends the line of a parameter: behind `auto` stands the number that it is. */
+static void add_resolved(struct text *t, const struct network *net, const char *line)
+{
+	static const char automatic[] = ": auto\n";
+	size_t length = strcspn(line, ":");
+	char *key = format_string("%.*s", (int)length, line);
+	bool asked = strncmp(line + length, automatic, strlen(automatic)) == 0 && net->spec->machine->resolved;
+	unsigned value = asked ? net->spec->machine->resolved(net, key) : 0;
+
+	if (value > 0)
+		text_print(t, "  # %u", value);
+	text_add(t, "\n");
+	free(key);
+}
+
 /* The comment at the top of the top's file. */
 static char *header(const struct network *net, const char *invocation)
 {
@@ -643,11 +659,9 @@ static char *header(const struct network *net, const char *invocation)
 	struct text parameters = { 0 };
 
 	spec_print(net->spec, &parameters);
-	for (const char *line = parameters.bytes; line && *line != '\0';) {
-		size_t length = strcspn(line, "\n");
-
-		text_print(&t, "  %.*s\n", (int)length, line);
-		line += length + (line[length] == '\n');
+	for (const char *line = parameters.bytes; line && *line != '\0'; line = text_next_line(line)) {
+		text_print(&t, "  %.*s", (int)strcspn(line, "\n"), line);
+		add_resolved(&t, net, line);
 	}
 	text_add(&t, licence);
 	text_free(&parameters);

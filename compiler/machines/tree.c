@@ -3,8 +3,10 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "leaves/leaf.h"
+#include "network/network.h"
 #include "parse/kind.h"
 
 static const char *const concentrator_words[] = {
@@ -152,4 +154,9 @@ bool require_on_line_concentrator(const struct request *q)
 void tree_describe(const struct spec *spec, struct text *out)
 {
 	text_print(out, "Fat-tree network on chip of %u leaves, %u payload bits", spec->leaves, spec->payload_bits);
+}
+
+unsigned tree_resolved(const struct network *net, const char *key)
+{
+	return strcmp(key, "elements-between-registers") == 0 ? net->elements_between_registers : 0;
 }

@@ -120,6 +120,8 @@ struct machine {
 	void (*graph)(const struct spec *spec, struct network_graph *graph);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
+	/* What `auto` of this key stands for in the network, for the header of its Verilog; 0: nothing that its reader needs. */
+	unsigned (*resolved)(const struct network *net, const char *key);
 	/* The arrays of elements in the lowered network, which have a floorplan on some devices (fpga/floorplan.h). NULL: there
 	 * are none. */
 	struct element_arrays (*arrays)(const struct network *net);

@@ -31,6 +31,7 @@ const struct machine fat_tree_machine = {
 	.channels = fat_tree_channels,
 	.reference = fat_tree_reference,
 	.lower = fat_tree_lower,
+	.resolved = tree_resolved,
 	.model = &fat_tree_node_model,
 	.slots = &fat_tree_slots,
 	.deliver = slots_deliver,

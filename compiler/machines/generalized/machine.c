@@ -52,6 +52,7 @@ const struct machine generalized_machine = {
 	.reference = xgft_reference,
 	.graph = xgft_graph,
 	.lower = generalized_lower,
+	.resolved = tree_resolved,
 	.model = &generalized_node_model,
 	.slots = &generalized_slots,
 	.deliver = slots_deliver,

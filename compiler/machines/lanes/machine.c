@@ -1,6 +1,8 @@
 /* machine.c: generalized fat trees with lanes: several bits a clock on each wire. */
 #include "machines/lanes/lanes.h"
 
+#include <string.h>
+
 #include "emit/emit.h"
 #include "machines/tree.h"
 #include "simulate/simulate.h"
@@ -27,6 +29,11 @@ static void describe(const struct spec *spec, struct text *out)
 		   spec->payload_bits, s.width);
 }
 
+static unsigned resolved(const struct network *net, const char *key)
+{
+	return strcmp(key, "lanes") == 0 ? lane_shape(net->spec).width : 0;
+}
+
 const struct machine lanes_machine = {
 	.folder = "lanes",
 	.name = "fat tree with lanes",
@@ -38,6 +45,7 @@ const struct machine lanes_machine = {
 	.read = lanes_read,
 	.elaborate = elaborate,
 	.lower = lanes_lower,
+	.resolved = resolved,
 	.report = lanes_report,
 	.propose = lanes_propose,
 	.predict = lanes_predict,

@@ -67,6 +67,7 @@ const struct machine off_line_machine = {
 	.channels = fat_tree_channels,
 	.reference = reference,
 	.lower = off_line_lower,
+	.resolved = tree_resolved,
 	.model = &off_line_node_model,
 	.prove = prove,
 	.add_node_logic = off_line_add_node_logic,
