@@ -18,6 +18,7 @@
 #include "network/machine.h"
 #include "parse/spec.h"
 #include "util/beside.h"
+#include "util/json.h"
 #include "util/message.h"
 
 /* The listing. */
@@ -46,6 +47,16 @@ static void dump_json(json_t *object)
 	json_decref(object);
 }
 
+static void add_fit(const struct board *b, const struct need *need, json_t *o)
+{
+	json_add_real(o, "network_mhz", need->clock_mhz);
+	if (need->fitted)
+		JSON_NUMBERS(o, { "needs_lut4", (json_int_t)need->lut4 }, { "needs_ff", (json_int_t)need->ff },
+				{ "needs_cells", (json_int_t)need->cells });
+	json_object_set_new(o, "needs_own_top", json_boolean(need->alone));
+	json_object_set_new(o, "fits", json_string(fits_words[fit_judge(b, need)]));
+}
+
 static void print_json(const struct listing *l)
 {
 	json_t *boards = json_array();
@@ -55,10 +66,7 @@ static void print_json(const struct listing *l)
 		json_t *o = board_report_json(b);
 
 		if (l->file)
-			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:b, s:s}",
-				"network_mhz", l->need[i].clock_mhz, "needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
-				"needs_cells", (json_int_t)l->need[i].cells, "needs_own_top", l->need[i].alone,
-				"fits", fits_words[fit_judge(b, &l->need[i])]));
+			add_fit(b, &l->need[i], o);
 		json_array_append_new(boards, o);
 	}
 	dump_json(json_pack("{s:o}", "boards", boards));
@@ -76,8 +84,13 @@ static void print_board(const struct board *b)
 
 static void print_fit(const struct board *b, const struct need *need)
 {
-	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, name_shown(b->title), b->device->name,
-	       b->device->logic, need->clock_mhz, need->lut4, need->ff, 100 * fit_share(b, need), fits_words[fit_judge(b, need)]);
+	printf("%-17s %-25s %-9s %6lu %4g MHz ", b->name, name_shown(b->title), b->device->name, b->device->logic,
+	       need->clock_mhz);
+	if (need->fitted)
+		printf("%7.0f %7.0f  %4.0f %%", need->lut4, need->ff, 100 * fit_share(b, need));
+	else
+		printf("%7s %7s  %6s", "", "", "");
+	printf("  %s\n", fits_words[fit_judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)

@@ -28,6 +28,7 @@
 #include "emit/emit.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
+#include "parse/family.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -74,7 +75,7 @@ struct build {
 static bool check_rams(const struct build *b, const struct network *net)
 {
 	const struct device *device = b->board.device;
-	unsigned long others = b->application == APPLICATION_SELF_TEST ? self_test_rams(device->family) : 0;
+	unsigned long others = b->application == APPLICATION_SELF_TEST ? self_test_rams(device_family(device)) : 0;
 
 	return !net->spec->machine->check_rams || net->spec->machine->check_rams(net, b->board.title, device->ram - others);
 }
@@ -84,7 +85,7 @@ static bool check_estimate(const struct build *b, const struct network *net)
 {
 	unsigned long lut4 = network_cost(net).lut4;
 
-	if (lut4 <= 2 * b->board.device->logic)
+	if (!net->spec->family->fitted || lut4 <= 2 * b->board.device->logic)
 		return true;
 	error("the network does not fit the %s: it needs about %lu LUTs of %lu", b->board.title, lut4,
 	      b->board.device->logic);
@@ -176,7 +177,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
 		.searched = b->search, .smaller = spec.machine->smaller,
 		.compact = b->compact || always_compact(b), .own = has_own_top(b) ? &b->own : NULL,
-		.netlist = b->checked && spec.family == FAMILY_ECP5,
+		.netlist = b->checked && b->board.device->tools->checks_netlist,
 	};
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
@@ -202,7 +203,7 @@ static unsigned usual_spacing(const struct build *b)
 {
 	struct spec spec = b->spec;
 
-	spec.family = b->board.device->family;
+	spec.family = device_family(b->board.device);
 	spec.clock_mhz = (unsigned)ceil(clock_default(&b->board, &spec, b->application));
 	struct network *net = network_elaborate(&spec);
 	unsigned spacing = net->elements_between_registers;

@@ -60,7 +60,9 @@ static bool read_options(const struct command_line *line, const struct overlay *
 
 static double clock_of(const struct network *net)
 {
-	return net->spec->clock_mhz > 0 ? (double)net->spec->clock_mhz : predict_mhz(net);
+	double mhz = predict_mhz(net);
+
+	return net->spec->clock_mhz > 0 || mhz == 0 ? network_wanted_mhz(net->spec) : mhz;
 }
 
 /* Writes files first: a report printed before a failed write would look like success. */

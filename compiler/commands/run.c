@@ -14,6 +14,7 @@
 #include "host/lines.h"
 #include "host/session.h"
 #include "leaves/leaf.h"
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "util/limit.h"
@@ -132,7 +133,7 @@ static char *simulate_command(const struct session *s, const struct command_line
 		text_add_word(&t, line->overrides[i].text);
 	}
 	text_print(&t, " --set family=%s --set clock=%u --messages ",
-		   family_words[s->simulation.network->spec->family], s->simulation.network->spec->clock_mhz);
+		   s->simulation.network->spec->family->word, s->simulation.network->spec->clock_mhz);
 	text_add_word(&t, s->simulation.options.messages);
 	text_print(&t, " --seed %lu%s", s->simulation.options.seed,
 		   s->simulation.network->spec->wishbone ? " --wishbone" : "");

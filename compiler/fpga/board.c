@@ -426,18 +426,18 @@ static bool read_entry(struct board *b, const struct entry *entry)
 /* Checks that involve several keys. */
 static bool check_together(const struct board *b)
 {
-	bool ecp5 = b->device->family == FAMILY_ECP5;
+	const struct toolchain *tools = b->device->tools;
 	const struct entry *pll = document_find(&b->document, "pll"), *speed = document_find(&b->document, "speed");
 	const struct entry *clock = document_find(&b->document, "clock-mhz");
 	struct pll made;
 	double low, high;
 
-	if (b->pll != PLL_NONE && ecp5 != (b->pll == PLL_ECP5)) {
+	if (b->pll != PLL_NONE && !(tools->plls & 1u << b->pll)) {
 		error_at(pll->items->at, "pll is '%s': the device %s has %s", pll->items->text, b->device->name,
-			 ecp5 ? "ehxplll" : "pad or core");
-		return suggest("pll: %s", ecp5 ? "ehxplll" : "core");
+			 tools->pll_words);
+		return suggest("pll: %s", tools->usual_pll);
 	}
-	if (speed && !ecp5)
+	if (speed && !tools->speed_grades)
 		return error_at(speed->key_at, "speed is given: the device %s says it all", b->device->name);
 	if (speed && strncmp(b->device->name, "um5g-", 5) == 0 && strcmp(b->speed, "8") != 0) {
 		error_at(speed->items->at, "speed is %s: the device %s comes in speed 8 only", b->speed,

@@ -22,7 +22,7 @@ const char *board_loader(const struct board *b)
 
 unsigned long board_ram_kbit(const struct board *b)
 {
-	return b->device->ram * block_ram_bits(b->device->family) / 1024;
+	return b->device->ram * device_family(b->device)->block_ram.bits / 1024;
 }
 
 /* The value of a key as the description has it; NULL: it has none. */

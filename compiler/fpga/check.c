@@ -38,7 +38,7 @@ struct bench {
 
 const char *check_subject(const struct board *board)
 {
-	return board->device->family == FAMILY_ECP5 ? "netlist" : "bitstream";
+	return board->device->tools->checks_netlist ? "netlist" : "bitstream";
 }
 
 bool check_find_tools(struct check *check, const struct board *board)

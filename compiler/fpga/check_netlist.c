@@ -21,15 +21,16 @@ static const struct tool icebox_vlog = { .name = "icebox_vlog", .package = "fpga
 static const struct tool python = { .name = "python3", .package = "python3" };
 static const struct tool yosys = { .name = "yosys", .package = "yosys" };
 
-static bool is_ecp5(const struct board *board)
+/* nextpnr's netlist instead of the bitstream. */
+static bool takes_netlist(const struct board *board)
 {
-	return board->device->family == FAMILY_ECP5;
+	return board->device->tools->checks_netlist;
 }
 
 bool check_netlist_find_tools(struct check_tools *tools, const struct board *board)
 {
 	*tools = (struct check_tools){0};
-	if (is_ecp5(board)) {
+	if (takes_netlist(board)) {
 		tools->convert = tool_require(&yosys);
 		return tools->convert;
 	}
@@ -356,14 +357,14 @@ static bool parameter(const char *instance, const char *name, unsigned *value)
 /* Reads settings as ftc makes them (pll.h): feedback through the divider only, no phase shift. */
 static bool read_pll(struct check_netlist *n, const char *verilog, const struct board *board)
 {
-	const char *pll = strstr(verilog, is_ecp5(board) ? "EHXPLLL #(" : "SB_PLL40_");
+	const char *pll = strstr(verilog, board->device->tools->checked_pll);
 	unsigned reference, feedback, divide;
 
 	n->mhz = board->oscillator_mhz;
 	if (!pll)
 		return true;
 	const char *end = strstr(pll, ");");
-	if (is_ecp5(board)) {
+	if (takes_netlist(board)) {
 		if (!has_word(pll, end, ".FEEDBK_PATH(\"CLKOP\")") || !parameter(pll, "CLKI_DIV", &reference)
 		    || !parameter(pll, "CLKFB_DIV", &feedback) || reference == 0)
 			return false;
@@ -383,7 +384,7 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 /* Adds the cells' models, with block RAMs as late as boards wait for them at most. */
 static bool add_models(struct check_netlist *n, const struct board *board)
 {
-	char *path = template_path(is_ecp5(board) ? "check/ecp5_cells.v" : "check/ice40_cells.v");
+	char *path = template_path(board->device->tools->checked_cells);
 	struct text content = {0}, models = {0};
 	bool done = read_file(path, FILE_LIMIT, &content);
 
@@ -399,25 +400,24 @@ static bool add_models(struct check_netlist *n, const struct board *board)
 
 bool check_netlist_read(struct check_netlist *n, const struct board *board, struct text *verilog)
 {
-	bool ecp5 = is_ecp5(board);
+	bool netlist = takes_netlist(board);
 
 	text_add(verilog, "");		/* a tool that says nothing has no text */
-	if (ecp5)
+	if (netlist)
 		mend_cells(n, verilog);
 	else
 		mend_pad(verilog);
-	if ((ecp5 || mend_header(n, verilog)) && read_pll(n, verilog->bytes, board))
+	if ((netlist || mend_header(n, verilog)) && read_pll(n, verilog->bytes, board))
 		return true;
-	return error("%s has written Verilog that cannot be read", ecp5 ? yosys.name : icebox_vlog.name);
+	return error("%s has written Verilog that cannot be read", netlist ? yosys.name : icebox_vlog.name);
 }
 
 bool check_netlist_make(struct check_netlist *n, const struct check_source *source)
 {
-	bool ecp5 = is_ecp5(source->board);
 	struct text verilog = {0};
 
 	*n = (struct check_netlist){0};
-	if (!(ecp5 ? convert_ecp5 : unpack_ice40)(source, &verilog))
+	if (!(takes_netlist(source->board) ? convert_ecp5 : unpack_ice40)(source, &verilog))
 		return false;
 	if (!check_netlist_read(n, source->board, &verilog)) {
 		text_free(&verilog);

@@ -6,12 +6,13 @@
 #include "fpga/board_top.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "network/prediction.h"
 #include "util/message.h"
 
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
 	const struct device *device = board->device;
-	double machine_mhz = device->speed * spec->machine->fastest_mhz[device->family];
+	double machine_mhz = device->speed * machine_clock(spec->machine, device_family(device))->fastest_mhz;
 
 	if (board->pll == PLL_NONE)
 		return board->clock_mhz;
@@ -136,7 +137,7 @@ struct spec clock_spec(const struct spec *spec, const struct board *board, const
 {
 	struct spec settled = *spec;
 
-	settled.family = board->device->family;
+	settled.family = device_family(board->device);
 	settled.probe = false;
 	settled.clock_mhz = (unsigned)ceil(pll->output_mhz - 1e-6);	/* whole megahertz, rounded up */
 	return settled;

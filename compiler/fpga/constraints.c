@@ -564,7 +564,7 @@ static bool read_constraints(struct reading *r, const struct board *board, const
 {
 	r->board = board;
 	r->path = path;
-	r->lpf = board->device->family == FAMILY_ECP5;
+	r->lpf = board->device->tools->lpf;
 	r->line = 1;
 	if (!read_text(path, LONGEST_FILE, &r->content) || !package_read(&r->package, board->device, board->package))
 		return false;

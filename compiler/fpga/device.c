@@ -8,7 +8,7 @@
 
 static const struct toolchain ice40 = {
 	.name = "iCE40",
-	.synthesis = "synth_ice40", .cells = "+/ice40/cells_sim.v",
+	.cells = "+/ice40/cells_sim.v",
 	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. 32: LEAST_ENABLED
 	 * of plan/plan.h. */
 	.fast = "-dffe_min_ce_use 32", .compact = "",
@@ -21,6 +21,9 @@ static const struct toolchain ice40 = {
 	.bitstream_suffix = "bin", .sync = { 0x7e, 0xaa, 0x99, 0x7e },
 	/* Users have measured 3 us (icestorm, issue 76); no data sheet gives a limit. */
 	.ram_wait_us = 15,
+	.plls = 1u << PLL_ICE40_PAD | 1u << PLL_ICE40_CORE, .pll_words = "pad or core", .usual_pll = "core",
+	.checked_cells = "check/ice40_cells.v", .checked_pll = "SB_PLL40_",
+	.fusesoc = "icestorm", .fusesoc_options = "        pnr: next\n",
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 
@@ -33,7 +36,7 @@ static const struct toolchain ice40 = {
  * places; only the parallel refinement moves them there. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
-	.synthesis = "synth_ecp5", .cells = "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
+	.cells = "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
 	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
 	.fast = "", .compact = "-nowidelut", .map = "ecp5_ram.ys",
@@ -44,6 +47,9 @@ static const struct toolchain ecp5 = {
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.bitstream_suffix = "bit", .sync = { 0xff, 0xff, 0xbd, 0xb3 },
+	.lpf = true, .speed_grades = true, .plls = 1u << PLL_ECP5, .pll_words = "ehxplll", .usual_pll = "ehxplll",
+	.checks_netlist = true, .checked_cells = "check/ecp5_cells.v", .checked_pll = "EHXPLLL #(",
+	.fusesoc = "trellis", .fusesoc_options = "",
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };
 
@@ -60,30 +66,35 @@ static const struct toolchain ecp5 = {
  * end at 73 % of the cells if all clock enables are kept; without those of few flip-flops it takes seconds at 75 %, and
  * gives up with some seeds at 81 %. */
 static const struct device devices[] = {
-	{ "hx1k", &ice40, FAMILY_ICE40, 1, "-device hx", "-dffe_min_ce_use 16", 1280, 16, 275, 120, 165, 0.78 },
-	{ "hx8k", &ice40, FAMILY_ICE40, 1, "-device hx", NULL, 7680, 32, 275, 120, 165, 1 },
-	{ "lp8k", &ice40, FAMILY_ICE40, 0.5, "-device lp", NULL, 7680, 32, 275, 60, 105, 1 },
-	{ "up5k", &ice40, FAMILY_ICE40_UP, 1, "-device u -spram", NULL, 5280, 30, 185, 48, 70, 0.92 },
-	{ "12k", &ecp5, FAMILY_ECP5, 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
-	{ "25k", &ecp5, FAMILY_ECP5, 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
-	{ "45k", &ecp5, FAMILY_ECP5, 1, "", NULL, 43848, 108, 257, 96, 170, 1 },
-	{ "85k", &ecp5, FAMILY_ECP5, 1, "", NULL, 83640, 208, 257, 96, 170, 1 },
-	{ "um-25k", &ecp5, FAMILY_ECP5, 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
-	{ "um-45k", &ecp5, FAMILY_ECP5, 1, "", NULL, 43848, 108, 257, 96, 170, 1 },
-	{ "um-85k", &ecp5, FAMILY_ECP5, 1, "", NULL, 83640, 208, 257, 96, 170, 1 },
-	{ "um5g-25k", &ecp5, FAMILY_ECP5, 1, "", NULL, 24288, 56, 370, 96, 225, 1 },
-	{ "um5g-45k", &ecp5, FAMILY_ECP5, 1, "", NULL, 43848, 108, 370, 96, 225, 1 },
-	{ "um5g-85k", &ecp5, FAMILY_ECP5, 1, "", NULL, 83640, 208, 370, 96, 225, 1 },
+	{ "hx1k", &ice40, "ice40", 1, "-device hx", "-dffe_min_ce_use 16", 1280, 16, 275, 120, 165, 0.78 },
+	{ "hx8k", &ice40, "ice40", 1, "-device hx", NULL, 7680, 32, 275, 120, 165, 1 },
+	{ "lp8k", &ice40, "ice40", 0.5, "-device lp", NULL, 7680, 32, 275, 60, 105, 1 },
+	{ "up5k", &ice40, "ice40up", 1, "-device u -spram", NULL, 5280, 30, 185, 48, 70, 0.92 },
+	{ "12k", &ecp5, "ecp5", 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
+	{ "25k", &ecp5, "ecp5", 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
+	{ "45k", &ecp5, "ecp5", 1, "", NULL, 43848, 108, 257, 96, 170, 1 },
+	{ "85k", &ecp5, "ecp5", 1, "", NULL, 83640, 208, 257, 96, 170, 1 },
+	{ "um-25k", &ecp5, "ecp5", 1, "", NULL, 24288, 56, 257, 96, 170, 1 },
+	{ "um-45k", &ecp5, "ecp5", 1, "", NULL, 43848, 108, 257, 96, 170, 1 },
+	{ "um-85k", &ecp5, "ecp5", 1, "", NULL, 83640, 208, 257, 96, 170, 1 },
+	{ "um5g-25k", &ecp5, "ecp5", 1, "", NULL, 24288, 56, 370, 96, 225, 1 },
+	{ "um5g-45k", &ecp5, "ecp5", 1, "", NULL, 43848, 108, 370, 96, 225, 1 },
+	{ "um5g-85k", &ecp5, "ecp5", 1, "", NULL, 83640, 208, 370, 96, 225, 1 },
 };
 
 enum { DEVICE_COUNT = sizeof devices / sizeof *devices };
+
+const struct family *device_family(const struct device *device)
+{
+	return family_find(device->family);
+}
 
 char *device_synthesis(const struct device *device, bool compact)
 {
 	const char *few = device->compact ? device->compact : device->tools->compact;
 	const char *style = compact ? few : device->tools->fast, *own = device->synthesis_option;
 
-	return format_string("%s%s%s%s%s", device->tools->synthesis, *style ? " " : "", style, *own ? " " : "", own);
+	return format_string("synth_%s%s%s%s%s", device_family(device)->yosys, *style ? " " : "", style, *own ? " " : "", own);
 }
 
 char *device_script(const struct device *device, bool compact, const char *top, const char *netlist)
@@ -114,7 +125,7 @@ const struct device *device_largest(void)
 	const struct device *largest = devices;
 
 	for (unsigned i = 1; i < DEVICE_COUNT; i++)
-		if (devices[i].logic > largest->logic)
+		if (devices[i].logic > largest->logic && device_family(&devices[i])->fitted)
 			largest = &devices[i];
 	return largest;
 }

@@ -4,13 +4,13 @@
 
 #include <stdbool.h>
 
+#include "fpga/pll.h"
 #include "fpga/tool.h"
-#include "parse/spec.h"
+#include "parse/family.h"
 
 /* The tools of a device family and their options. */
 struct toolchain {
 	const char *name;		/* "iCE40" */
-	const char *synthesis;		/* yosys command, without options */
 	const char *cells;		/* yosys' declarations of the family's own cells */
 	const char *fast, *compact;	/* further options for faster but larger circuits, or for fewer LUTs; or "" */
 	const char *map;		/* a script in rtl-templates/families/map/, for mapped memories; or NULL */
@@ -33,6 +33,16 @@ struct toolchain {
 	double ram_wait_us;
 	/* The bytes, near its beginning, from which the device takes a bitstream for one. */
 	unsigned char sync[4];
+	bool lpf;			/* constraints are in Lattice's .lpf; else in .pcf */
+	bool speed_grades;		/* a board names the speed grade of its part; else the device says it */
+	/* PLLs that its devices have: 1 << kind (pll.h) of each; their words in board files, for a message; the usual one. */
+	unsigned plls;
+	const char *pll_words, *usual_pll;
+	/* What --check takes: nextpnr's netlist, where no tool turns the bits back into one; else the bitstream. The models
+	 * of the cells below rtl-templates/families/, and how an instance of a PLL begins there. */
+	bool checks_netlist;
+	const char *checked_cells, *checked_pll;
+	const char *fusesoc, *fusesoc_options;	/* FuseSoC's flow, and lines of its options or "" */
 	/* The resources in nextpnr's report: logic cells, flip-flops (NULL: part of a logic cell), block RAMs. */
 	const char *logic, *flip_flop, *ram;
 };
@@ -40,7 +50,7 @@ struct toolchain {
 struct device {
 	const char *name;		/* nextpnr's name: "up5k" for --up5k */
 	const struct toolchain *tools;
-	enum family family;		/* see struct spec: the speed of its logic */
+	const char *family;		/* its word: device_family() */
 	double speed;			/* of its logic and wires, beside the fastest parts of the family */
 	const char *synthesis_option;	/* for yosys, or "" */
 	const char *compact;		/* instead of the toolchain's, or NULL */
@@ -52,6 +62,9 @@ struct device {
 	double fill_limit;		/* share of the logic up to which nextpnr places in minutes */
 };
 
+/* The row of its family. */
+const struct family *device_family(const struct device *device);
+
 /* The Yosys command and its options, without -top and -json. `compact`: prefer few LUTs to the fastest clock. Fresh. */
 char *device_synthesis(const struct device *device, bool compact);
 
@@ -61,7 +74,7 @@ char *device_script(const struct device *device, bool compact, const char *top, 
 
 /* The device that nextpnr calls `name`, or NULL. */
 const struct device *device_find(const char *name);
-/* The one with the most logic. */
+/* The one with the most logic, of those to whose family estimates are fitted. */
 const struct device *device_largest(void);
 /* Lists all names, for messages: names[0 .. return value-1]. At most `room`. */
 unsigned device_names(const char **names, unsigned room);

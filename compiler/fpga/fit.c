@@ -11,12 +11,9 @@
 #include "network/network.h"
 #include "util/message.h"
 
-const char *const fits_words[] = { [FITS_YES] = "yes", [FITS_TIGHT] = "tight", [FITS_NO] = "no" };
-
-static bool is_ecp5(const struct board *b)
-{
-	return b->device->family == FAMILY_ECP5;
-}
+const char *const fits_words[] = {
+	[FITS_YES] = "yes", [FITS_TIGHT] = "tight", [FITS_NO] = "no", [FITS_UNKNOWN] = "unknown",
+};
 
 /* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/shells/wishbone_master.v), as measured with
  * 8 leaves of 16 bits on an iCEBreaker. */
@@ -55,7 +52,7 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 	struct spec changed = *spec;
 	struct need need = { .clock_mhz = fit_clock(spec, board), .hears = application->hears };
 
-	changed.family = board->device->family;
+	changed.family = device_family(board->device);
 	changed.clock_mhz = (unsigned)need.clock_mhz;
 	changed.probe = false;
 	struct network *net = network_new(&changed);
@@ -65,10 +62,11 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 
 	need.known = wishbone_check(net);
 	need.alone = need.known && !passes(net, board);
+	need.fitted = changed.family->fitted;
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
-	need.ram = (double)cost_block_rams(&cost, board->device->family);
+	need.ram = (double)cost_block_rams(&cost, changed.family);
 	if (!need.alone)
 		application->add_need(&need, spec, board);
 	if (spec->wishbone && !need.alone)
@@ -84,7 +82,7 @@ bool fit_all(const struct spec *spec, const struct board *boards, unsigned long 
 	for (size_t i = 0; i < count && known; i++) {
 		need[i] = (struct need){ .known = false };
 		for (size_t k = 0; k < i && !need[i].known; k++)
-			if (boards[k].device->family == boards[i].device->family
+			if (device_family(boards[k].device) == device_family(boards[i].device)
 			    && need[k].clock_mhz == fit_clock(spec, &boards[i]))
 				need[i] = need[k];
 		if (!need[i].known)
@@ -99,7 +97,7 @@ void fit_warn(const struct spec *spec)
 	const struct device *largest = device_largest();
 	struct spec there = *spec;
 
-	there.family = largest->family;
+	there.family = device_family(largest);
 	struct network *net = network_elaborate(&there);
 	unsigned long lut4 = network_cost(net).lut4;
 
@@ -114,11 +112,13 @@ double fit_share(const struct board *board, const struct need *need)
 {
 	double logic = (double)board->device->logic;
 
-	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
+	return (device_family(board->device)->lone_flip_flops ? fmax(need->lut4, need->ff) : need->cells) / logic;
 }
 
 enum fits fit_judge(const struct board *board, const struct need *need)
 {
+	if (!need->fitted)
+		return FITS_UNKNOWN;
 	if (need->ram > (double)board->device->ram || (need->hears && !board->uart))
 		return FITS_NO;
 	double full = fit_share(board, need) / board->device->fill_limit;

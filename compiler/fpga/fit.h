@@ -9,8 +9,8 @@
 #include "parse/spec.h"
 
 /* Does a network fit? */
-enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
-extern const char *const fits_words[];	/* "yes", "tight", "no" */
+enum fits { FITS_YES, FITS_TIGHT, FITS_NO, FITS_UNKNOWN };
+extern const char *const fits_words[];	/* "yes", "tight", "no", "unknown" */
 
 /* What a bitstream needs. An iCE40 cell holds a LUT and the flip-flop that it drives; an ECP5 counts the two
  * separately. */
@@ -21,6 +21,7 @@ struct need {
 	bool alone;			/* without an application: it can have no self test, only a top module of the user's */
 	bool hears;			/* a board without a serial line is of no use */
 	bool known;
+	bool fitted;			/* estimates are fitted to the board's family; else lut4, ff, cells and ram are not to be shown */
 };
 
 /* The clock of a network on a board if the user gives none but in the parameter file, in MHz. */

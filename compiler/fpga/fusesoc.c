@@ -17,6 +17,7 @@
 #include "fpga/extras.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
+#include "parse/family.h"
 #include "parse/kind.h"
 #include "util/text.h"
 
@@ -126,8 +127,7 @@ static void print_board_tools(const struct core *c)
 {
 	const struct board *board = c->extras->board;
 	const struct application *application = application_of(application_default(c->net->spec), c->net->spec);
-	bool ice40 = board->device->family != FAMILY_ECP5;
-	const char *flow = ice40 ? "icestorm" : "trellis";
+	const char *flow = board->device->tools->fusesoc;
 	char *synthesis = device_synthesis(board->device, application->compact), *rest = NULL;
 	struct arguments place = {0}, words = {0};
 	struct text options = {0};
@@ -136,7 +136,7 @@ static void print_board_tools(const struct core *c)
 	strtok_r(synthesis, " ", &rest);		/* skip synth_... itself */
 	for (const char *word; (word = strtok_r(NULL, " ", &rest));)
 		arguments_add(&words, "%s", word);
-	text_add(&options, ice40 ? "        pnr: next\n" : "");
+	text_add(&options, board->device->tools->fusesoc_options);
 	print_list(&options, "nextpnr_options", place.items, place.count);
 	print_list(&options, "yosys_synth_options", words.items, words.count);
 	text_print(c->text, "    flow: %s\n    flow_options:\n%s    default_tool: %s\n    tools:\n      %s:\n%s", flow,
@@ -183,9 +183,10 @@ static void print_targets(const struct core *c)
 	if (bench_exists(spec))
 		print_sim_target(c);
 	print_target(c, "synth", "Yosys: how large it is", "rtl", top);
-	print_tool(c, "generic", "yosys", "", spec->family == FAMILY_ECP5
-		   ? "        arch: ecp5\n        output_format: json\n"
-		   : "        arch: ice40\n        output_format: json\n");
+	char *options = format_string("        arch: %s\n        output_format: json\n", spec->family->yosys);
+
+	print_tool(c, "generic", "yosys", "", options);
+	free(options);
 	if (c->extras->board)
 		print_board_target(c);
 	free(whole);

@@ -16,14 +16,14 @@ static unsigned ceiling(unsigned a, unsigned b)
 	return (a + b - 1) / b;
 }
 
-/* Width of a block RAM of 4 kbit, 16 bits at most, or of 18 kbit and 18 bits, with 2^index_bits words and one port. */
+/* Width of a block RAM with 2^index_bits words and one port. Half a word of 9 bits has 4: there is no parity. */
 static unsigned ram_width(const struct device *device, unsigned index_bits)
 {
-	bool ecp5 = device->family == FAMILY_ECP5;
-	unsigned deep = ecp5 ? 10 : 8, wide = ecp5 ? 18 : 16;
+	const struct block_ram *ram = &device_family(device)->block_ram;
+	unsigned wide = ram->port_bits;
 
-	for (; deep < index_bits; deep++)
-		wide = ecp5 && wide == 9 ? 4 : wide / 2;
+	for (unsigned rows = ram->port_rows; rows < 1u << index_bits; rows *= 2)
+		wide /= 2;
 	return wide;
 }
 
@@ -49,15 +49,16 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	const struct spec *spec = net->spec;
 	unsigned dest = network_tdest_bits(net), entry = spec->payload_bits + dest + 1;
 	unsigned record = 32 + spec->payload_bits + dest + network_group_bits(spec);
-	/* Entries are written at one port and read at another: on an ECP5 they may be twice as wide. */
-	unsigned wide = device->family == FAMILY_ECP5 ? 36 : 16;
+	const struct family *family = device_family(device);
+	/* Entries are written at one port and read at another. */
+	unsigned wide = family->block_ram.wide_bits;
 	struct cost cost = network_cost(net);
-	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide) + cost_block_rams(&cost, device->family);
+	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide) + cost_block_rams(&cost, family);
 
 	plan->share_bits = share_bits(net);
 	plan->banks = ceiling(spec->leaves, 1u << plan->share_bits);
 	/* Four of 16,384 words of 16 bits. */
-	plan->huge = device->family == FAMILY_ICE40_UP && record <= 64 && plan->banks == 1;
+	plan->huge = family->large_rams >= 4 && record <= 64 && plan->banks == 1;
 	plan->index_bits = HOST_INDEX_BITS_MOST;
 	*ram = others + (plan->huge ? 0 : plan->banks * ram_count(device, HOST_INDEX_BITS_LEAST, record));
 	if (*ram > device->ram || spec->leaves > 16u << plan->share_bits)

@@ -18,7 +18,7 @@ struct host_bridge_plan {
 	unsigned banks;
 	unsigned index_bits;		/* l: a bank has 2^l records */
 	unsigned slice;			/* bits of a record in each memory of a bank */
-	bool huge;			/* in the large memories of an iCE40 UltraPlus */
+	bool huge;			/* in the large RAMs of the family */
 };
 
 /* May a leaf's next message have to wait until the log has noted the one before? So it is where a leaf hands messages

@@ -38,9 +38,9 @@ unsigned long self_test_all_messages(const struct board_top *top)
 	return self_test_steps(top) * top->net->spec->leaves;
 }
 
-unsigned long self_test_rams(enum family family)
+unsigned long self_test_rams(const struct family *family)
 {
-	return family == FAMILY_ECP5 ? 0 : 1;		/* there it is in LUTs */
+	return family->text_in_luts ? 0 : 1;
 }
 
 unsigned long self_test_messages(const struct board_top *top)
@@ -133,12 +133,13 @@ static bool check(const struct network *net, const struct board *board)
 static void add_need(struct need *need, const struct spec *spec, const struct board *board)
 {
 	const struct self_test *self_test = spec->machine->self_test;
+	const struct family *family = device_family(board->device);
 	double all = self_test->judges(spec), leaves = all * self_test->share, judged = 0.4 * spec->payload_bits;
 
-	need->lut4 += board->device->family == FAMILY_ECP5 ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
+	need->lut4 += family->text_in_luts ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
 	need->ff += 200 + leaves * (50 + judged);
 	need->cells += 320 + leaves * (48 + judged);
-	need->ram += (double)self_test_rams(board->device->family);
+	need->ram += (double)self_test_rams(family);
 }
 
 const struct application self_test_application = {

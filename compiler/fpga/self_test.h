@@ -43,7 +43,7 @@ bool self_test_needs_messages(const struct network *net);
 unsigned long self_test_all_messages(const struct board_top *top);
 
 /* Block RAMs that its text takes. */
-unsigned long self_test_rams(enum family family);
+unsigned long self_test_rams(const struct family *family);
 
 /* The line after round `round` (from 1), without its end. Fresh. */
 char *self_test_line(const struct board_top *top, unsigned long round);

@@ -3,6 +3,7 @@
 
 #include "leaves/frame.h"
 #include "lower/builder.h"
+#include "parse/family.h"
 
 unsigned stream_ports(const struct network *net, struct leaf_port *ports)
 {
@@ -42,8 +43,8 @@ static unsigned turn_wires(const struct network *net)
 
 static const char *lower(struct design *d, const struct network *net)
 {
-	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
-	return lower_adapter(d, net->frame, net->spec->family != FAMILY_ECP5);
+	/* Where LUT and flip-flop share a cell, eight flip-flops have one clock enable and one reset (iCE40). */
+	return lower_adapter(d, net->frame, !net->spec->family->lone_flip_flops);
 }
 
 static void add_stream_leaf(const struct leaf_site *s)

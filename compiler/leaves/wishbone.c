@@ -1,6 +1,7 @@
 /* wishbone.c: Wishbone slaves at the leaves (rtl-templates/shells/wishbone_leaf.v): where they can be, and their size. */
 #include "leaves/leaf.h"
 #include "network/cost.h"
+#include "parse/family.h"
 #include "util/message.h"
 
 enum { WIDEST_REGISTER = 32 };
@@ -21,11 +22,13 @@ bool wishbone_check(const struct network *net)
 	return suggest("fewer leaves or groups");
 }
 
-/* 16 messages fill an ECP5's LUT RAM. On an iCE40 they would take a sixteenth of several block RAMs for each leaf, of
- * which a device has about thirty; two messages take registers. */
+/* As many messages as fill a LUT RAM. Block RAM would be nearly empty at each leaf, and an iCE40 has about thirty; two
+ * messages take registers. */
 unsigned wishbone_depth(const struct spec *spec)
 {
-	return spec->family == FAMILY_ECP5 ? 16 : 2;
+	unsigned words = spec->family->lut_ram.words;
+
+	return words > 0 ? words : 2;
 }
 
 /* ---- Size, fitted to Yosys 0.23 as `ftc build` runs it, and exact for flip-flops --------------------------------- */

@@ -359,9 +359,11 @@ static char *purpose(const struct plan *plan)
 				     plan->inputs, plan->latency);
 	struct cost cost = plan_cost(plan);
 	char *what = duty(plan);
-	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what,
-				    plan->latency, cost.lut4, cost.ff);
+	char *size = plan->unfitted ? copy_string("")
+				    : format_string("; about %lu LUT4 and %lu flip-flops", cost.lut4, cost.ff);
+	char *lines = format_string("%s%u clocks from in to out%s.\n", what, plan->latency, size);
 
+	free(size);
 	free(what);
 	return lines;
 }

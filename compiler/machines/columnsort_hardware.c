@@ -4,6 +4,7 @@
 #include "lower/builder.h"
 #include "machines/columnsort_parts.h"
 #include "network/network.h"
+#include "parse/family.h"
 #include "util/number.h"
 
 enum { MOST_MOVE_BITS = 4, DEPTH_BITS = 3 };	/* MOST_FLEXIBLE_MOVES are 16 */
@@ -11,7 +12,7 @@ enum { MOST_MOVE_BITS = 4, DEPTH_BITS = 3 };	/* MOST_FLEXIBLE_MOVES are 16 */
 /* The network's plans have the same elements between registers (network_elaborate()). */
 static unsigned sorter_latency(const struct spec *spec, unsigned lines)
 {
-	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family == FAMILY_ECP5 };
+	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family->lone_flip_flops };
 	unsigned latency = plan_sorter(&library, lines)->latency;
 
 	plan_library_free(&library);

@@ -5,6 +5,7 @@
 #include "model/slots.h"
 #include "network/cost.h"
 #include "network/report.h"
+#include "parse/family.h"
 #include "util/json.h"
 
 /* Payload bits per clock, at most. */
@@ -92,7 +93,7 @@ json_t *fat_tree_report_json(const struct network *net)
 	json_object_set_new(object, "bisection", json_pack("{s:I, s:I}", "root", (json_int_t)bisection.root, "min_cut",
 							   (json_int_t)bisection.min_cut));
 	JSON_NUMBERS(object, { "wires", c.channel_wires }, { "selectors", selectors });
-	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters));
+	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters, net->spec->family));
 	report_reference_json(net->spec, object);
 	return object;
 }

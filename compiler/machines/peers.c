@@ -6,6 +6,7 @@
 #include "model/delivery.h"
 #include "network/machine.h"
 #include "parse/document.h"
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -13,7 +14,7 @@
 struct network *peer_new(const struct spec *beside, const char *keys)
 {
 	char *text = format_string("%sleaves: %u\npayload-bits: %u\nfamily: %s\n", keys, beside->leaves, beside->payload_bits,
-				   family_words[beside->family]);
+				   beside->family->word);
 	struct network *net = NULL;
 	struct document document;
 	struct text said = {0};

@@ -41,7 +41,9 @@ bool require_on_line_concentrator(const struct request *q);
 
 /* For struct machine, clock: serial wires between on-line concentrators. */
 #define CLOCK_OF_SERIAL_TREES { \
-	[FAMILY_ECP5] = { 1.4, 0.557, 0.0206 }, [FAMILY_ICE40] = { 0.58, 0.857, 0.0305 }, [FAMILY_ICE40_UP] = { 4.8, 2.34, 0 }, \
+	{ .family = "ecp5", .fit = { 1.4, 0.557, 0.0206 } }, \
+	{ .family = "ice40", .fit = { 0.58, 0.857, 0.0305 } }, \
+	{ .family = "ice40up", .fit = { 4.8, 2.34, 0 } }, \
 }
 
 /* The delay line of the messages that turn in a node or a router. */

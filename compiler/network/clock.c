@@ -1,31 +1,24 @@
 /* clock.c: the clock of a network: how many elements may stand between registers for a wanted one, and which one is
  * reached. */
 #include <math.h>
+#include <string.h>
 
 #include "network/cost.h"
 #include "network/machine.h"
 #include "network/prediction.h"
-
-/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, that any network keeps in a half-full
- * device. Measured with nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead
- * (docs/benchmarks.md). */
-struct speed {
-	double first, each;
-};
-
-static const struct speed speed[] = {
-	[FAMILY_ECP5] = { 1.6, 1.5 },
-	[FAMILY_ICE40] = { 1.5, 1.6 },
-	[FAMILY_ICE40_UP] = { 2.4, 4.4 },
-};
+#include "parse/family.h"
 
 enum { DEFAULT_CLOCK_MHZ = 100, MAXIMUM_SPACING = 16 };
 
+unsigned network_wanted_mhz(const struct spec *spec)
+{
+	return spec->clock_mhz != 0 ? spec->clock_mhz : DEFAULT_CLOCK_MHZ;
+}
+
 unsigned network_spacing(const struct spec *spec)
 {
-	const struct speed *s = &speed[spec->family];
-	unsigned clock = spec->clock_mhz != 0 ? spec->clock_mhz : DEFAULT_CLOCK_MHZ;
-	double room = (1000.0 / clock - s->first) / s->each;
+	const struct family *f = spec->family;
+	double room = f->element_ns > 0 ? (1000.0 / network_wanted_mhz(spec) - f->first_ns) / f->element_ns : 1;
 
 	if (spec->elements_between_registers != 0)
 		return spec->elements_between_registers;
@@ -35,9 +28,19 @@ unsigned network_spacing(const struct spec *spec)
 /* More elements than these do not follow each other in the networks that were measured, however many may. */
 enum { MOST_IN_A_ROW = 4 };
 
+const struct machine_clock *machine_clock(const struct machine *machine, const struct family *family)
+{
+	static const struct machine_clock unknown = { 0 };
+
+	for (unsigned i = 0; i < MEASURED && machine->clock[i].family; i++)
+		if (strcmp(machine->clock[i].family, family->word) == 0)
+			return &machine->clock[i];
+	return &unknown;
+}
+
 bool clock_is_fitted(const struct spec *spec)
 {
-	return spec->machine->clock[spec->family].first > 0;
+	return machine_clock(spec->machine, spec->family)->fit.first > 0;
 }
 
 /* The slowest path has some logic of the machine, elements, and wires as long as the area that the network takes is wide. */
@@ -51,11 +54,12 @@ static double fitted_ns(const struct network *net, const struct clock_fit *fit)
 
 double predict_mhz(const struct network *net)
 {
-	const struct machine *machine = net->spec->machine;
-	const struct speed *s = &speed[net->spec->family];
-	unsigned known = machine->fastest_mhz[net->spec->family];
+	const struct family *f = net->spec->family;
+	const struct machine_clock *known = machine_clock(net->spec->machine, f);
 
 	if (clock_is_fitted(net->spec))
-		return 1000 / fitted_ns(net, &machine->clock[net->spec->family]);
-	return known ? known : 1000 / (s->first + s->each * net->elements_between_registers);
+		return 1000 / fitted_ns(net, &known->fit);
+	if (known->fastest_mhz > 0 || f->element_ns == 0)
+		return known->fastest_mhz;
+	return 1000 / (f->first_ns + f->element_ns * net->elements_between_registers);
 }

@@ -5,6 +5,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "parse/family.h"
 #include "util/text.h"
 
 void cost_add(struct cost *sum, const struct cost *more, unsigned long long times)
@@ -15,14 +16,10 @@ void cost_add(struct cost *sum, const struct cost *more, unsigned long long time
 	sum->ram_bits += times * more->ram_bits;
 }
 
-unsigned long block_ram_bits(enum family family)
+/* Large RAMs are unused. */
+unsigned long cost_block_rams(const struct cost *cost, const struct family *family)
 {
-	return family == FAMILY_ECP5 ? 18432 : 4096;	/* the large memories of an iCE40 UltraPlus are unused */
-}
-
-unsigned long cost_block_rams(const struct cost *cost, enum family family)
-{
-	unsigned long each = block_ram_bits(family);
+	unsigned long each = family->block_ram.bits;
 
 	return (cost->ram_bits + each - 1) / each;
 }

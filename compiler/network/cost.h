@@ -34,9 +34,8 @@ struct cost network_adapter_cost(const struct network *net);
 struct cost network_slave_cost(const struct network *net);
 struct cost network_cost(const struct network *net);
 
-/* Bits of a block RAM of a family, and how many of them a cost fills. */
-unsigned long block_ram_bits(enum family family);
-unsigned long cost_block_rams(const struct cost *cost, enum family family);
+/* How many block RAMs of a family a cost fills. */
+unsigned long cost_block_rams(const struct cost *cost, const struct family *family);
 
 void cost_add(struct cost *sum, const struct cost *more, unsigned long long times);
 

@@ -2,19 +2,7 @@
 #include "network/delay.h"
 
 #include "network/network.h"
-
-/* The RAM that look-up tables make. An iCE40 has none (0 words): its block RAMs are few and far apart. */
-struct lut_ram {
-	unsigned words, bits;
-	unsigned luts;			/* that such a RAM takes */
-};
-
-/* ECP5: TRELLIS_DPR16X4 takes two slices, and a third one's wires to write. */
-static const struct lut_ram lut_rams[] = {
-	[FAMILY_ECP5] = { 16, 4, 6 },
-	[FAMILY_ICE40] = { 0 },
-	[FAMILY_ICE40_UP] = { 0 },
-};
+#include "parse/family.h"
 
 enum { LEAST_WORDS = 4 };
 
@@ -26,7 +14,7 @@ static unsigned long address_luts(unsigned bits)
 
 struct cost delay_line_cost(const struct spec *spec, const struct delay_line *line)
 {
-	const struct lut_ram *ram = &lut_rams[spec->family];
+	const struct lut_ram *ram = &spec->family->lut_ram;
 	unsigned long wires = line->width;
 
 	if (line->passes == 0)
@@ -50,7 +38,7 @@ struct cost delay_line_cost(const struct spec *spec, const struct delay_line *li
 
 struct delay_line delay_line_of(const struct spec *spec, unsigned width, unsigned depth)
 {
-	const struct lut_ram *ram = &lut_rams[spec->family];
+	const struct lut_ram *ram = &spec->family->lut_ram;
 	struct delay_line plain = { .width = width, .depth = depth }, line = plain;
 	unsigned threshold = spec->delay_ram_threshold;
 

@@ -81,13 +81,20 @@ struct clock_fit {
 	double first, element, wire;
 };
 
+/* Clocks that were measured with a machine on parts of one family. */
+struct machine_clock {
+	const char *family;		/* its word in parameter files (parse/family.h); NULL: the list has ended */
+	/* Even the largest networks reach it on the family's fastest parts, in MHz; 0: that of the board. It is the default
+	 * where the board's is faster (fpga/clock.h). */
+	unsigned fastest_mhz;
+	struct clock_fit fit;
+};
+enum { MEASURED = 8 };			/* families, at most */
+
 struct machine {
 	const char *folder;		/* in compiler/machines/: "off-line" */
 	const char *name;		/* as reports name it: "off-line fat-tree" */
-	/* A clock that even its largest networks reach on the parts of each family, in MHz; 0: that of the board. It
-	 * is the default where the board's is faster (fpga/clock.h). */
-	unsigned fastest_mhz[FAMILIES];
-	struct clock_fit clock[FAMILIES];
+	struct machine_clock clock[MEASURED];	/* of the families that were measured: machine_clock() */
 
 	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine
 	 * has, checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */

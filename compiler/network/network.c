@@ -7,6 +7,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "network/prediction.h"
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/limit.h"
@@ -107,7 +108,8 @@ struct network *network_elaborate(const struct spec *spec)
 	net->spec = net->own = spec_copy(spec);
 	net->elements_between_registers = network_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
-	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
+	net->plans.lone_flip_flops = spec->family->lone_flip_flops;
+	net->plans.unfitted = !spec->family->fitted;
 	net->plans.wish = wishes[spec->concentrator];
 	tell_size(spec);
 	spec->machine->elaborate(net);

@@ -139,6 +139,8 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 /* Likewise with spec_read_entries(). */
 bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
+/* The wanted clock in MHz: as the spec says or, with 0, 100. */
+unsigned network_wanted_mhz(const struct spec *spec);
 /* The most elements between registers: as the spec says or, with 0, as many as the wanted clock allows, 1 .. 16. */
 unsigned network_spacing(const struct spec *spec);
 

@@ -18,8 +18,11 @@ struct prediction {
  * in any clock of a slot alike. */
 void predict_latency(const struct network *net, struct prediction *p);
 
+/* The clock that was measured with the machine on that family; all zero where none was. */
+const struct machine_clock *machine_clock(const struct machine *machine, const struct family *family);
+
 /* The clock that the network reaches on parts of its family, in MHz: that of the placements to which struct machine's clock
- * is fitted, or, where none were measured, one that the largest network reaches. */
+ * is fitted, or, where none were measured, one that the largest network reaches; 0: nothing is known of the family. */
 double predict_mhz(const struct network *net);
 /* Is it fitted for such networks? Then the most by which one of those placements is faster or slower is CLOCK_ERROR per
  * cent, and CLOCK_ERROR_LEFT_OUT that of an ECP5's with the fit to all others. */

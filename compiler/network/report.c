@@ -9,6 +9,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "network/reference.h"
+#include "parse/family.h"
 #include "util/json.h"
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
@@ -42,12 +43,6 @@ void report_reference_json(const struct spec *spec, json_t *object)
 		reference_add_json(&tree, STANDARD_CEIL, object);
 }
 
-static const char *const family_cells[] = {
-	[FAMILY_ECP5] = "ECP5: LUT4 and flip-flops",
-	[FAMILY_ICE40] = "iCE40: LUT4, flip-flops, logic cells",
-	[FAMILY_ICE40_UP] = "iCE40 UltraPlus: LUT4, flip-flops, logic cells",
-};
-
 static void print_cost(const char *what, const struct cost *cost, bool cells, struct text *out)
 {
 	text_print(out, "  %-34s %10lu %10lu", what, cost->lut4, cost->ff);
@@ -80,8 +75,14 @@ static void print_level_logic(const struct network *net, unsigned k, bool cells,
 
 static void print_head(const struct network *net, bool cells, struct text *out)
 {
-	text_print(out, "\nLogic (estimate for %s)\n", family_cells[net->spec->family]);
+	text_print(out, "\nLogic (estimate for %s: %s)\n", net->spec->family->name,
+		   cells ? "LUT4, flip-flops, logic cells" : "LUT4 and flip-flops");
 	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
+}
+
+static void print_unknown(const struct family *family, struct text *out)
+{
+	text_print(out, "\nLogic: unknown, as no estimates are fitted to %s\n", family->name);
 }
 
 static void print_rest(const struct network *net, bool cells, struct text *out)
@@ -95,9 +96,13 @@ static void print_rest(const struct network *net, bool cells, struct text *out)
 
 void report_logic(const struct network *net, struct text *out)
 {
-	bool cells = net->spec->family != FAMILY_ECP5;
+	bool cells = !net->spec->family->lone_flip_flops;
 	struct cost adapters = network_adapter_cost(net);
 
+	if (!net->spec->family->fitted) {
+		print_unknown(net->spec->family, out);
+		return;
+	}
 	print_head(net, cells, out);
 	for (unsigned k = 0; k < net->levels; k++)
 		print_level_logic(net, k, cells, out);
@@ -108,8 +113,12 @@ void report_logic(const struct network *net, struct text *out)
 
 void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out)
 {
-	bool cells = net->spec->family != FAMILY_ECP5;
+	bool cells = !net->spec->family->lone_flip_flops;
 
+	if (!net->spec->family->fitted) {
+		print_unknown(net->spec->family, out);
+		return;
+	}
 	print_head(net, cells, out);
 	for (unsigned i = 0; i < count; i++)
 		print_cost(part[i].name, &part[i].cost, cells, out);
@@ -127,14 +136,19 @@ void report_plans(const struct network *net, const char *title, struct text *out
 {
 	unsigned long long *uses = network_plan_uses(net), elements[ELEMENT_KINDS];
 
-	text_print(out, "\n%s\n  kind           in -> out       number  clocks    LUT4      FF each\n",
-		   title);
+	bool fitted = net->spec->family->fitted;
+
+	text_print(out, "\n%s\n  kind           in -> out       number  clocks%s\n", title,
+		   fitted ? "    LUT4      FF each" : "");
 	for (size_t i = 0; i < net->plans.count; i++) {
 		const struct plan *plan = net->plans.plan[i];
 		struct cost cost = plan_cost(plan);
 
-		text_print(out, "  %-9s %7u -> %-7u %8llu %7u %7lu %7lu\n", plan_kind_name(plan->kind), plan->inputs,
-			   plan->outputs, uses[i], plan->latency, cost.lut4, cost.ff);
+		text_print(out, "  %-9s %7u -> %-7u %8llu %7u", plan_kind_name(plan->kind), plan->inputs, plan->outputs, uses[i],
+			   plan->latency);
+		if (fitted)
+			text_print(out, " %7lu %7lu", cost.lut4, cost.ff);
+		text_add(out, "\n");
 	}
 	network_elements(net, elements);
 	text_add(out, "  elements:");
@@ -147,8 +161,10 @@ void report_plans(const struct network *net, const char *title, struct text *out
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
-json_t *summary_cost(const struct cost *cost)
+json_t *summary_cost(const struct cost *cost, const struct family *family)
 {
+	if (!family->fitted)
+		return NULL;
 	return json_pack("{s:I, s:I, s:I, s:I}", "lut4", (json_int_t)cost->lut4, "ff", (json_int_t)cost->ff, "cells",
 			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
 }
@@ -158,7 +174,7 @@ void summary_add_slaves(json_t *object, const struct network *net)
 	struct cost slaves = network_slave_cost(net);
 
 	if (slaves.lut4 > 0)
-		json_object_set_new(object, "estimate_wishbone", summary_cost(&slaves));
+		json_object_set_new(object, "estimate_wishbone", summary_cost(&slaves, net->spec->family));
 }
 
 static json_t *level(const struct network *net, unsigned k)
@@ -168,7 +184,7 @@ static json_t *level(const struct network *net, unsigned k)
 	network_level_logic(net, k, &logic);
 	return json_pack("{s:i, s:I, s:i, s:o*}", "level", network_level_number(net, k), "nodes",
 			 (json_int_t)(k < net->levels ? logic.nodes : net->ends), "capacity", net->capacity[k],
-			 "estimate", k < net->levels ? summary_cost(&logic.total) : NULL);
+			 "estimate", k < net->levels ? summary_cost(&logic.total, net->spec->family) : NULL);
 }
 
 void summary_add(json_t *object, const struct network *net)
@@ -187,7 +203,7 @@ void summary_add(json_t *object, const struct network *net)
 	if (net->latency > 0)
 		json_add_number(object, "latency_clocks", net->latency);
 	json_add_number(object, "slot_clocks", net->slot_clocks);
-	json_object_set_new(object, "estimate", summary_cost(&cost));
+	json_object_set_new(object, "estimate", summary_cost(&cost, spec->family));
 	summary_add_slaves(object, net);
 }
 
@@ -209,15 +225,24 @@ static json_t *json_plans(const struct network *net)
 	for (size_t i = 0; i < net->plans.count; i++) {
 		const struct plan *plan = net->plans.plan[i];
 		struct cost cost = plan_cost(plan);
-		json_t *object = json_pack("{s:s, s:i, s:i, s:I, s:i, s:o}", "kind", plan_kind_name(plan->kind),
+		json_t *object = json_pack("{s:s, s:i, s:i, s:I, s:i, s:o*}", "kind", plan_kind_name(plan->kind),
 					   "inputs", plan->inputs, "outputs", plan->outputs, "count",
 					   (json_int_t)uses[i], "latency_clocks", plan->latency, "estimate",
-					   summary_cost(&cost));
+					   summary_cost(&cost, net->spec->family));
 
 		json_array_append_new(list, object);
 	}
 	free(uses);
 	return list;
+}
+
+static json_t *level_parts(const struct level_logic *logic, const struct family *f)
+{
+	if (!f->fitted)
+		return NULL;
+	return json_pack("{s:o, s:o, s:o, s:o, s:o}", "selectors", summary_cost(&logic->selection, f),
+			 "concentrators", summary_cost(&logic->concentrators, f), "turn_delays", summary_cost(&logic->turns, f),
+			 "settings", summary_cost(&logic->settings, f), "pace", summary_cost(&logic->pace, f));
 }
 
 static void add_level_details(const struct network *net, json_t *levels)
@@ -229,11 +254,7 @@ static void add_level_details(const struct network *net, json_t *levels)
 		network_level_logic(net, k, &logic);
 		json_add_number(object, "selectors", logic.selectors);
 		json_object_set_new(object, "elements", json_elements(logic.elements));
-		json_object_set_new(object, "estimate_parts",
-				    json_pack("{s:o, s:o, s:o, s:o, s:o}", "selectors", summary_cost(&logic.selection),
-					      "concentrators", summary_cost(&logic.concentrators), "turn_delays",
-					      summary_cost(&logic.turns), "settings", summary_cost(&logic.settings),
-					      "pace", summary_cost(&logic.pace)));
+		json_object_set_new(object, "estimate_parts", level_parts(&logic, net->spec->family));
 	}
 }
 

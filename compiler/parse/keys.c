@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "parse/family.h"
 #include "parse/kind.h"
 
 static json_t *network_value(const struct spec *spec)
@@ -30,12 +31,9 @@ const struct key payload_bits_key = {
 	.low = 1, .high = MAXIMUM_BITS, .preset = 32, .help = "Bits of payload in each message.",
 };
 
-const char *const family_words[] = {
-	[FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL
-};
 const struct key family_key = {
-	.name = "family", .type = KEY_WORD, .field = offsetof(struct spec, family), .words = family_words,
-	.preset = FAMILY_ECP5, .help = "The chips for which the pipeline and the estimates are made.",
+	.name = "family", .type = KEY_FAMILY, .field = offsetof(struct spec, family),
+	.help = "The chips for which the pipeline and the estimates are made.",
 };
 const struct key elements_key = {
 	.name = "elements-between-registers", .type = KEY_NUMBER_OR_AUTO,
@@ -133,6 +131,7 @@ json_t *key_value(const struct spec *spec, const struct key *key)
 	case KEY_NUMBER: return json_integer(*number);
 	case KEY_NUMBER_OR_AUTO: return *number == key->automatic ? json_string("auto") : json_integer(*number);
 	case KEY_WORD: return json_string(key->words[*number]);
+	case KEY_FAMILY: return json_string((*(const struct family *const *)(const void *)field)->word);
 	case KEY_FLAG: return json_boolean(*(const bool *)field);
 	case KEY_NAME: return json_string(*(char *const *)field);
 	case KEY_OWN: break;
@@ -182,6 +181,14 @@ static void add_words(struct text *t, const char *const *words)
 		text_print(t, "%s`%s`", i ? ", " : "", words[i]);
 }
 
+static void add_family_words(struct text *t)
+{
+	const char *words[MOST_FAMILIES + 1];
+
+	family_words(words);
+	add_words(t, words);
+}
+
 char *key_takes(const struct key *key)
 {
 	struct text t = {0};
@@ -193,6 +200,8 @@ char *key_takes(const struct key *key)
 		text_add(&t, key->takes);
 	else if (key->type == KEY_WORD)
 		add_words(&t, key->words);
+	else if (key->type == KEY_FAMILY)
+		add_family_words(&t);
 	else if (key->type == KEY_FLAG)
 		text_add(&t, "`true`, `false`");
 	else
@@ -209,6 +218,8 @@ char *key_otherwise(const struct key *key)
 		return copy_string("must be given");
 	if (key->type == KEY_WORD)
 		return format_string("`%s`", key->words[key->preset]);
+	if (key->type == KEY_FAMILY)
+		return format_string("`%s`", families->word);
 	if (key->type == KEY_FLAG)
 		return copy_string(key->preset ? "`true`" : "`false`");
 	return key->type == KEY_NUMBER_OR_AUTO ? copy_string("`auto`") : format_string("%u", key->preset);

@@ -20,6 +20,7 @@ enum key_type {
 	KEY_NUMBER,		/* unsigned: a whole number, low .. high */
 	KEY_NUMBER_OR_AUTO,	/* unsigned: likewise, or the word auto, which is `automatic` */
 	KEY_WORD,		/* unsigned or an enum: one of `words`, by its index */
+	KEY_FAMILY,		/* const struct family *: one of families[], by its word; the first one is the default */
 	KEY_FLAG,		/* bool: true or false */
 	KEY_NAME,		/* char *: of a module */
 	KEY_OWN,		/* anything else: struct kind's read() reads it, `value` returns it */
@@ -62,8 +63,6 @@ extern const struct key family_key, elements_key, clock_key, delay_ram_key, prob
 /* Rows that several kinds use. */
 extern const struct key leaves_key;		/* any number from 2 */
 extern const struct key payload_bits_key;	/* of messages, which have at least one */
-
-extern const char *const family_words[];
 
 enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMUM_BITS = 65535,
 	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = DELAY_RAM_AUTO - 1 };

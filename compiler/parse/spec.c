@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "parse/document.h"
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/digest.h"
@@ -225,7 +226,7 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 	struct request q = { .spec = spec };
 	struct document *documents = allocate_array(override_count + 1, sizeof *documents);
 
-	*spec = (struct spec){ .source = path };
+	*spec = (struct spec){ .source = path, .family = families };
 	bool good = document_read(&documents[0], path) && enter(&q, &documents[0]);
 	for (size_t i = 0; good && i < override_count; i++)
 		good = document_read_override(&documents[i + 1], overrides[i].text) && enter(&q, &documents[i + 1]);
@@ -239,7 +240,7 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	struct request q = { .spec = spec };
 	struct document file = {0};
 
-	*spec = (struct spec){ .source = path ? path : source };
+	*spec = (struct spec){ .source = path ? path : source, .family = families };
 	return finish(&q, &file, 1, (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries));
 }
 

@@ -62,14 +62,6 @@ enum stream_source {
 	STREAM_SOURCE_BOTH,	/* both, with the same value */
 };
 
-/* The target of the pipeline and the cost estimate. */
-enum family {
-	FAMILY_ECP5,		/* "ecp5": speed grade 6 */
-	FAMILY_ICE40,		/* "ice40": the HX and LP parts */
-	FAMILY_ICE40_UP,	/* "ice40up": UltraPlus, two and a half times slower */
-	FAMILIES
-};
-
 enum {
 	MAXIMUM_LEAVES = 1 << 20,
 	MAXIMUM_LEVELS = 20,
@@ -88,6 +80,7 @@ enum {
 };
 
 struct document;
+struct family;
 struct leaf;
 struct machine;
 struct kind;
@@ -145,7 +138,7 @@ struct spec {
 	bool stream_keep;		/* m_axis_tkeep is there: whole bytes of payload */
 
 	/* hardware */
-	enum family family;		/* target: ecp5 (default), ice40 or ice40up; a board overrides it */
+	const struct family *family;	/* parse/family.h: the target of the pipeline and the estimates; a board overrides it */
 	unsigned elements_between_registers;	/* 1 .. 16; 0 = auto: the most that `clock` allows */
 	unsigned clock_mhz;		/* wanted network clock; 0 = the board's, or 100 without a board */
 	/* Delay lines of at least this many clocks use RAM; 0 = never, DELAY_RAM_AUTO = where it pays (default). */

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "parse/family.h"
+
 size_t request_place(const struct request *q, const char *name)
 {
 	size_t i = 0;
@@ -168,6 +170,18 @@ bool read_word(const struct request *q, const struct key *key, const char *const
 	return false;
 }
 
+static bool read_family(const struct request *q, const struct key *key, const struct family **family)
+{
+	const char *words[MOST_FAMILIES + 1];
+	unsigned index = 0;
+
+	family_words(words);
+	if (!read_word(q, key, words, &index))
+		return false;
+	*family = &families[index];
+	return true;
+}
+
 static bool read_flag(const struct request *q, const struct key *key, bool *value)
 {
 	static const char *const words[] = { "false", "true", NULL };
@@ -241,11 +255,12 @@ bool read_key(const struct request *q, const struct key *key)
 
 	if (key->type == KEY_FLAG)
 		*(bool *)field = key->preset;
-	else if (key->type != KEY_NAME && key->type != KEY_OWN)
+	else if (key->type != KEY_NAME && key->type != KEY_OWN && key->type != KEY_FAMILY)
 		*(unsigned *)field = key->preset;
 	switch (key->type) {
 	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: return read_number(q, key, key->low, key->high, field);
 	case KEY_WORD: return read_word(q, key, key->words, field);
+	case KEY_FAMILY: return read_family(q, key, field);
 	case KEY_FLAG: return read_flag(q, key, field);
 	case KEY_NAME: return read_name(q, key, field);
 	case KEY_OWN: break;

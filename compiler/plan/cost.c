@@ -269,6 +269,7 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 	struct count c = { .plan = p, .reader = allocate_array(p->signal_count, sizeof *c.reader) };
 
 	p->lone_flip_flops = library->lone_flip_flops;
+	p->unfitted = library->unfitted;
 	p->cost = (struct cost){ 0 };
 	for (size_t i = 0; i < p->element_count; i++)
 		add_element(&c, &p->element[i]);

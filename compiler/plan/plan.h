@@ -148,7 +148,7 @@ struct plan {
 	struct cost cost;		/* without `pace` */
 	struct cost pace;		/* strobes, and what breaks the ties of choices behind the first clock. Plans of
 					   one node with the same strobe share them */
-	bool lone_flip_flops;		/* of the library */
+	bool lone_flip_flops, unfitted;	/* of the library */
 	long few_decisions;		/* of these LUTs: before decisions too few for a clock enable (cost.c) */
 	struct decisions *decisions;	/* [clock], 0 .. latency + 1, called plans' included; NULL on ECP5 */
 	struct ranges input_readers;	/* the inputs' readers, called plans' included, as cost.c notes them */
@@ -166,6 +166,7 @@ struct plan_library {
 	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable;
 					   a decision has its LUT to itself. Otherwise (iCE40) the LUT also holds the
 					   decision between strobes. */
+	bool unfitted;			/* the costs are fitted to other families: nothing prints them */
 	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; off-line, where settings replace
 					   decisions: PLAN_CROSSBAR or PLAN_PARTIAL */
 	struct partial_library partials;

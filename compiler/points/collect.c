@@ -170,7 +170,7 @@ bool points_add(struct points *p, const struct points_request *r)
 	if (r->payload_bits)
 		all[count++].text = payload = format_string("payload-bits=%lu", r->payload_bits);
 	if (r->board)
-		all[count++].text = family = format_string("family=%s", family_words[r->board->device->family]);
+		all[count++].text = family = format_string("family=%s", device_family(r->board->device)->word);
 	bool good = network_read_spec(&spec, r->file, all, count);
 
 	free(all);
@@ -264,7 +264,7 @@ static bool complete(const struct points *p, const struct fixed *f, const struct
 			if (!p->board || strcmp(f->document[i].entries[k].key, "family") != 0)
 				good = add_fixed(f, &keys, &f->document[i].entries[k], out);
 	if (p->board)
-		text_print(out, "family: %s\n", family_words[p->board->device->family]);
+		text_print(out, "family: %s\n", device_family(p->board->device)->word);
 	document_free(&keys);
 	return good;
 }

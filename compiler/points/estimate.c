@@ -8,6 +8,7 @@
 #include "network/cost.h"
 #include "network/machine.h"
 #include "network/prediction.h"
+#include "parse/family.h"
 #include "points/points.h"
 #include "points/run.h"
 #include "util/keeper.h"
@@ -32,9 +33,12 @@ static bool estimate_point(void *context, size_t number, struct text *result)
 
 	if (point->spec.machine->predict)
 		point->spec.machine->predict(net, &known);
-	figure[FIGURE_LUT4] = estimated(true, (double)cost.lut4);
-	figure[FIGURE_FF] = estimated(true, (double)cost.ff);
-	figure[FIGURE_MHZ] = estimated(true, predict_mhz(net));
+	bool fitted = point->spec.family->fitted;
+	double mhz = predict_mhz(net);
+
+	figure[FIGURE_LUT4] = estimated(fitted, (double)cost.lut4);
+	figure[FIGURE_FF] = estimated(fitted, (double)cost.ff);
+	figure[FIGURE_MHZ] = estimated(mhz > 0, mhz);
 	figure[FIGURE_SLOT] = (struct figure){ net->slot_clocks, FIGURE_MEASURED };
 	figure[FIGURE_ACCEPTED] = estimated(known.knows_accepted, known.accepted);
 	figure[FIGURE_CLOCKS] = estimated(known.knows_latency, known.latency);

@@ -138,7 +138,7 @@ static void machine_make(struct machine *m, const struct bench *b, unsigned faul
 	assert_true(network_read_spec(&spec, path, overrides, count));
 	assert_true(board_read(&m->board, b->board));
 	assert_true(pll_find(m->board.pll, m->board.oscillator_mhz, m->board.clock_mhz, &pll, &low, &high));
-	spec.family = m->board.device->family;
+	spec.family = device_family(m->board.device);
 	struct network *net = network_new(&spec);
 	assert_non_null(net);
 	spec_digest(net->spec, m->digest);

@@ -19,6 +19,7 @@
 #include "machines/area-universal/area_universal.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "schedule/schedule.h"
@@ -218,12 +219,20 @@ static unsigned word_count(const char *const *words)
 	return count;
 }
 
-static void add_word(struct choices *c, const struct key *key)
+static void add_word(struct choices *c, const char *const *words)
 {
-	unsigned word = choose(c, word_count(key->words));
+	unsigned word = choose(c, word_count(words));
 
-	c->off_line |= strcmp(key->words[word], "off-line") == 0;
-	text_print(&c->file, " %s", key->words[word]);
+	c->off_line |= strcmp(words[word], "off-line") == 0;
+	text_print(&c->file, " %s", words[word]);
+}
+
+static void add_family(struct choices *c)
+{
+	const char *words[MOST_FAMILIES + 1];
+
+	family_words(words);
+	add_word(c, words);
 }
 
 static void add_key(struct choices *c, const struct key *key)
@@ -232,7 +241,8 @@ static void add_key(struct choices *c, const struct key *key)
 	switch (key->type) {
 	case KEY_NUMBER:
 	case KEY_NUMBER_OR_AUTO: add_number(c, key); break;
-	case KEY_WORD: add_word(c, key); break;
+	case KEY_WORD: add_word(c, key->words); break;
+	case KEY_FAMILY: add_family(c); break;
 	case KEY_FLAG: text_add(&c->file, choose(c, 4) ? " true" : " false"); break;
 	case KEY_NAME: text_add(&c->file, " n"); break;
 	case KEY_OWN: add_own(c, key); break;

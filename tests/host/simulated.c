@@ -53,7 +53,7 @@ static void desk_make(struct desk *d, const struct bench *b, enum application_ki
 	assert_true(network_read_spec(&d->spec, path, overrides, count));
 	assert_true(board_read(&d->board, b->board));
 	assert_true(pll_find(d->board.pll, d->board.oscillator_mhz, d->board.clock_mhz, &d->pll, &low, &high));
-	d->spec.family = d->board.device->family;
+	d->spec.family = device_family(d->board.device);
 	d->net = network_new(&d->spec);
 	assert_non_null(d->net);
 	assert_true(application_of(application, d->net->spec)->check(d->net, &d->board));

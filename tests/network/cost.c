@@ -4,6 +4,7 @@
 #include "machines/fat_tree_measures.h"
 #include "network/cost.h"
 #include "network/delay.h"
+#include "parse/family.h"
 
 /* Sums over every vertex below and including v, children visited one by one. */
 struct sums {
@@ -132,9 +133,9 @@ static void turn_delays_may_be_memory(void **state)
 	network_done(&spec, net);
 }
 
-static struct delay_line line_of(enum family family, unsigned threshold, unsigned width, unsigned depth)
+static struct delay_line line_of(const char *family, unsigned threshold, unsigned width, unsigned depth)
 {
-	struct spec spec = { .family = family, .delay_ram_threshold = threshold };
+	struct spec spec = { .family = family_find(family), .delay_ram_threshold = threshold };
 
 	return delay_line_of(&spec, width, depth);
 }
@@ -142,20 +143,20 @@ static struct delay_line line_of(enum family family, unsigned threshold, unsigne
 /* Every line has all its clocks, a stage before the RAM, and no more words than the RAM. Auto makes no line larger. */
 static void delay_lines_fit_their_ram(void **state)
 {
-	const struct spec ecp5 = { .family = FAMILY_ECP5 };
+	const struct spec ecp5 = { .family = family_find("ecp5") };
 
 	(void)state;
 	for (unsigned width = 1; width <= 20; width++)
 		for (unsigned depth = 1; depth <= 100; depth++) {
-			struct delay_line always = line_of(FAMILY_ECP5, 1, width, depth);
-			struct delay_line best = line_of(FAMILY_ECP5, DELAY_RAM_AUTO, width, depth);
-			struct delay_line never = line_of(FAMILY_ECP5, 0, width, depth);
+			struct delay_line always = line_of("ecp5", 1, width, depth);
+			struct delay_line best = line_of("ecp5", DELAY_RAM_AUTO, width, depth);
+			struct delay_line never = line_of("ecp5", 0, width, depth);
 			struct cost paid = delay_line_cost(&ecp5, &best), saved = delay_line_cost(&ecp5, &never);
 			struct cost ram = delay_line_cost(&ecp5, &always);
 
 			assert_int_equal(always.passes > 0, depth >= 5);
 			assert_int_equal(never.passes, 0);
-			assert_int_equal(line_of(FAMILY_ICE40, DELAY_RAM_AUTO, width, depth).passes, 0);
+			assert_int_equal(line_of("ice40", DELAY_RAM_AUTO, width, depth).passes, 0);
 			if (always.passes > 0) {
 				assert_in_range(always.words, 4, 16);
 				assert_in_range(depth - always.passes * always.words, 1, always.passes);
@@ -164,9 +165,9 @@ static void delay_lines_fit_their_ram(void **state)
 			assert_true(paid.lut4 + paid.ff <= ram.lut4 + ram.ff);
 		}
 	/* The lines of tests/benchmark/tree16.yaml with one element between registers. */
-	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 2, 24).passes, 2);
-	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 4, 15).passes, 1);
-	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 8, 2).passes, 0);
+	assert_int_equal(line_of("ecp5", DELAY_RAM_AUTO, 2, 24).passes, 2);
+	assert_int_equal(line_of("ecp5", DELAY_RAM_AUTO, 4, 15).passes, 1);
+	assert_int_equal(line_of("ecp5", DELAY_RAM_AUTO, 8, 2).passes, 0);
 }
 
 int main(void)

@@ -151,7 +151,7 @@ static void assert_same(const struct spec *a, const struct spec *b)
 	if (a->kind->own_size)
 		assert_memory_equal(a->own, b->own, a->kind->own_size);
 	assert_int_equal(a->payload_bits, b->payload_bits);
-	assert_int_equal(a->family, b->family);
+	assert_ptr_equal(a->family, b->family);
 	assert_int_equal(a->elements_between_registers, b->elements_between_registers);
 	assert_int_equal(a->clock_mhz, b->clock_mhz);
 	assert_int_equal(a->delay_ram_threshold, b->delay_ram_threshold);

@@ -49,7 +49,7 @@ int main(int count, char **word)
 	if (!network_read_spec(&spec, word[4], set, (size_t)count - 5) || !board_read(&board, word[2])
 	    || !pll_find(board.pll, board.oscillator_mhz, board.clock_mhz, &pll, &low, &high))
 		return 1;
-	spec.family = board.device->family;
+	spec.family = device_family(board.device);
 	struct network *net = network_new(&spec);
 	struct board_top top = {
 		.board = &board, .pll = &pll, .net = net, .design = net ? design_lower(net) : NULL,

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 
@@ -166,19 +167,31 @@ static void print_number(const struct shape *s, const struct key *key)
 		printf("%u", number(key->low, most(key)));
 }
 
-static void print_key(const struct shape *s, const struct key *key)
+static void print_word(const char *const *word)
 {
 	unsigned words = 0;
 
+	while (word[words])
+		words++;
+	printf("%s", word[draw(words)]);
+}
+
+static void print_family(void)
+{
+	const char *words[MOST_FAMILIES + 1];
+
+	family_words(words);
+	print_word(words);
+}
+
+static void print_key(const struct shape *s, const struct key *key)
+{
 	printf("%s: ", key->name);
 	switch (key->type) {
 	case KEY_NUMBER:
 	case KEY_NUMBER_OR_AUTO: print_number(s, key); break;
-	case KEY_WORD:
-		while (key->words[words])
-			words++;
-		printf("%s", key->words[draw(words)]);
-		break;
+	case KEY_WORD: print_word(key->words); break;
+	case KEY_FAMILY: print_family(); break;
 	case KEY_FLAG: printf(draw(3) ? "true" : "false"); break;
 	case KEY_NAME: printf("n%u", draw(100)); break;
 	case KEY_OWN: print_own(s, key); break;

@@ -4,6 +4,7 @@
 
 #include "machines/area-universal/lower.h"
 #include "machines/tree.h"
+#include "parse/family.h"
 #include "util/number.h"
 
 const char *const device_part_names[DEVICE_PARTS] = {
@@ -17,21 +18,19 @@ static struct cost parts(unsigned long lut4, unsigned long ff, unsigned long lon
 	return (struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + lone };
 }
 
-static bool is_ecp5(const struct network *net)
+static bool has_free_enables(const struct network *net)
 {
-	return net->spec->family == FAMILY_ECP5;
+	return net->spec->family->free_enables;
 }
 
 /* ---- Settings ---- */
 
 /* rtl-templates/area-universal/cyclic_settings.v. Yosys takes what costs least (memory_libmap, and the RAMs of techlibs): a bit of
- * flip-flops costs 1, a block RAM of an iCE40 64 and 2 for its port, one of an ECP5 130, a LUT RAM 4, and what chooses among
- * several 2.5. */
+ * flip-flops costs 1, the port of a block RAM 2, and what chooses among several LUT RAMs 2.5; RAMs cost what struct
+ * family says. */
 enum {
-	ICE40_BLOCK_COST = 64, ICE40_PORT_COST = 2, ICE40_BLOCK_BITS = 16,	/* with up to 256 rows */
-	ECP5_BLOCK_COST2 = 260, LUT_RAM_COST2 = 8, CHOICE_COST2 = 5,		/* twice as much */
-	LUT_RAM_ROWS = 16, LUT_RAM_BITS = 4, LUT_RAM_LUTS = 6,			/* of an ECP5's TRELLIS_DPR16X4 */
-	REGISTERED_BITS = 18,		/* a block RAM of an ECP5 with wider words has no register at its output */
+	PORT_COST = 2,
+	CHOICE_COST2 = 5,		/* twice as much */
 	BANK_LUTS = 3,			/* its number is compared */
 };
 
@@ -47,21 +46,23 @@ static unsigned long choice_luts(unsigned count)
 }
 
 /* A bank behind its comparison, with the register that a RAM has and the one that follows. */
-static struct cost ecp5_bank(unsigned rows, unsigned bits)
+static struct cost bank_with_lut_ram(const struct family *f, unsigned rows, unsigned bits)
 {
-	unsigned deep = blocks(rows, LUT_RAM_ROWS), wide = blocks(bits, LUT_RAM_BITS);
+	const struct lut_ram *ram = &f->lut_ram;
+	unsigned deep = blocks(rows, ram->words), wide = blocks(bits, ram->bits);
 
-	if (wide * (deep * LUT_RAM_COST2 + (deep - 1) * CHOICE_COST2) <= ECP5_BLOCK_COST2)
-		return parts((unsigned long)deep * wide * LUT_RAM_LUTS + bits * choice_luts(deep) + (deep > 1 ? deep : 0), 2ul * bits, 0);
-	return (struct cost){ .ff = bits > REGISTERED_BITS ? bits : 0, .ram_bits = block_ram_bits(FAMILY_ECP5) };
+	if (wide * (deep * 2 * ram->cost + (deep - 1) * CHOICE_COST2) <= 2 * f->block_ram.cost)
+		return parts((unsigned long)deep * wide * ram->luts + bits * choice_luts(deep) + (deep > 1 ? deep : 0),
+			     2ul * bits, 0);
+	return (struct cost){ .ff = bits > f->block_ram.registered_bits ? bits : 0, .ram_bits = f->block_ram.bits };
 }
 
-static struct cost ice40_bank(unsigned rows, unsigned bits)
+static struct cost bank_without_lut_ram(const struct family *f, unsigned rows, unsigned bits)
 {
-	unsigned rams = blocks(bits, ICE40_BLOCK_BITS);
+	unsigned rams = blocks(bits, f->block_ram.wide_bits);
 
-	if (rows * bits > ICE40_BLOCK_COST * rams + ICE40_PORT_COST)
-		return (struct cost){ .ff = bits, .cells = bits, .ram_bits = rams * block_ram_bits(FAMILY_ICE40) };
+	if (rows * bits > f->block_ram.cost * rams + PORT_COST)
+		return (struct cost){ .ff = bits, .cells = bits, .ram_bits = rams * f->block_ram.bits };
 	unsigned long kept = (unsigned long)rows * bits;
 
 	return parts(kept + bits * choice_luts(rows) + rows, kept + 2ul * bits, bits);
@@ -75,6 +76,7 @@ static unsigned long counter_luts(unsigned bits)
 
 static struct cost settings_cost(const struct network *net, const struct overlay *o, struct overlay_ram ram)
 {
+	const struct family *f = net->spec->family;
 	unsigned cycle = cycle_number_bits(o), rows = 1u << cycle;
 	struct cost sum = { 0 };
 
@@ -82,7 +84,8 @@ static struct cost settings_cost(const struct network *net, const struct overlay
 		sum = parts(counter_luts(cycle), cycle, 0);
 	for (unsigned low = 0; low < ram.bits; low += OVERLAY_BANK_BITS) {
 		unsigned bits = smaller(ram.bits - low, OVERLAY_BANK_BITS);
-		struct cost bank = is_ecp5(net) ? ecp5_bank(rows, bits) : ice40_bank(rows, bits), compare = parts(BANK_LUTS, 0, 0);
+		struct cost bank = (f->lut_ram.words > 0 ? bank_with_lut_ram : bank_without_lut_ram)(f, rows, bits);
+		struct cost compare = parts(BANK_LUTS, 0, 0);
 
 		cost_add(&sum, &bank, 1);
 		cost_add(&sum, &compare, 1);
@@ -126,8 +129,7 @@ static struct cost elements_cost(const struct network *net, const struct overlay
 {
 	enum { LUTS = 21, FLIP_FLOPS = 21, LONE = 17, UNREAD_LUTS = 6 };
 	unsigned long n = (unsigned long)o->side * o->side;
-	/* In an ECP5 elements are kept whole. */
-	unsigned long unread = o->levels == 0 && !is_ecp5(net) ? 4ul * o->side - o->pins : 0;
+	unsigned long unread = o->levels == 0 && !net->spec->family->large_arrays ? 4ul * o->side - o->pins : 0;
 
 	return parts(LUTS * n - UNREAD_LUTS * unread, FLIP_FLOPS * n - unread, LONE * n);
 }
@@ -141,7 +143,7 @@ static struct cost pins_cost(const struct overlay *o)
 /* rtl-templates/area-universal/mesh_sender.v and mesh_receiver.v. */
 static struct cost border_cost(const struct network *net, const struct overlay *o)
 {
-	unsigned long luts = 0, receiver = is_ecp5(net) ? 1 : 2;
+	unsigned long luts = 0, receiver = has_free_enables(net) ? 1 : 2;
 
 	if (o->levels == 0)
 		return (struct cost){ 0 };
@@ -212,7 +214,7 @@ static struct cost timing_cost(const struct network *net, const struct overlay *
 	unsigned long carried = strobes + o->meshes * leaf_registers(o) + started_leaves(o) + subtree_registers(o)
 				+ (o->levels > 0 ? o->meshes / 2 : 0);
 
-	return parts((is_ecp5(net) ? 42 : 54) + 2 * cycle, timer + carried, CLOCK + cycle + carried);
+	return parts((has_free_enables(net) ? 42 : 54) + 2 * cycle, timer + carried, CLOCK + cycle + carried);
 }
 
 /* ---- All ---- */

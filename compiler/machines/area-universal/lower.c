@@ -14,6 +14,7 @@
 #include "lower/tree.h"
 #include "machines/area-universal/area_universal.h"
 #include "machines/binary_node.h"
+#include "parse/family.h"
 #include "util/text.h"
 
 enum { RUN_AHEAD = 2 };			/* rtl-templates/area-universal/step_timer.v: clocks from `run` to `take` */
@@ -229,8 +230,8 @@ void area_universal_lower(struct design *d, const struct network *net)
 		leave_cycle(top);
 	add_step_timer(d, &o, top);
 	connect_meshes(&o, top);
-	/* Flat, Yosys takes six minutes for 2304 elements, and half a minute so. In an iCE40 this would cost what it can leave
-	 * out at borders that nothing reads. */
-	if (net->spec->family == FAMILY_ECP5)
+	/* Flat, Yosys takes six minutes for 2304 elements, and half a minute so. Small parts leave out what nothing reads at
+	 * borders. */
+	if (net->spec->family->large_arrays)
 		design_keep_apart(d, "element");
 }

@@ -52,7 +52,11 @@ const struct kind area_universal_kind = {
 const struct machine area_universal_machine = {
 	.folder = "area-universal",
 	.name = "area-universal device",
-	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 42 },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 100 },
+		{ .family = "ice40", .fastest_mhz = 84 },
+		{ .family = "ice40up", .fastest_mhz = 42 },
+	},
 	.smaller = "fewer meshes, or a smaller mesh-side",
 	.end = "mesh",
 	.ends = "meshes",

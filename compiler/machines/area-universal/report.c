@@ -9,7 +9,9 @@
 #include "machines/area-universal/measures.h"
 #include "network/cost.h"
 #include "network/network.h"
+#include "network/prediction.h"
 #include "network/report.h"
+#include "parse/family.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -66,7 +68,9 @@ static bool find_hardware(struct report *r)
 		return true;
 	r->net = network_elaborate(r->spec);
 	area_universal_overlay(r->net, &r->o);
-	r->clock_mhz = r->spec->clock_mhz > 0 ? r->spec->clock_mhz : area_universal_machine.fastest_mhz[r->spec->family];
+	unsigned fastest = machine_clock(&area_universal_machine, r->spec->family)->fastest_mhz;
+
+	r->clock_mhz = r->spec->clock_mhz > 0 || fastest == 0 ? network_wanted_mhz(r->spec) : fastest;
 	count_settings(r);
 	return read_boards(r);
 }
@@ -218,32 +222,39 @@ static void print_boards(const struct report *r, struct text *out)
 	text_add(out, deaf > 0 ? "\n" : "");
 }
 
+static json_t *board_json(const struct board *board, const struct need *need)
+{
+	return json_pack("{s:s, s:s, s:o*, s:s}", "name", board->name, "device", board->device->name, "filled",
+			 need->fitted ? json_real(fit_share(board, need)) : NULL, "fits", fits_words[fit_judge(board, need)]);
+}
+
 static json_t *boards_json(const struct report *r)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < r->boards; i++)
-		json_array_append_new(list, json_pack("{s:s, s:s, s:f, s:s}", "name", r->board[i].name, "device", r->board[i].device->name,
-						      "filled", fit_share(&r->board[i], &r->need[i]), "fits",
-						      fits_words[fit_judge(&r->board[i], &r->need[i])]));
+		json_array_append_new(list, board_json(&r->board[i], &r->need[i]));
 	return list;
 }
 
 /* ---- JSON ---- */
 
+/* NULL: unknown. */
 static json_t *parts_json(const struct report *r)
 {
+	if (!r->net->spec->family->fitted)
+		return NULL;
 	json_t *object = json_object(), *nodes = json_array();
 
 	for (enum device_part p = 0; p < DEVICE_PARTS; p++) {
 		struct cost cost = device_part_cost(r->net, p);
 
-		json_object_set_new(object, device_part_names[p], summary_cost(&cost));
+		json_object_set_new(object, device_part_names[p], summary_cost(&cost, r->net->spec->family));
 	}
 	for (unsigned k = 0; k < r->net->levels; k++) {
 		struct cost cost = level_cost(r->net, k);
 
-		json_array_append_new(nodes, summary_cost(&cost));
+		json_array_append_new(nodes, summary_cost(&cost, r->net->spec->family));
 	}
 	json_object_set_new(object, "nodes", nodes);
 	return object;
@@ -278,7 +289,7 @@ static json_t *report_object(const struct report *r)
 	if (r->net) {
 		struct cost all = network_cost(r->net);
 
-		json_object_set_new(object, "estimate", summary_cost(&all));
+		json_object_set_new(object, "estimate", summary_cost(&all, r->net->spec->family));
 	}
 	json_object_set_new(object, "bay", bay_json(r->own, &r->m));
 	json_object_set_new(object, "hardware", r->net ? hardware_json(r) : json_null());

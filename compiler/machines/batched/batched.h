@@ -103,15 +103,15 @@ unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
 /* What Yosys makes of a memory of a leaf: one of these, the others are 0. */
 struct batched_memory {
 	unsigned block_rams;
-	unsigned lut_rams;		/* of an ECP5, 16 rows of 4 bits each */
-	unsigned flip_flops;		/* of an iCE40: its bits */
+	unsigned lut_rams;		/* struct family has their size */
+	unsigned flip_flops;		/* its bits, where there is no LUT RAM */
 };
 struct batched_memories {
 	struct batched_memory store;	/* the words */
 	struct batched_memory lists;	/* the newest word of each list, and how many there are */
 	struct batched_memory rounds;	/* `order: pairs`: the round of the last word to each leaf */
 };
-struct batched_memories batched_memories(const struct batched_shape *s, enum family family);
+struct batched_memories batched_memories(const struct batched_shape *s, const struct family *family);
 /* Block RAMs of a leaf. */
 unsigned batched_leaf_rams(const struct batched_memories *m);
 /* struct machine's: says how many round-words would fit. */

@@ -3,6 +3,7 @@
  * cells are fitted. */
 #include "machines/batched/batched.h"
 #include "network/cost.h"
+#include "parse/family.h"
 #include "util/number.h"
 
 /* `lone`: flip-flops without a LUT in front of them, which have a cell of an iCE40 for themselves. */
@@ -20,7 +21,7 @@ static bool is_counted(const struct batched_shape *s, unsigned level)
 static struct cost control_cost(const struct network *net, const struct batched_shape *s, unsigned level)
 {
 	unsigned c = s->count_bits, shift = digit_bits(batched_vertices(s, level));
-	bool enabled = net->spec->family == FAMILY_ECP5;	/* else LUTs stand in for clock enables */
+	bool enabled = net->spec->family->free_enables;	/* else LUTs stand in for clock enables */
 
 	if (level == 0)		/* nobody counts its words */
 		return parts(15, 18, 4);
@@ -114,7 +115,7 @@ struct cost batched_timer_cost(const struct network *net)
 	struct batched_timer_constants t = batched_timer_constants(&s);
 	unsigned c = s.count_bits;
 
-	return parts(14 + 3 * c + 3 * t.bits + (net->spec->family == FAMILY_ECP5 ? 0 : 3 * c),
+	return parts(14 + 3 * c + 3 * t.bits + (net->spec->family->free_enables ? 0 : 3 * c),
 		     22 + digit_bits(s.levels) + 2 * c + 2 * t.bits + table_registers(&s, &t), 10);
 }
 
@@ -135,8 +136,6 @@ struct cost batched_fabric_cost(const struct network *net)
 
 enum {
 	NIBBLE = 4,
-	LUT_RAM_LUTS = 6,			/* of a cell with a LUT RAM of an ECP5 */
-	BLOCK_RAM_DEPTH_ECP5 = 16384, BLOCK_RAM_DEPTH_ICE40 = 2048,	/* at their narrowest */
 	/* Two leaves of a node hear the same commands and strobes, and it reads the left one's only: Yosys leaves out of the
 	 * right one kind, after_1, after_2, starts, and comes of batch_ranks; sum_valid, max_valid, up_strobe. */
 	MERGED_FLIP_FLOPS = 8,
@@ -180,20 +179,21 @@ static unsigned long store_rows(const struct batched_shape *s)
 
 /* Of the registers that the template declares, and of memories. Exact but for the constant bits of an address that Yosys
  * finds in the body's nibbles of the shortest words: L = 2, P = 1. */
-static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m, enum family family)
+static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m,
+				     const struct family *family)
 {
 	struct leaf_widths w = widths_of(s);
 	unsigned long sum = FIXED_FLIP_FLOPS + 7 * w.LB + 8 * w.IW + 5 * w.NB + 8 * w.C + 2 * w.KB + w.IB + w.DB +
 			    w.PB + s->body_nibbles + s->body_bits + 3 * s->levels + w.doublings + w.doubling;
 
 	sum += s->levels > 2 ? 2 * w.RB + 1 : 1;	/* first, rank, carry, ranks: of 4 leaves none has a rank's other bits */
-	unsigned in_a_row = deep(store_rows(s), family == FAMILY_ECP5 ? BLOCK_RAM_DEPTH_ECP5 : BLOCK_RAM_DEPTH_ICE40);
+	unsigned in_a_row = deep(store_rows(s), family->block_ram.narrow_rows);
 
-	/* batch_store's `comes` and `read`: a block RAM takes the first one, and on an ECP5 the second one, too, unless it has to
-	 * be chosen from several. */
+	/* batch_store's `comes` and `read`: a block RAM takes the first one, and one with a register at its output the
+	 * second one, too, unless it has to be chosen from several. */
 	if (m->store.lut_rams > 0)
 		sum += 2 * NIBBLE;
-	else if (family != FAMILY_ECP5 || in_a_row > 1)
+	else if (family->block_ram.registered_bits == 0 || in_a_row > 1)
 		sum += NIBBLE + digit_bits(in_a_row);
 	/* A block RAM does not give what is being written: that is kept beside it. Otherwise list_at is there twice. */
 	sum += m->lists.block_rams > 0 ? 1 + w.IW + w.C : w.LB + 1;
@@ -214,7 +214,8 @@ static unsigned chooser(unsigned long rows, unsigned depth)
  *
  * 2 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 55 shapes, within 2.3 %. Each LUT RAM
  * behind another takes 5 LUTs to choose among them. */
-static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
+static struct cost leaf_with_lut_ram(const struct family *f, const struct batched_shape *s,
+				     const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
 	unsigned long halves = 2 * 182 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings;
@@ -223,22 +224,23 @@ static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched
 	if (m->store.lut_rams > 0)
 		more += 5 * (m->store.lut_rams - 1);
 	else
-		more += chooser(store_rows(s), BLOCK_RAM_DEPTH_ECP5);
+		more += chooser(store_rows(s), f->block_ram.narrow_rows);
 	if (m->rounds.lut_rams > 0)
 		more += 5 * (m->rounds.lut_rams - 1);
 	if (s->ordered && s->round_words > 1)
 		more += 9;		/* is a word fresh? */
-	return (struct cost){ .lut4 = halves / 2 + more + LUT_RAM_LUTS * lut_rams };
+	return (struct cost){ .lut4 = halves / 2 + more + f->lut_ram.luts * lut_rams };
 }
 
 /* 2 .. 10 levels, likewise, up to 16 block RAMs: 44 shapes, LUTs within 4.5 %, cells within 2.7 %. A bit of a memory of
  * flip-flops has a LUT for its clock enable and a share of a multiplexer; lists in block RAM have what keeps the entry that
  * is written. Cells are LUTs, and flip-flops and carries alone. */
-static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
+static struct cost leaf_without_lut_ram(const struct family *f, const struct batched_shape *s,
+					const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
 	unsigned long entry = w.IW + w.C, kept = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
-	unsigned more = chooser(store_rows(s), BLOCK_RAM_DEPTH_ICE40);
+	unsigned more = chooser(store_rows(s), f->block_ram.narrow_rows);
 
 	return (struct cost){
 		.lut4 = (2 * 167 + 29 * entry + 9 * s->body_nibbles + 2 * 38 * w.RB + 4 * bits + 2 * 37 * kept) / 2 + more,
@@ -249,12 +251,12 @@ static struct cost ice40_leaf(const struct batched_shape *s, const struct batche
 struct cost batched_leaves_cost(const struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
-	enum family family = net->spec->family;
+	const struct family *family = net->spec->family;
 	struct batched_memories m = batched_memories(&s, family);
-	struct cost one = family == FAMILY_ECP5 ? ecp5_leaf(&s, &m) : ice40_leaf(&s, &m), sum = { 0 };
+	struct cost one = (family->lut_ram.words > 0 ? leaf_with_lut_ram : leaf_without_lut_ram)(family, &s, &m), sum = { 0 };
 
 	one.ff = leaf_flip_flops(&s, &m, family);
-	one.ram_bits = batched_leaf_rams(&m) * block_ram_bits(family);
+	one.ram_bits = batched_leaf_rams(&m) * family->block_ram.bits;
 	cost_add(&sum, &one, s.leaves);
 	sum.ff -= s.leaves / 2 * MERGED_FLIP_FLOPS;
 	return sum;

@@ -37,8 +37,11 @@ static void describe(const struct spec *spec, struct text *out)
 const struct machine batched_machine = {
 	.folder = "batched",
 	.name = "deterministic pruned butterfly",
-	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
-	.clock = { [FAMILY_ECP5] = { 4.96, 0, 0.0206 } },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 100, .fit = { 4.96, 0, 0.0206 } },
+		{ .family = "ice40", .fastest_mhz = 84 },
+		{ .family = "ice40up", .fastest_mhz = 30 },
+	},
 	.smaller = "fewer leaves or round-words",
 	.end = "leaf",
 	.ends = "leaves",

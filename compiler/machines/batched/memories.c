@@ -3,19 +3,18 @@
 
 #include "machines/batched/batched.h"
 #include "network/cost.h"
+#include "parse/family.h"
 #include "util/message.h"
 #include "util/number.h"
 
-/* Yosys takes what costs least (memory_libmap, memory_libmap.cc, and the RAMs of techlibs): a bit of flip-flops costs 1, a
- * block RAM of an iCE40 64, a port to read 2, and 6 more if it must read what is being written. */
+/* Yosys takes what costs least (memory_libmap, memory_libmap.cc, and the RAMs of techlibs): a bit of flip-flops costs
+ * 1, a RAM what struct family says, a port to read 2, and 6 more if it must read what is being written. */
 enum {
-	BLOCK_RAM_COST = 64, READ_COST = 2, TRANSPARENCY_COST = 6,
-	BLOCK_RAM_BITS = 4096,			/* of an iCE40, in words of 2, 4, 8 or 16 bits */
-	NARROWEST = 2, WIDEST = 16,
-	LUT_RAM_ROWS = 16, LUT_RAM_BITS = 4,	/* of an ECP5's TRELLIS_DPR16X4 */
-	/* A LUT RAM costs 4, and what chooses among several 2.5: 16 are cheaper than a block RAM of an ECP5, 130, and 32 are not. */
+	READ_COST = 2, TRANSPARENCY_COST = 6,
+	NIBBLE = 4,
+	/* An ECP5's LUT RAM costs 4, and what chooses among several 2.5: 16 are cheaper than a block RAM, 130, and 32
+	 * are not. */
 	MOST_LUT_RAM_DEPTH = 16,
-	ECP5_BLOCK_RAM_BITS = 16384,		/* in words of 4 bits and less */
 	ROUND_BITS = 4,
 };
 
@@ -24,35 +23,43 @@ static unsigned blocks(unsigned long of, unsigned long each)
 	return (unsigned)((of + each - 1) / each);
 }
 
-static struct batched_memory ecp5_memory(unsigned long rows, unsigned bits)
+/* Without parity. */
+static unsigned block_ram_data(const struct block_ram *ram)
 {
-	unsigned deep = blocks(rows, LUT_RAM_ROWS);
-
-	if (deep > MOST_LUT_RAM_DEPTH)
-		return (struct batched_memory){ .block_rams = blocks(rows * bits, ECP5_BLOCK_RAM_BITS) };
-	return (struct batched_memory){ .lut_rams = deep * blocks(bits, LUT_RAM_BITS) };
+	return ram->narrow_rows * ram->narrow_bits;
 }
 
-static struct batched_memory ice40_memory(unsigned long rows, unsigned bits, unsigned read_cost)
+static struct batched_memory memory_with_lut_ram(const struct family *f, unsigned long rows, unsigned bits)
 {
+	unsigned deep = blocks(rows, f->lut_ram.words);
+
+	if (deep > MOST_LUT_RAM_DEPTH)
+		return (struct batched_memory){ .block_rams = blocks(rows * bits, block_ram_data(&f->block_ram)) };
+	return (struct batched_memory){ .lut_rams = deep * blocks(bits, f->lut_ram.bits) };
+}
+
+static struct batched_memory memory_without_lut_ram(const struct family *f, unsigned long rows, unsigned bits,
+						    unsigned read_cost)
+{
+	const struct block_ram *ram = &f->block_ram;
 	unsigned rams = UINT_MAX;
 
-	for (unsigned width = NARROWEST; width <= WIDEST; width *= 2)
-		rams = smaller(rams, blocks(rows, BLOCK_RAM_BITS / width) * blocks(bits, width));
-	if (rows * bits <= BLOCK_RAM_COST * rams + read_cost)
+	for (unsigned width = ram->narrow_bits; width <= ram->data_bits; width *= 2)
+		rams = smaller(rams, blocks(rows, block_ram_data(ram) / width) * blocks(bits, width));
+	if (rows * bits <= ram->cost * rams + read_cost)
 		return (struct batched_memory){ .flip_flops = (unsigned)rows * bits };
 	return (struct batched_memory){ .block_rams = rams };
 }
 
-static struct batched_memory memory_of(enum family family, unsigned long rows, unsigned bits, unsigned read_cost)
+static struct batched_memory memory_of(const struct family *f, unsigned long rows, unsigned bits, unsigned read_cost)
 {
-	return family == FAMILY_ECP5 ? ecp5_memory(rows, bits) : ice40_memory(rows, bits, read_cost);
+	return f->lut_ram.words > 0 ? memory_with_lut_ram(f, rows, bits) : memory_without_lut_ram(f, rows, bits, read_cost);
 }
 
-struct batched_memories batched_memories(const struct batched_shape *s, enum family family)
+struct batched_memories batched_memories(const struct batched_shape *s, const struct family *family)
 {
 	struct batched_memories m = {
-		.store = memory_of(family, batched_queue_bits(s) / LUT_RAM_BITS, LUT_RAM_BITS, READ_COST),
+		.store = memory_of(family, batched_queue_bits(s) / NIBBLE, NIBBLE, READ_COST),
 		.lists = memory_of(family, 2u << digit_bits(s->levels), s->link_bits + s->count_bits, READ_COST + TRANSPARENCY_COST),
 	};
 

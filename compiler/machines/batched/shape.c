@@ -1,6 +1,7 @@
 /* shape.c: the sizes of a pruned butterfly that routes in batches, and when everything happens. */
 #include "machines/batched/batched.h"
 
+#include "parse/family.h"
 #include "plan/plan.h"
 #include "util/number.h"
 
@@ -44,7 +45,7 @@ unsigned long batched_queue_bits(const struct batched_shape *s)
 /* The network's plans have the same elements between registers (network_elaborate()). */
 static unsigned sorter_latency(const struct spec *spec, unsigned lines)
 {
-	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family == FAMILY_ECP5 };
+	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family->lone_flip_flops };
 	unsigned latency = plan_sorter(&library, lines)->latency;
 
 	plan_library_free(&library);

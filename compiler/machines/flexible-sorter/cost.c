@@ -2,6 +2,7 @@
  * build` runs it. */
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "machines/columnsort_parts.h"
+#include "parse/family.h"
 
 enum {
 	LOGIC_BITS_PER_LUT = 33,	/* of a table in LUTs, a row for each column of the next pass */
@@ -17,12 +18,12 @@ struct cost flexible_cost(const struct network *net)
 	struct flexible_moves m = flexible_moves_make(s.lines, s.lines * s.columns);
 	unsigned layers = digit_bits(s.lines), c = s.column_bits;
 	unsigned long table_bits = (unsigned long)m.rows * s.row_bits;
-	bool in_logic = table_bits <= MOST_LOGIC_BITS, ice40 = net->spec->family != FAMILY_ECP5;
+	bool in_logic = table_bits <= MOST_LOGIC_BITS, enabled = net->spec->family->free_enables;
 	struct cost sum = { 0 };
 
 	/* A line: its feed, its column with the half, a layer of the rotator each, its share in the count of words, and the bit that
 	 * is counted. */
-	sum.lut4 = s.lines * (layers + c + 3) - 1 + CONTROL_LUT4 + CONTROL_COLUMN_LUT4 * c + (ice40 ? ICE40_LUT4 : 0);
+	sum.lut4 = s.lines * (layers + c + 3) - 1 + CONTROL_LUT4 + CONTROL_COLUMN_LUT4 * c + (enabled ? 0 : ICE40_LUT4);
 	sum.ff = s.lines * (c + 5 + s.rotator_latency) + layers * s.rotator_latency + s.row_bits;
 	sum.ff += CONTROL_FF + CONTROL_COLUMN_FF * c + CONTROL_ROW_FF * digit_bits(m.rows) + CONTROL_DEPTH_FF * flexible_depth(&m);
 	sum.ff += 2 * s.beat_bits + 2 * layers + s.sorter_latency + s.rotator_latency;

@@ -44,7 +44,11 @@ const struct kind flexible_sorter_kind = {
 const struct machine flexible_machine = {
 	.folder = "flexible-sorter",
 	.name = "flexible sorter",
-	.fastest_mhz = { [FAMILY_ECP5] = 120, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 120 },
+		{ .family = "ice40", .fastest_mhz = 84 },
+		{ .family = "ice40up", .fastest_mhz = 30 },
+	},
 	.smaller = "fewer lines",
 	.end = "line",
 	.ends = "lines",

@@ -2,9 +2,8 @@
 #include "machines/flexible-sorter/flexible_sorter.h"
 
 #include "network/cost.h"
+#include "parse/family.h"
 #include "util/message.h"
-
-enum { ECP5_RAM_WIDTH = 36, ICE40_RAM_WIDTH = 16, ECP5_RAM_ROWS = 512, ICE40_RAM_ROWS = 256 };	/* at their widest */
 
 static unsigned long blocks(unsigned long of, unsigned long each)
 {
@@ -15,9 +14,10 @@ unsigned long flexible_block_rams(const struct spec *spec)
 {
 	struct flexible_shape s = flexible_shape(spec);
 	struct flexible_moves m = flexible_moves_make(s.lines, s.lines * s.columns);
-	bool ecp5 = spec->family == FAMILY_ECP5, in_logic = (unsigned long)m.rows * s.row_bits <= MOST_LOGIC_BITS;
-	unsigned long banks = s.lines * blocks(s.bank_bits, block_ram_bits(spec->family)), wide = ecp5 ? ECP5_RAM_WIDTH : ICE40_RAM_WIDTH;
-	unsigned long table = blocks(m.rows, ecp5 ? ECP5_RAM_ROWS : ICE40_RAM_ROWS) * blocks(s.row_bits, wide);
+	const struct block_ram *ram = &spec->family->block_ram;
+	bool in_logic = (unsigned long)m.rows * s.row_bits <= MOST_LOGIC_BITS;
+	unsigned long banks = s.lines * blocks(s.bank_bits, ram->bits);
+	unsigned long table = blocks(m.rows, ram->wide_rows) * blocks(s.row_bits, ram->wide_bits);
 
 	flexible_moves_free(&m);
 	return banks + (in_logic ? 0 : table);

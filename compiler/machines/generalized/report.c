@@ -14,6 +14,7 @@
 #include "machines/generalized/paths.h"
 #include "machines/xgft_measures.h"
 #include "model/tries.h"
+#include "parse/family.h"
 #include "parse/kind.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -200,18 +201,14 @@ static void print_faults(const struct report *r, struct text *out)
 	text_free(&leaves);
 }
 
-static void print_hardware(const struct spec *spec, struct text *out)
+static void print_logic(const struct network *net, struct text *out)
 {
-	static const char *const family_names[] = { "ECP5", "iCE40", "iCE40 UltraPlus" };
-
-	if (!network_is_buildable(spec))
-		return;
-	struct network *net = network_elaborate(spec);
+	const struct spec *spec = net->spec;
 	struct cost adapters = network_adapter_cost(net), slaves = network_slave_cost(net), all = network_cost(net);
 
 	text_print(out,
 		"\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
-		family_names[spec->family]);
+		spec->family->name);
 	for (unsigned l = net->levels; l > 0; l--) {
 		struct level_logic logic;
 
@@ -223,6 +220,18 @@ static void print_hardware(const struct spec *spec, struct text *out)
 	if (slaves.lut4 > 0)
 		text_print(out, "  Wishbone slaves          %8lu %10lu\n", slaves.lut4, slaves.ff);
 	text_print(out, "  all                      %8lu %10lu\n", all.lut4, all.ff);
+}
+
+static void print_hardware(const struct spec *spec, struct text *out)
+{
+	if (!network_is_buildable(spec))
+		return;
+	struct network *net = network_elaborate(spec);
+
+	if (spec->family->fitted)
+		print_logic(net, out);
+	else
+		text_print(out, "\nHardware (logic unknown, as no estimates are fitted to %s)\n", spec->family->name);
 	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency,
 		   net->slot_clocks);
 	if (net->frame)
@@ -355,7 +364,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 
 	JSON_NUMBERS(object, { "payload_bits", spec->payload_bits }, { "latency_clocks", net->latency },
 		     { "slot_clocks", net->slot_clocks });
-	json_object_set_new(object, "estimate", summary_cost(&cost));
+	json_object_set_new(object, "estimate", summary_cost(&cost, spec->family));
 	summary_add_slaves(object, net);
 	network_free(net);
 }

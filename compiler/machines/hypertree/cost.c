@@ -6,6 +6,7 @@
 #include "leaves/leaf.h"
 #include "machines/hypertree/node.h"
 #include "network/cost.h"
+#include "parse/family.h"
 
 enum {
 	RAM_ROWS = 16, RAM_BITS = 4, RAM_LUTS = 6,	/* of a DPR16X4; LUTs in its place, with its write port */
@@ -177,7 +178,7 @@ struct cost hypertree_cost(const struct network *net)
 	struct hypertree *h = hypertree_of(net->spec);
 	unsigned payload = net->spec->payload_bits;
 	struct shape s = {
-		.has_lut_ram = net->spec->family == FAMILY_ECP5, .payload = payload,
+		.has_lut_ram = net->spec->family->lut_ram.words > 0, .payload = payload,
 		.bytes = hypertree_packet_bytes(payload), .row_bits = digit_bits(hypertree_frame(h, payload)),
 		.buffers = own->buffers, .number_bits = h->levels + 1, .lanes = own->acknowledge ? own->lanes : 0,
 		.has_sequences = net->spec->fault_registers, .has_detours = hypertree_has_detours(h),

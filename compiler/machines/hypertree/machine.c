@@ -76,8 +76,11 @@ const struct machine hypertree_machine = {
 	.name = "hypertree",
 	/* With the self test 31 nodes have reached 111 MHz on an LFE5U of speed 6, nine nodes 105 on an HX8K, and seven 40 on
 	 * an UP5K (docs/hypertree.md). */
-	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 96, [FAMILY_ICE40_UP] = 36 },
-	.clock = { [FAMILY_ECP5] = { 3.25, 0, 0.0526 } },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 100, .fit = { 3.25, 0, 0.0526 } },
+		{ .family = "ice40", .fastest_mhz = 96 },
+		{ .family = "ice40up", .fastest_mhz = 36 },
+	},
 	.smaller = "fewer nodes",
 	.end = "node",
 	.ends = "nodes",

@@ -443,7 +443,7 @@ static void add_logic(const struct spec *spec, struct text *out, json_t *object)
 	struct cost cost = network_cost(net);
 
 	report_logic(net, out);
-	json_object_set_new(object, "estimate", summary_cost(&cost));
+	json_object_set_new(object, "estimate", summary_cost(&cost, spec->family));
 	network_free(net);
 }
 

@@ -2,6 +2,7 @@
 #include "leaves/leaf.h"
 #include "machines/lanes/lanes.h"
 #include "network/cost.h"
+#include "parse/family.h"
 
 /* `lone`: the flip-flops that have no LUT in front of them, and so a cell of an iCE40 for themselves. */
 static void add_lanes_cost(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff, unsigned long lone)
@@ -12,7 +13,7 @@ static void add_lanes_cost(struct cost *sum, unsigned long times, unsigned long 
 /* Whether flip-flops with a common clock enable get LUTs in its place: few do on an iCE40. */
 static bool is_unmapped(const struct spec *spec, unsigned long flip_flops)
 {
-	return spec->family != FAMILY_ECP5 && flip_flops < LEAST_ENABLED;
+	return !spec->family->free_enables && flip_flops < LEAST_ENABLED;
 }
 
 /* n signals or-ed, and n pairs of signals that are and-ed first. */

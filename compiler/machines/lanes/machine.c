@@ -37,8 +37,11 @@ static unsigned resolved(const struct network *net, const char *key)
 const struct machine lanes_machine = {
 	.folder = "lanes",
 	.name = "fat tree with lanes",
-	.fastest_mhz = { [FAMILY_ECP5] = 150, [FAMILY_ICE40] = 96, [FAMILY_ICE40_UP] = 36 },
-	.clock = { [FAMILY_ECP5] = { 2.66, 0, 0.0526 }, [FAMILY_ICE40] = { 3.79, 0, 0.0779 } },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 150, .fit = { 2.66, 0, 0.0526 } },
+		{ .family = "ice40", .fastest_mhz = 96, .fit = { 3.79, 0, 0.0779 } },
+		{ .family = "ice40up", .fastest_mhz = 36 },
+	},
 	.smaller = "fewer leaves",
 	.end = "leaf",
 	.ends = "leaves",

@@ -10,6 +10,7 @@
 
 #include "machines/lanes/lanes.h"
 #include "machines/tree.h"
+#include "parse/family.h"
 #include "parse/kind.h"
 #include "util/message.h"
 
@@ -84,7 +85,7 @@ size_t lane_merges(const struct spec *spec, struct lane_merge **list)
 	struct merges m = { .trial = *spec };
 
 	/* One tree for all boards: the same file has the same modules everywhere. */
-	m.trial.family = FAMILY_ECP5;
+	m.trial.family = families;
 	m.trial.height = 0;
 	m.trial.level_nodes[0] = spec->leaves;
 	add_merges(&m, 0, 0);

@@ -5,6 +5,7 @@
 #include "machines/xgft.h"
 #include "network/cost.h"
 #include "network/report.h"
+#include "parse/family.h"
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -157,8 +158,9 @@ static void say_throughput(const struct report *r, const json_t *object, struct 
 		figures_say(json_array_get(packets, i),
 			    "  packets of {words} words: {accepted:.4f} words of a leaf and slot; "
 			    "a word was sent in at most {longest_slots} slots\n", out);
-	text_print(out, "  a MHz: %.4f Mbit/s per LUT4, %.4f per logic cell (the greater of LUT4 and flip-flops), by the estimate\n"
-		   "  below\n", bits / (double)r->cost.lut4, bits / (double)cells(&r->cost));
+	if (r->spec->family->fitted)
+		text_print(out, "  a MHz: %.4f Mbit/s per LUT4, %.4f per logic cell (the greater of LUT4 and flip-flops), by"
+			   " the estimate\n  below\n", bits / (double)r->cost.lut4, bits / (double)cells(&r->cost));
 }
 
 static void print_logic(const struct report *r, struct text *out)
@@ -192,7 +194,7 @@ static json_t *switches_json(const struct report *r)
 		json_object_set_new(object, "way", json_string(stage->down ? "down" : "up"));
 		JSON_NUMBERS(object, { "level", stage->level }, { "switches", stage->switches }, { "inputs", stage->inputs },
 			     { "outputs", stage->outputs }, { "decides_in_clock", 2 * k });
-		json_object_set_new(object, "estimate", summary_cost(&cost));
+		json_object_set_new(object, "estimate", summary_cost(&cost, r->spec->family));
 		json_array_append_new(list, object);
 	}
 	return list;
@@ -238,8 +240,8 @@ static json_t *report_object(const struct report *r)
 		json_object_set_new(object, "merges", merges_json(r->spec));
 	}
 	json_object_set_new(object, "switches", switches_json(r));
-	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves));
-	json_object_set_new(object, "estimate_timer", summary_cost(&timer));
+	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves, r->spec->family));
+	json_object_set_new(object, "estimate_timer", summary_cost(&timer, r->spec->family));
 	json_object_set_new(object, "saturated", saturated_json(r));
 	if (r->spec->packet)
 		json_object_set_new(object, "saturated_packets", packets_json(r));

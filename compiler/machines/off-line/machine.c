@@ -57,8 +57,7 @@ const struct machine off_line_machine = {
 	.smaller = "fewer leaves, connections or capacities",
 	/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some
 	 * distance. This limits the settings of a schedule. */
-	.fastest_mhz = { [FAMILY_ECP5] = 120 },
-	.clock = { [FAMILY_ECP5] = { 6.46, 0, 0.0206 } },
+	.clock = { { .family = "ecp5", .fastest_mhz = 120, .fit = { 6.46, 0, 0.0206 } } },
 	.end = "leaf",
 	.ends = "leaves",
 	.read = off_line_read,

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "parse/family.h"
 #include "util/text.h"
 
 /* A vertex of the tree in one cycle. */
@@ -241,7 +242,7 @@ static unsigned number_bits(unsigned count)
 struct settings_ram settings_ram(const struct network *net)
 {
 	/* A block RAM of 256 words, or 512. */
-	unsigned most = net->spec->family == FAMILY_ECP5 ? 32 : 16, all = network_root(net)->settings;
+	unsigned most = net->spec->family->block_ram.data_bits, all = network_root(net)->settings;
 	unsigned width = all < most ? all : most, banks = (all + width - 1) / width;
 
 	return (struct settings_ram){ banks, width, number_bits(banks), number_bits(net->spec->schedule_cycles) };

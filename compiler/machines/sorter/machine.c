@@ -57,7 +57,7 @@ const struct kind sorter_kind = {
 const struct machine sorter_machine = {
 	.folder = "sorter",
 	.name = "sorter",
-	.clock = { [FAMILY_ECP5] = { 2.16, 0.557, 0.0206 } },
+	.clock = { { .family = "ecp5", .fit = { 2.16, 0.557, 0.0206 } } },
 	.smaller = "fewer wires",
 	.end = "wire",
 	.ends = "wires",

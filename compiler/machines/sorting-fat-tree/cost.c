@@ -7,6 +7,7 @@
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
 #include "network/cost.h"
+#include "parse/family.h"
 #include "util/number.h"
 
 /* Widths in rtl-templates/sorting-fat-tree/sorting_node.v and sorting_control.v, by their names there. */
@@ -79,18 +80,18 @@ static unsigned moves_flip_flops(const struct sorting_node *n, const struct node
 }
 
 /* Of a node as it is alone. */
-static unsigned node_flip_flops(const struct sorting_node *n, const struct node_widths *w, enum family family)
+static unsigned node_flip_flops(const struct sorting_node *n, const struct node_widths *w, const struct family *family)
 {
 	enum { CONTROL = 38, BEHIND_WAYS = 6, NOT_OF_ROOT = 3 };
 	unsigned way = n->sorter_latency + n->rotator_latency, registers = n->batch_bits + n->root;
-	bool ecp5 = family == FAMILY_ECP5;
-	/* A line: parted, into, x_below but of the last one, its child's wire, both rotators, the column in bank Y, fed. An ECP5's block
-	 * RAM has the register behind it. */
-	unsigned sum = w->s * (5 + 2 * n->rotator_latency + w->CB + (ecp5 ? 0 : 2)) + w->s - 1 + (n->root ? 0 : n->up);
+	bool registered = family->block_ram.registered_bits > 0;
+	/* A line: parted, into, x_below but of the last one, its child's wire, both rotators, the column in bank Y, fed.
+	 * Some block RAMs have the register behind it. */
+	unsigned sum = w->s * (5 + 2 * n->rotator_latency + w->CB + (registered ? 0 : 2)) + w->s - 1 + (n->root ? 0 : n->up);
 
 	for (unsigned q = n->stage; q < w->LB; q += n->stage)
 		sum += 2 * (w->LB - q);
-	sum += 2 * w->LB + (w->in_logic ? 2 * w->table : ecp5 ? 0 : w->table);
+	sum += 2 * w->LB + (w->in_logic ? 2 * w->table : registered ? 0 : w->table);
 	/* column, beat, write_beat, x_place, x_carry, x_words, y_words, late; tails, words, steps, of which the upper bits are equal;
 	 * group, number */
 	sum += CONTROL + 2 * w->BB + 3 * w->CB + 2 * w->LB + way + BEHIND_WAYS + 3 * w->TAIL + 2 * (w->LB + 2);
@@ -101,7 +102,7 @@ static unsigned node_flip_flops(const struct sorting_node *n, const struct node_
 /* ---- nodes ------------------------------------------------------------------------------------------------------------ */
 
 /* Fitted to 28 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload. */
-static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
+static long enabled_luts(const struct sorting_node *n, const struct node_widths *w)
 {
 	long sorts = w->W > 1 ? 26 + 24 * (w->W - 1) : 0, ranked = n->batch_bits > 0 ? 8 : 0;
 
@@ -109,7 +110,7 @@ static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
 }
 
 /* To 13 nodes of 4 .. 16 leaves; a network, where some inputs are constant, has 8 fewer. Clock enables are LUTs. */
-static long ice40_luts(const struct sorting_node *n, const struct node_widths *w)
+static long luts_as_enables(const struct sorting_node *n, const struct node_widths *w)
 {
 	return 46 + (139 * w->s + 268 * w->TAIL) / 10 + (w->W > 1 ? 49 : 0) - (n->root ? 22 : 0);
 }
@@ -125,10 +126,10 @@ static struct cost node_cost(const struct network *net, const struct sorting_sha
 	struct sorting_node n = sorting_node_make(s, net->spec, level);
 	struct node_widths w = widths_of(&n);
 	bool lowest = level + 1 == s->height;
-	long luts = net->spec->family == FAMILY_ECP5 ? ecp5_luts(&n, &w) : ice40_luts(&n, &w);
+	long luts = net->spec->family->free_enables ? enabled_luts(&n, &w) : luts_as_enables(&n, &w);
 	struct cost cost = { .lut4 = (unsigned long)luts, .cells = (unsigned long)(luts + lone_flip_flops(&w)),
 			     .ff = node_flip_flops(&n, &w, net->spec->family),
-			     .ram_bits = sorting_node_rams(&n, net->spec->family) * block_ram_bits(net->spec->family) };
+			     .ram_bits = sorting_node_rams(&n, net->spec->family) * net->spec->family->block_ram.bits };
 
 	/* Nobody reads down_batch and down_sending of a lowest node, and has_room is constant in the others. The strobes of a sorter,
 	 * which its plan has counted, are those of the control. */
@@ -213,12 +214,12 @@ struct cost sorting_timer_cost(const struct network *net)
 
 /* LUTs and cells are fitted. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
  * register of words that come has no LUT at all. */
-static struct cost terminal_cost(enum family family, unsigned L, unsigned P, unsigned b)
+static struct cost terminal_cost(const struct family *family, unsigned L, unsigned P, unsigned b)
 {
 	enum { LEAST_ENABLED = 32 };
 	unsigned sent = 2 * L + P, comes = L + P + 1, luts = (190 + 15 * L + 12 * P + 60 * b) / 10;
 
-	if (family != FAMILY_ECP5)
+	if (!family->free_enables)
 		luts += 5 + (sent < LEAST_ENABLED ? sent : 0) + (comes < LEAST_ENABLED ? comes : 0);
 	return parts(luts, 9 + 4 * L + 2 * P + (b > 0 ? 2 + b : 0), 2 + (comes < LEAST_ENABLED ? 0 : comes));
 }
@@ -270,7 +271,7 @@ static long shared_flip_flops(const struct network *net, const struct sorting_sh
 
 /* Fitted to 13 blocks by themselves, of 2 x 2 and 4 x 4 terminals in networks of 8 .. 64, with 1 .. 8 batches and 8 .. 32 bits of
  * payload. Each bit of a word that is sent has a LUT. */
-static unsigned ecp5_block_luts(const struct sorting_shape *s)
+static unsigned block_luts(const struct sorting_shape *s)
 {
 	unsigned sent = 2 * s->levels + s->payload_bits + s->height, ranks = s->batches > 1 ? 81 + 13 * s->batch_bits : 0;
 
@@ -278,7 +279,7 @@ static unsigned ecp5_block_luts(const struct sorting_shape *s)
 }
 
 /* More on an iCE40, fitted to 7 blocks: a LUT in place of a clock enable for fewer than 32 flip-flops. */
-static unsigned ice40_enables(const struct sorting_shape *s)
+static unsigned enable_luts(const struct sorting_shape *s)
 {
 	unsigned sent = 2 * s->levels + s->payload_bits, comes = s->levels + s->payload_bits + 1;
 
@@ -294,9 +295,9 @@ static unsigned lone_block_flip_flops(const struct sorting_shape *s)
 	return s->mesh_side * (s->mesh.ring - 1) + kept + (comes < LEAST_ENABLED ? 0 : s->block * comes);
 }
 
-static struct cost block_cost(enum family family, const struct sorting_shape *s)
+static struct cost block_cost(const struct family *family, const struct sorting_shape *s)
 {
-	unsigned luts = ecp5_block_luts(s) + (family == FAMILY_ECP5 ? 0 : ice40_enables(s));
+	unsigned luts = block_luts(s) + (family->free_enables ? 0 : enable_luts(s));
 
 	return parts(luts, block_flip_flops(s), lone_block_flip_flops(s));
 }

@@ -41,7 +41,7 @@ void sorting_draw(const struct network *net, struct output *out);
 
 /* memories.c: block RAMs of a node's banks and table, and of the whole network; struct machine's, which names a mesh that fits. */
 struct sorting_node;
-unsigned sorting_node_rams(const struct sorting_node *n, enum family family);
+unsigned sorting_node_rams(const struct sorting_node *n, const struct family *family);
 unsigned long sorting_rams(const struct spec *spec);
 bool sorting_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 

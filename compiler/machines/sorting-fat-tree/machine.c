@@ -23,8 +23,11 @@ const struct kind sorting_fat_tree_kind = {
 const struct machine sorting_machine = {
 	.folder = "sorting-fat-tree",
 	.name = "sorting fat-tree",
-	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
-	.clock = { [FAMILY_ECP5] = { 5.68, 0, 0.0206 } },
+	.clock = {
+		{ .family = "ecp5", .fastest_mhz = 100, .fit = { 5.68, 0, 0.0206 } },
+		{ .family = "ice40", .fastest_mhz = 84 },
+		{ .family = "ice40up", .fastest_mhz = 30 },
+	},
 	.smaller = "fewer leaves",
 	.end = "leaf",
 	.ends = "leaves",

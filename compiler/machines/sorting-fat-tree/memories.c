@@ -1,15 +1,8 @@
 /* memories.c: the block RAMs of a sorting fat-tree, as Yosys takes them: banks of its nodes, and tables that are not in logic. */
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
+#include "parse/family.h"
 #include "util/message.h"
-
-/* A block RAM's bits when it is read a bit at a time; for wide rows, its rows at its widest and their bits. */
-struct block_ram {
-	unsigned bits, rows, row_bits;
-};
-static const struct block_ram block_rams[FAMILIES] = {
-	[FAMILY_ECP5] = { 16384, 1024, 18 }, [FAMILY_ICE40] = { 2048, 256, 16 }, [FAMILY_ICE40_UP] = { 2048, 256, 16 },
-};
 
 static unsigned blocks(unsigned long of, unsigned each)
 {
@@ -18,15 +11,16 @@ static unsigned blocks(unsigned long of, unsigned each)
 
 static unsigned table_rams(const struct block_ram *ram, unsigned rows, unsigned row_bits)
 {
-	return blocks(rows, ram->rows) * blocks(row_bits, ram->row_bits);
+	return blocks(rows, ram->port_rows) * blocks(row_bits, ram->port_bits);
 }
 
-unsigned sorting_node_rams(const struct sorting_node *n, enum family family)
+unsigned sorting_node_rams(const struct sorting_node *n, const struct family *family)
 {
-	const struct block_ram *ram = &block_rams[family];
+	const struct block_ram *ram = &family->block_ram;
 	unsigned low = sorting_node_low_row_bits(n), high = sorting_node_row_bits(n) - low;
 	/* A bank X has one half only. */
-	unsigned bits = n->column_bits + n->beat_bits, rams = n->lines * (blocks(1ul << bits, ram->bits) + blocks(2ul << bits, ram->bits));
+	unsigned bits = n->column_bits + n->beat_bits;
+	unsigned rams = n->lines * (blocks(1ul << bits, ram->narrow_rows) + blocks(2ul << bits, ram->narrow_rows));
 
 	if (sorting_node_table_in_logic(n))
 		return rams;

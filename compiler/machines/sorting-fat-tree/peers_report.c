@@ -5,6 +5,7 @@
 #include "machines/sorting-fat-tree/rounds.h"
 #include "network/cost.h"
 #include "network/prediction.h"
+#include "parse/family.h"
 #include "util/json.h"
 #include "util/text.h"
 
@@ -33,6 +34,7 @@ struct peer {
 
 struct sorting_peers {
 	unsigned leaves;
+	bool fitted;				/* costs and clocks are known of the family */
 	struct peer peer[1 + CANDIDATES];	/* [0]: the sorting fat-tree itself */
 };
 
@@ -60,7 +62,7 @@ static void free_sets(struct message_set *set, unsigned long sets)
 
 static void set_cost(struct peer *peer, const struct network *net)
 {
-	peer->knows_cost = true;
+	peer->knows_cost = net->spec->family->fitted;
 	peer->cost = network_cost(net);
 	peer->mhz = predict_mhz(net);
 }
@@ -72,6 +74,7 @@ struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct n
 	struct message_set *sets[SORTING_TRAFFICS];
 
 	p->leaves = s->leaves;
+	p->fitted = spec->family->fitted;
 	p->peer[0] = (struct peer){ .name = "sorting fat-tree", .exists = true };
 	for (unsigned t = 0; t < SORTING_TRAFFICS; t++) {
 		p->peer[0].clocks[t] = (struct peer_clocks){ means[t].clocks, means[t].most_clocks };
@@ -143,11 +146,11 @@ void sorting_peers_print(const struct sorting_peers *p, struct text *out)
 	text_print(out, "  %-25s", "");
 	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
 		text_print(out, " %12s%s", sorting_traffic_names[t], t == SORTING_PERMUTATION ? "      most" : "");
-	text_add(out, "     ~LUT4       ~FF   ~MHz\n");
+	text_add(out, p->fitted ? "     ~LUT4       ~FF   ~MHz\n" : "\n");
 	for (unsigned i = 0; i <= CANDIDATES; i++)
 		print_peer(p, &p->peer[i], out);
-	text_add(out, "  * the fewest clocks; ~ estimated. Greedy butterfly and fat-trees: whole slots, in which words are sent until they get"
-		      "\n  through\n");
+	text_print(out, "  * the fewest clocks%s. Greedy butterfly and fat-trees: whole slots, in which words are sent until"
+		   " they get\n  through\n", p->fitted ? "; ~ estimated" : "");
 }
 
 json_t *sorting_peers_json(const struct sorting_peers *p)

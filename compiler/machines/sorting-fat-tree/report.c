@@ -166,11 +166,11 @@ static void add_logic(const struct report *r, struct text *out, json_t *object)
 	struct cost all = network_cost(r->net);
 
 	print_logic(r->net, &r->shape, out);
-	json_object_set_new(object, "estimate", summary_cost(&all));
+	json_object_set_new(object, "estimate", summary_cost(&all, r->net->spec->family));
 	if (r->shape.mesh_side > 1) {
 		struct cost blocks = blocks_cost(r->net, &r->shape);
 
-		json_object_set_new(object, "blocks", summary_cost(&blocks));
+		json_object_set_new(object, "blocks", summary_cost(&blocks, r->net->spec->family));
 	}
 }
 

@@ -14,6 +14,7 @@
 #include "lower/builder.h"
 #include "machines/sorting-fat-tree/node.h"
 #include "model.h"
+#include "parse/family.h"
 #include "plan/plan.h"
 #include "random.h"
 #include "simulate/verilate.h"
@@ -576,7 +577,8 @@ static void make_bench(struct bench *b, const struct size *size)
 	free(yaml);
 	b->net = allocate(sizeof *b->net);
 	b->net->spec = b->net->own = spec_copy(&b->spec);
-	b->net->plans = (struct plan_library){ .spacing = network_spacing(&b->spec), .lone_flip_flops = b->spec.family == FAMILY_ECP5 };
+	b->net->plans = (struct plan_library){ .spacing = network_spacing(&b->spec),
+							.lone_flip_flops = b->spec.family->lone_flip_flops };
 	b->shape = sorting_shape(&b->spec);
 	b->n = sorting_node_make(&b->shape, &b->spec, size->level);
 	b->sorter = plan_sorter(&b->net->plans, b->n.lines);
