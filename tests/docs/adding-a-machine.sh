@@ -2,24 +2,12 @@
 # Follows docs/adding-a-machine.md word for word in a copy of the source: its files, its edits, its commands. Then the
 # machine must do what all do, in one folder, with at most 4 existing files touched.
 #
-# Blocks of the page:
-#
-#   **PATH**, then ```LANGUAGE   a new file
-#   ```diff                      an edit of an existing file
-#   ```sh                        commands, run in the copy one block after the other
-#
 #   adding-a-machine.sh SOURCE-DIRECTORY
 set -eu
 source=$(readlink -f "$1")
 page=$source/docs/adding-a-machine.md
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-copy=$scratch/copy
 most_files=4
-# Most of it has been compiled before, in another folder (./check).
-export CCACHE_NOHASHDIR=1
-
-fail() { echo "$*" >&2; exit 1; }
+. "$(dirname "$0")/follow.sh"
 
 # members HEADER STRUCT: its entries.
 members() {
@@ -44,46 +32,8 @@ check_entries() {
 	done
 }
 
-# Without hidden folders and builds, which have names of their own.
-copy_source() {
-	mkdir "$copy"
-	(cd "$source" && for entry in *; do
-		[ -d "$entry/meson-private" ] || cp -R "$entry" "$copy/"
-	done)
-	cp -R "$copy" "$scratch/before"
-}
-
-# New files below $scratch/new, edits in $scratch/edits, commands in $scratch/commands.
-split_page() {
-	mkdir "$scratch/new"
-	: >"$scratch/edits"
-	awk -v scratch="$scratch" '
-		/^```/ && inside { inside = 0; close(file); next }
-		/^```diff/ { inside = 1; file = scratch "/edits"; next }
-		/^```sh/ { inside = 1; file = scratch "/commands"; next }
-		/^```/ {
-			if (path == "") { print "line " NR ": a block without a path"; exit 1 }
-			inside = 1
-			file = scratch "/new/" path
-			folder = file
-			sub(/[^\/]*$/, "", folder)
-			system("mkdir -p " folder)
-			path = ""
-			next
-		}
-		inside { print >>file; next }
-		/^\*\*[a-z].*\*\*$/ { path = substr($0, 3, length($0) - 4) }
-		END { if (inside) { print "the last block does not end"; exit 1 } }' "$page" || fail "$page: see above"
-}
-
 apply_page() {
-	(cd "$scratch/new" && find . -type f) | while read -r file; do
-		[ ! -e "$copy/$file" ] || fail "the page makes $file, which exists"
-	done
-	cp -R "$scratch/new/." "$copy/"
-	(cd "$copy" && git apply --unidiff-zero "$scratch/edits") || fail "the edits of $page do not fit"
-	(cd "$copy" && sh -e "$scratch/commands") >"$scratch/said" 2>&1 ||
-		{ tail -n 40 "$scratch/said" >&2; fail "the commands of $page fail"; }
+	follow_page
 	grep '^1 of 1 proved, 0 failed' "$scratch/said" || fail "the proof of the ring was not made"
 	grep 'each once, in order, intact' "$scratch/said" || fail "the simulation of the ring did not deliver"
 	! grep -q 'not known' "$scratch/said" || fail "ftc boards does not know the ring"
@@ -100,9 +50,7 @@ compile_as_usual() {
 count_files() {
 	(cd "$scratch/new" && find . -type f) | grep -v -e '^\./compiler/machines/[a-z-]*/' -e '^\./rtl-templates/' &&
 		fail "a new file lies neither in the machine's folder nor with the templates"
-	(cd "$scratch/before" && find . -type f) | while read -r file; do
-		cmp -s "$scratch/before/$file" "$copy/$file" || echo "$file"
-	done >"$scratch/touched"
+	list_touched
 	cat "$scratch/touched"
 	[ "$(wc -l <"$scratch/touched")" -ge 2 ] || fail "nothing was edited"
 	[ "$(wc -l <"$scratch/touched")" -le $most_files ] || fail "more than $most_files existing files were edited"
