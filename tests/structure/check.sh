@@ -92,6 +92,11 @@ names=$({ constants machines machine kind; constants . leaf; } | sort -u | tr '\
 	sed 's:^\./::' | grep -vE '^(machines|leaves)/|^parse/spec\.h:' >wrong || :
 verdict 'nothing but machines and leaves asks what network it has'
 
+# A family is a row of facts. Devices and measured clocks name it; what compares it has a third one's facts wrong.
+(cd "$source" && grep -rnE --include='*.[ch]' '\bFAMILY_[A-Z]|family_find\("|strcmp\([^;"]*family|famil(y|ies) [!=]= ' compiler sim) |
+	grep -vE '^compiler/(parse/family\.[ch]|network/clock\.c):' >wrong || :
+verdict 'nothing asks which family of FPGAs it has'
+
 # A function that prints figures beside one that makes JSON of the same.
 grep -rlE --include='*.c' '^#include "util/figures\.h"' "$source/compiler" | xargs awk '
 	FNR == 1 { split("", prints); split("", makes) }
