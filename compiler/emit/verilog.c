@@ -632,14 +632,15 @@ static char *short_header(const struct printer *p, const struct network *net)
 	return text;
 }
 
-/* Ends the line of a parameter: behind `auto` stands the number that it is. */
+/* Ends the line of a parameter: behind `auto` stands the number that it is. A plan by itself has no machine, which knows it. */
 static void add_resolved(struct text *t, const struct network *net, const char *line)
 {
 	static const char automatic[] = ": auto\n";
+	const struct machine *machine = net->spec->machine;
 	size_t length = strcspn(line, ":");
 	char *key = format_string("%.*s", (int)length, line);
-	bool asked = strncmp(line + length, automatic, strlen(automatic)) == 0 && net->spec->machine->resolved;
-	unsigned value = asked ? net->spec->machine->resolved(net, key) : 0;
+	bool asked = strncmp(line + length, automatic, strlen(automatic)) == 0 && machine && machine->resolved;
+	unsigned value = asked ? machine->resolved(net, key) : 0;
 
 	if (value > 0)
 		text_print(t, "  # %u", value);
