@@ -1,7 +1,6 @@
 /* loops.c: finds runs of instances that differ only in their number. */
 #include "emit/loops.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,7 +139,7 @@ struct loop loop_at(const struct module *m, size_t index)
 	const char *end = strrchr(first->name, '_');
 	struct loop loop = { .first = first, .name_length = end ? (size_t)(end - first->name) : 0 };
 
-	if (!end || strcmp(end, "_0") != 0 || first->count != 1 || first->comment)
+	if (!m->loops || !end || strcmp(end, "_0") != 0 || first->count != 1 || first->comment)
 		return (struct loop){ 0 };
 	struct stride *stride = allocate_array(count_slices(first) + 1, sizeof *stride);
 	bool good = strides_take(stride, 0, first);
@@ -158,7 +157,7 @@ struct loop loop_at(const struct module *m, size_t index)
 char *loop_instance_name(const struct module *m, size_t index)
 {
 	const struct instance *i = &m->instance[index];
-	const char *end = m->loops ? strrchr(i->name, '_') : NULL;
+	const char *end = strrchr(i->name, '_');
 	size_t number = end ? strtoul(end + 1, NULL, 10) : 0;
 	struct loop loop = end && number <= index ? loop_at(m, index - number) : (struct loop){ 0 };
 

@@ -18,7 +18,7 @@ struct loop {
 
 enum { SHORTEST_LOOP = 3 };
 
-/* The loop that begins with the module's instance `index`; one with count 0 if none does. */
+/* The loop that begins with the module's instance `index`; one with count 0 if none does, or the module wants no loops. */
 struct loop loop_at(const struct module *m, size_t index);
 
 /* The name of the module's instance `index` in the emitted Verilog: "leaf_3", or "leaf[3].adapter" in a loop of modules `adapter`.

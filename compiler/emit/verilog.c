@@ -394,7 +394,7 @@ static bool has_open_port(const struct module *m)
 
 static bool has_loop(const struct module *m)
 {
-	for (size_t i = 0; m->loops && i < m->instance_count; i++)
+	for (size_t i = 0; i < m->instance_count; i++)
 		if (loop_at(m, i).count > 0)
 			return true;
 	return false;
@@ -409,7 +409,7 @@ static void print_instances(struct printer *p, const struct module *m)
 	if (open)
 		text_add(p->out, "\n    /* verilator lint_off PINCONNECTEMPTY */    // outputs that nothing reads are open\n");
 	for (size_t i = 0; i < m->instance_count;) {
-		struct loop loop = m->loops ? loop_at(m, i) : (struct loop){ 0 };
+		struct loop loop = loop_at(m, i);
 
 		if (loop.count > 0)
 			print_loop(p, &loop);
