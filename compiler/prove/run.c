@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "prove/proof.h"
-#include "prove/verdict.h"
 #include "util/message.h"
 #include "util/output.h"
 #include "util/process.h"
@@ -151,10 +150,15 @@ static struct arguments arguments(const struct proof *p, const char *yosys, cons
 	return a;
 }
 
-static void ask_solver(struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
+void proof_run(struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
 {
 	struct process_result result;
 	struct proof_mark mark = new_mark();
+
+	if (p->size > LARGEST_SIZE) {
+		p->result = PROOF_TOO_LARGE;
+		return;
+	}
 	struct arguments a = arguments(p, yosys, &mark);
 
 	run_process_within((double)timeout, a.items, directory, &result);
@@ -162,23 +166,9 @@ static void ask_solver(struct proof *p, const char *yosys, const char *directory
 	p->log = read_log(p, directory);
 	p->result = proof_judge(p, &result, &p->log, &mark);
 	text_free(&result.output);
-	arguments_free(&a);
-}
-
-void proof_run(struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
-{
-	if (p->size > LARGEST_SIZE) {
-		p->result = PROOF_TOO_LARGE;
-		return;
-	}
-	struct verdict_key key = verdict_key(p, yosys, directory);
-
-	if (!verdict_take(p, &key, directory)) {
-		ask_solver(p, yosys, directory, timeout);
-		verdict_keep(p, &key, directory);
-	}
 	if (p->result == PROOF_FAILED)
 		p->counterexample = counterexample(p);
+	arguments_free(&a);
 }
 
 static struct proof *plant_of(struct proofs *list, const struct proof *p)

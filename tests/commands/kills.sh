@@ -6,7 +6,7 @@
 # All that a command starts has a mark in its environment. TAP; the moments depend on SEED alone.
 set -u
 # The solver is asked.
-unset FTC_VERDICTS
+unset MEMO_CACHE
 ftc=$(realpath "$1")
 count=$2
 RANDOM=${3:-1}

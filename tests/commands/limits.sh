@@ -4,7 +4,7 @@
 #   limits.sh FTC
 set -u
 # The solver is asked.
-unset FTC_VERDICTS
+unset MEMO_CACHE
 ftc=$(realpath "$1")
 here=$(dirname "$(realpath "$0")")
 . "$here/../common/tap.sh"

@@ -6,7 +6,7 @@
 # LEVEL: 0, every fault; n > 0, about one in n. The tools are scripts that leave at once what ftc wants of them. TAP.
 set -u
 # The solver is asked.
-unset FTC_VERDICTS
+unset MEMO_CACHE
 ftc=$(realpath "$1")
 driver=$(realpath "$2")
 library=$(realpath "$3")

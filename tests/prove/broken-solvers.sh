@@ -8,7 +8,7 @@
 # by the real one, unless the case is about them: each answer is judged by itself.
 set -u
 # The solver is asked.
-unset FTC_VERDICTS
+unset MEMO_CACHE
 ftc=$(realpath "$1")
 real=$(command -v yosys) || { echo "1..0 # SKIP yosys is not installed"; exit 0; }
 scratch=$(mktemp -d)
