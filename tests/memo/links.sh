@@ -1,5 +1,5 @@
 #!/bin/sh
-# links.sh MEMO FOLDER TOOL..: makes links to MEMO for those tools that are there, and prints the folder they are in, below
+# links.sh MEMO FOLDER TOOL..: makes hard links to MEMO for those tools that are there, and prints the folder they are in, below
 # FOLDER. Its name is that of these tools, as ftc knows a tool by its path: another version gets another folder.
 set -eu
 memo=$1 folder=$2
@@ -12,6 +12,6 @@ done
 folder=$folder/$( (realpath $found && stat -L -c '%n %s %y %i' $found) 2>/dev/null | cksum | tr ' ' -)
 mkdir -p "$folder"
 for path in $found; do
-	ln -sf "$memo" "$folder/${path##*/}"
+	ln -f "$memo" "$folder/${path##*/}"
 done
 echo "$folder"

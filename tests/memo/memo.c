@@ -213,16 +213,19 @@ static void add_environment(struct digest *d, const struct call *c)
 				add_hidden(d, c, *variable);
 }
 
-/* A script reads variables without a call that the tracer sees. Verilator's, in Perl, reads those of add_environment(). */
+/* A script reads variables without a call that the tracer sees. These read only those of add_environment(), or none. */
 static bool is_script(const struct call *c)
 {
+	static const char *const known[] = { "verilator", "nextpnr-ecp5", "ecppack" };
 	int file = open(c->real, O_RDONLY | O_CLOEXEC);
 	char start[2] = "";
 	bool script = file < 0 || (read(file, start, sizeof start) == sizeof start && memcmp(start, "#!", 2) == 0);
 
 	if (file >= 0)
 		close(file);
-	return script && strcmp(c->name, "verilator") != 0;
+	for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+		script = script && strcmp(c->name, known[k]) != 0;
+	return script;
 }
 
 /* False: the call is not to be repeated. */

@@ -21,7 +21,6 @@
 #include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <link.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,13 +119,30 @@ static int status_of(int folder, const char *path, struct stat *status)
 
 /* ---- Programs -------------------------------------------------------------------------------------------------- */
 
-static int note_object(struct dl_phdr_info *object, size_t size, void *context)
+/* Notes the files of which this process runs code. The program need not be /proc/self/exe: the dynamic loader may be. */
+static void note_code(void)
 {
-	(void)size;
-	(void)context;
-	if (object->dlpi_name && *object->dlpi_name == '/')
-		note('r', AT_FDCWD, object->dlpi_name, 0, NULL);
-	return 0;
+	char maps[4 * PATH_MAX];
+	int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
+	size_t used = 0;
+	long count;
+
+	while (file >= 0 && (count = syscall(SYS_read, file, maps + used, sizeof maps - 1 - used)) > 0) {
+		char *line = maps, *end;
+
+		used += (size_t)count;
+		maps[used] = 0;
+		for (; (end = strchr(line, '\n')); line = end + 1) {
+			char *path = memchr(line, '/', (size_t)(end - line));
+
+			*end = 0;
+			if (path && strstr(line, "r-xp "))
+				note('r', AT_FDCWD, path, 0, NULL);
+		}
+		used -= (size_t)(line - maps);
+		memmove(maps, line, used);
+	}
+	syscall(SYS_close, file);
 }
 
 static void note_process(char kind)
@@ -151,7 +167,7 @@ __attribute__((constructor)) static void begin(void)
 
 __attribute__((destructor)) static void end(void)
 {
-	dl_iterate_phdr(note_object, NULL);
+	note_code();
 	note_process('z');
 }
 
