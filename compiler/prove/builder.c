@@ -10,12 +10,12 @@
 
 enum { MONITOR_LIMIT = 1 << 16 };
 
-bool proofs_have(const struct proofs *list, const char *name)
+const struct proof *proofs_find(const struct proofs *list, const char *name)
 {
 	for (size_t i = 0; i < list->count; i++)
 		if (strcmp(list->item[i].name, name) == 0)
-			return true;
-	return false;
+			return &list->item[i];
+	return NULL;
 }
 
 /* The emitted name of a module; "": the top. A fresh string. */
@@ -546,6 +546,7 @@ static void proof_free(struct proof *p)
 	free(p->what);
 	free(p->name);
 	free(p->counterexample);
+	free(p->bound);
 	for (unsigned k = 0; k < MAXIMUM_SHOWN; k++)
 		text_free(&p->bit_names[k]);
 	text_free(&p->parts);

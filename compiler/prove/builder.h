@@ -137,8 +137,8 @@ struct proof *prove_by_script(struct proofs *list, struct scripted *s);
 void prove_by_search(struct proofs *list, const char *search, const char *subject, const char *what, const char *claim,
 		     bool holds, char *counterexample, bool wrong_goal_holds);
 
-/* Is there a proof of this name? */
-bool proofs_have(const struct proofs *list, const char *name);
+/* The proof of this name; NULL: there is none. */
+const struct proof *proofs_find(const struct proofs *list, const char *name);
 
 /* Adds a proof of a delay line by itself, unless there is one. */
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);

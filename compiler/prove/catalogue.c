@@ -192,6 +192,29 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 	return c;
 }
 
+/* All values that the proof has of its site. A fresh string. */
+static char *bound_to(const struct entry *e, const struct bound *b)
+{
+	char *own = e->around ? NULL : own_options(e, b), *monitor = monitor_options(e, b);
+	char *all = format_string("%s; %s", own ? own : "", monitor ? monitor : "");
+
+	free(own);
+	free(monitor);
+	return all;
+}
+
+/* Two sites with one name have to have one proof. */
+static void check_same(const struct entry *e, const struct bound *b, const struct proof *known)
+{
+	char *bound = bound_to(e, b);
+
+	if (known->bound && strcmp(known->bound, bound) != 0) {
+		error("two proofs have the name %s: one for %s, one for %s", known->name, known->bound, bound);
+		b->list->incomplete = true;
+	}
+	free(bound);
+}
+
 static void add_proof(const struct entry *e, const struct bound *b, char *subject, const char *property)
 {
 	struct circuit c = circuit_at(e, b, subject);
@@ -205,6 +228,7 @@ static void add_proof(const struct entry *e, const struct bound *b, char *subjec
 			run.expose[count++] = expose->name;
 	struct proof *proof = circuit_prove(b->list, &c, property, what, e->claim, &run, NULL);
 
+	proof->bound = bound_to(e, b);
 	for (unsigned k = 0; e->show[k].signal; k++)
 		proof->shown[k] = e->show[k];
 	circuit_free(&c);
@@ -216,11 +240,14 @@ static void prove_once(const struct entry *e, const struct bound *b)
 {
 	char *subject = e->subject ? e->subject(b) : copy_string(e->around ? b->site->around : e->template);
 	char *property = e->property(b), *name = format_string("%s_%s", subject, property);
+	const struct proof *known = proofs_find(b->list, name);
 
-	if (proofs_have(b->list, name))
+	if (known) {
+		check_same(e, b, known);
 		free(subject);
-	else
+	} else {
 		add_proof(e, b, subject, property);
+	}
 	free(name);
 	free(property);
 }

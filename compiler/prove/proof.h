@@ -53,6 +53,7 @@ struct proof {
 	char *what;		/* "concentrator 10 -> 4, butterfly" */
 	const char *claim;	/* "a message is lost only when all outputs carry one" */
 	char *name;		/* stem of its files: "concentrator_10_4_delivery" */
+	char *bound;		/* all values that it has of its place in the network, if the catalogue has made it; or NULL */
 	const char *monitor;	/* "delivery": proofs with one monitor are of one kind */
 	bool by_search;		/* ftc's own, not Yosys': it has a result from the beginning */
 	bool induction;		/* temporal induction, whose verdict has words of its own */

@@ -443,7 +443,7 @@ static void prove_part_once(struct proofs *list, const struct plan *plan, const 
 {
 	char *proof = format_string("%s_wiring", plan->name);
 
-	if (!proofs_have(list, proof))
+	if (!proofs_find(list, proof))
 		prove_part(list, plan, shape);
 	free(proof);
 }

@@ -42,7 +42,7 @@ bool begin_part(const struct proving *p, const struct instance *i, const char *s
 		  struct circuit *c)
 {
 	char *name = format_string("%s_%s", subject, property);
-	bool known = proofs_have(p->list, name);
+	bool known = proofs_find(p->list, name);
 
 	free(name);
 	if (known)
