@@ -139,12 +139,12 @@ enum {
 	/* Two leaves of a node hear the same commands and strobes, and it reads the left one's only: Yosys leaves out of the
 	 * right one kind, after_1, after_2, starts, and comes of batch_ranks; sum_valid, max_valid, up_strobe. */
 	MERGED_FLIP_FLOPS = 8,
-	/* Registers of the template that no parameter widens. */
+	/* Registers of the leaf's parts that no parameter widens. */
 	FIXED_FLIP_FLOPS = 145,
 	ORDER_FLIP_FLOPS = NIBBLE,		/* round_next; round_read lies in a block RAM */
 };
 
-/* Widths in rtl-templates/batched/batch_leaf.v and batch_ranks.v, by their names there. */
+/* Widths in rtl-templates/batched/batch_leaf.v and its parts (IB: batch_teller.v, PB: batch_shifter.v), by their names there. */
 struct leaf_widths {
 	unsigned IW, C, LB, NB, KB, IB, DB, PB, RB;
 	unsigned doublings, doubling;		/* D and LEVEL_BITS of batch_ranks */
@@ -177,7 +177,7 @@ static unsigned long store_rows(const struct batched_shape *s)
 	return batched_queue_bits(s) / NIBBLE;
 }
 
-/* Of the registers that the template declares, and of memories. Exact but for the constant bits of an address that Yosys
+/* Of the registers that the leaf's parts declare, and of memories. Exact but for the constant bits of an address that Yosys
  * finds in the body's nibbles of the shortest words: L = 2, P = 1. */
 static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m,
 				     const struct family *family)

@@ -1,4 +1,4 @@
-/* memories.c: what Yosys makes of the memories of a leaf, rtl-templates/batched/batch_leaf.v and batch_store.v. */
+/* memories.c: what Yosys makes of the memories of a leaf: of rtl-templates/batched/batch_store.v, batch_linker.v and batch_fresh.v. */
 #include <limits.h>
 
 #include "machines/batched/batched.h"

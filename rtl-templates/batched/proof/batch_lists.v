@@ -21,6 +21,8 @@
 //! given LEAVES PERIOD
 //! what "leaf of {LEAVES}, {ROUND_WORDS} words of a round, {PAYLOAD_BITS} bits of payload"
 //! cells 12 * COUNT_BITS + 900
+//! reads batch_commands batch_lane batch_arrivals batch_intake batch_fresh batch_writer batch_linker
+//! reads batch_teller batch_fetcher batch_shifter batch_sender batch_deliverer batch_reader
 //! cuts batch_store batch_ranks
 //! watches still
 //! expose *
@@ -198,27 +200,33 @@ module batch_lists #(
     wire [IW-1:0] read_index;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .address(address), .up(), .up_strobe(), .down(down), .down_strobe(strobe), .command(command),
-        .number_valid(any_number), .prefix(any_prefix), .batches(any_batches), .sum(sum), .sum_valid(sum_valid), .max(max),
-        .max_valid(max_valid), .ready(ready), .wish(wish), .s_axis_tdata(s_data), .s_axis_tdest(s_dest),
-        .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(), .m_axis_tvalid(m_valid),
-        .m_axis_tready(m_ready), .\store.read (read), .\numbers.words (words), .\numbers.first (first),
-        .has_start(has_start), .has_kind(has_kind), .hears(hears), .kind(leaf_kind), .parity(parity), .below(leaf_below),
-        .below_next(below_next), .write(write), .write_half(write_half), .write_index(write_index),
-        .write_nibble(write_nibble), .written(written), .after_1(after_1), .after_2(after_2), .comes(comes), .ends(ends),
-        .starts(starts), .second_in(second_in), .last_in(last_in), .first_in(first_in), .on_0(on_0), .on_1(on_1),
-        .in_destination(in_destination), .same_0(same_0), .same_1(same_1), .link_0(link_0), .link_1(link_1), .counts(counts),
-        .write_lanes(write_lanes), .next_1(next_1), .bit_in(bit_in), .nibble_in(nibble_in), .lane_0(lane_0), .lane_1(lane_1),
-        .bit_number(bit_number), .list_0(list_0), .list_1(list_1), .stored(stored), .list_at(list_at), .cleans(cleans),
-        .linking(linking), .links_1(links_1), .links_taken(links_taken), .sets(sets), .says_sum(says_sum),
-        .says_max(says_max), .link_number(link_number), .said(said), .count_late(count_late), .count_up(count_up),
-        .sum_end(sum_end), .told(told), .room(room), .to(to), .writes(writes), .links(links), .looked(looked),
-        .taken(taken), .take_at(take_at), .nibble_taken(nibble_taken), .admitted(admitted), .nibble(nibble), .out_at(out_at),
-        .looks(looks), .comes_last(comes_last), .has_last(has_last), .judges(judges),
-        .\lists[0] (lists[0*(IW+C) +: IW+C]), .\lists[1] (lists[1*(IW+C) +: IW+C]), .\lists[2] (lists[2*(IW+C) +: IW+C]),
-        .\lists[3] (lists[3*(IW+C) +: IW+C]), .\lists[4] (lists[4*(IW+C) +: IW+C]), .\lists[5] (lists[5*(IW+C) +: IW+C]),
-        .\lists[6] (lists[6*(IW+C) +: IW+C]), .\lists[7] (lists[7*(IW+C) +: IW+C]), .got_out(got_out),
-        .read_index(read_index)
+        .clk(clk), .rst(rst), .address(address), .up(), .up_strobe(), .down(down), .down_strobe(strobe),
+        .command(command), .number_valid(any_number), .prefix(any_prefix), .batches(any_batches), .sum(sum),
+        .sum_valid(sum_valid), .max(max), .max_valid(max_valid), .ready(ready), .wish(wish), .s_axis_tdata(s_data),
+        .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
+        .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .\store.read (read), .\numbers.words (words),
+        .\numbers.first (first), .\commands.has_start (has_start), .has_kind(has_kind), .\commands.hears (hears),
+        .\commands.kind (leaf_kind), .parity(parity), .below(leaf_below), .below_next(below_next), .write(write),
+        .write_half(write_half), .write_index(write_index), .write_nibble(write_nibble), .written(written),
+        .\arrivals.after_1 (after_1), .\arrivals.after_2 (after_2), .\arrivals.comes (comes), .\arrivals.ends (ends),
+        .\arrivals.starts (starts), .\arrivals.second_in (second_in), .\arrivals.last_in (last_in),
+        .\arrivals.first_in (first_in), .\arrivals.lane_0.on (on_0), .\arrivals.lane_1.on (on_1),
+        .\arrivals.in_destination (in_destination), .\arrivals.lane_0.same (same_0), .\arrivals.lane_1.same (same_1),
+        .\arrivals.lane_0.waits (link_0), .\arrivals.lane_1.waits (link_1), .counts(counts), .write_lanes(write_lanes),
+        .next_1(next_1), .\arrivals.bit_in (bit_in), .nibble_in(nibble_in), .\arrivals.lane_0.bits (lane_0),
+        .\arrivals.lane_1.bits (lane_1), .\arrivals.bit_number (bit_number), .list_0(list_0), .list_1(list_1),
+        .stored(stored), .\linker.list_at (list_at), .cleans(cleans), .linking(linking), .links_1(links_1),
+        .\linker.links_own (links_taken), .\linker.sets (sets), .\teller.says_sum (says_sum),
+        .\teller.says_max (says_max), .link_number(link_number), .\teller.said (said), .count_late(count_late),
+        .\linker.count_up (count_up), .sum_end(sum_end), .told(told), .\intake.room (room), .\intake.to (to),
+        .\intake.writes (writes), .\intake.whole (links), .\intake.looked (looked), .\intake.taken (taken),
+        .\intake.take_at (take_at), .nibble_taken(nibble_taken), .admitted(admitted), .\intake.nibble (nibble),
+        .\linker.lists[0] (lists[0*(IW+C) +: IW+C]), .\linker.lists[1] (lists[1*(IW+C) +: IW+C]),
+        .\linker.lists[2] (lists[2*(IW+C) +: IW+C]), .\linker.lists[3] (lists[3*(IW+C) +: IW+C]),
+        .\linker.lists[4] (lists[4*(IW+C) +: IW+C]), .\linker.lists[5] (lists[5*(IW+C) +: IW+C]),
+        .\linker.lists[6] (lists[6*(IW+C) +: IW+C]), .\linker.lists[7] (lists[7*(IW+C) +: IW+C]),
+        .out_at(out_at), .looks(looks), .\deliverer.comes_last (comes_last), .\deliverer.has_last (has_last),
+        .\deliverer.judges (judges), .got_out(got_out), .read_index(read_index)
     );
 
     // ---- what happens

@@ -6,15 +6,17 @@
  * The rest of the network is played: it begins rounds, counts, sends slots one period apart, mostly the least one, and lets
  * words arrive, up to the (N-1) D that a round can bring. The model knows the words of every list, x, y and A; it predicts
  * each wire of each clock, which words a round takes, and the order in which m_axis delivers. At the end every event that
- * matters must have occurred. The registers in C (adapter_clocks.h) get what the leaf gets and must show what it shows, in every clock.
+ * matters must have occurred. The model in C (adapter_clocks.h) gets what the leaf gets and must show what it shows, in every
+ * clock.
  */
 #include <string.h>
 
 #include "bench.h"
 #include "bits.h"
+#include "lower/builder.h"
 #include "machines/batched/adapter_clocks.h"
 
-enum { RING = 1 << 14, MOST_WORDS = 1 << 17, MOST_LISTS = 16, RESET_CLOCKS = 4, PATIENCE = 200000 };
+enum { RING = 1 << 14, MOST_WORDS = 1 << 17, MOST_LISTS = 16, RESET_CLOCKS = 4, PATIENCE = 200000, MOST_PARTS = 32 };
 
 struct shape {
 	unsigned label_bits, payload_bits, round_words, ordered;
@@ -467,15 +469,6 @@ static void run_round(void)
 
 /* ---- shapes -------------------------------------------------------------------------------------------------------- */
 
-static unsigned bits_of(unsigned number)
-{
-	unsigned bits = 0;
-
-	while (number >> bits)
-		bits++;
-	return bits;
-}
-
 /* A module with the ports of the leaf, which gives it its parameters. */
 static void print_around(const struct shape *s, const struct verilate_port *port, size_t count, struct text *out)
 {
@@ -483,11 +476,22 @@ static void print_around(const struct shape *s, const struct verilate_port *port
 	for (size_t i = 0; i < count; i++)
 		text_print(out, ", %s wire [%u:0] %s", port[i].output ? "output" : "input", port[i].width - 1, port[i].name);
 	text_print(out, ");\n    batch_leaf #(.LABEL_BITS(%u), .PAYLOAD_BITS(%u), .ROUND_WORDS(%u), .COUNT_BITS(%u), .ORDERED(%u)) "
-		   "inner (.clk(clk)", s->label_bits, s->payload_bits, s->round_words, bits_of(s->round_words << s->label_bits),
+		   "inner (.clk(clk)", s->label_bits, s->payload_bits, s->round_words, bit_length(s->round_words << s->label_bits),
 		   s->ordered);
 	for (size_t i = 0; i < count; i++)
 		text_print(out, ", .%s(%s)", port[i].name, port[i].name);
 	text_add(out, ");\nendmodule\n");
+}
+
+/* The files of a template and of what it is made of. */
+static void add_sources(const char *template, char *source[MOST_PARTS], size_t *count)
+{
+	char *file = format_string("%s.v", template);
+
+	source[(*count)++] = template_path(file);
+	free(file);
+	for (const char *const *part = template_find(template)->needs; *part; part++)
+		add_sources(*part, source, count);
 }
 
 static struct model *open_leaf(const struct shape *s)
@@ -502,20 +506,22 @@ static struct model *open_leaf(const struct shape *s)
 		{ "m_axis_tdata", P, true }, { "m_axis_tuser", L, true }, { "m_axis_tvalid", 1, true },
 		{ "m_axis_tready", 1, false },
 	};
-	char *source[] = { template_path("batch_leaf.v"), template_path("batch_ranks.v"), template_path("batch_store.v") };
+	char *source[MOST_PARTS];
+	size_t sources = 0;
 	struct output rtl = { 0 };
 	struct text around = { 0 };
 
+	add_sources("batch_leaf", source, &sources);
 	print_around(s, ports, COUNT(ports), &around);
 	output_add(&rtl, "around.v", &around);
 	const struct verilate v = { .top = "leaf", .port = ports, .port_count = COUNT(ports), .rtl = &rtl,
-				    .source = (const char **)source, .source_count = COUNT(source) };
+				    .source = (const char **)source, .source_count = sources };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
-	for (size_t i = 0; i < COUNT(source); i++)
-		free(source[i]);
+	while (sources > 0)
+		free(source[--sources]);
 	output_free(&rtl);
 	if (!m)
 		exit(1);
@@ -549,7 +555,7 @@ static void run_shape(const struct shape *s, unsigned rounds, unsigned period)
 	r.N = 1u << r.L;
 	r.P = s->payload_bits;
 	r.D = s->round_words;
-	r.C = bits_of(r.N * r.D);
+	r.C = bit_length(r.N * r.D);
 	r.body = 2 * r.L + r.P;
 	r.address = bench_draw(r.N);
 	r.least_period = period ? period : least_period(s);
