@@ -1,5 +1,4 @@
-/* adapter_clocks.h: a leaf's adapter, clock by clock: every register of rtl-templates/batched/batch_leaf.v and batch_ranks.v, said a second
- * time. */
+/* adapter_clocks.h: a leaf's adapter, clock by clock: in each clock its ports are those of rtl-templates/batched/batch_leaf.v. */
 #ifndef FTC_MACHINES_BATCHED_ADAPTER_CLOCKS_H
 #define FTC_MACHINES_BATCHED_ADAPTER_CLOCKS_H
 
@@ -9,7 +8,7 @@ enum { MOST_ADAPTER_BODY = 64 };	/* bits of destination, source and payload */
 
 struct batched_adapter;
 
-/* All registers 0, before a reset; `s` outlives it. body_bits is at most MOST_ADAPTER_BODY. */
+/* Behind a reset; `s` outlives it. body_bits is at most MOST_ADAPTER_BODY. */
 struct batched_adapter *batched_adapter_new(const struct batched_shape *s, unsigned address);
 void batched_adapter_free(struct batched_adapter *a);
 
@@ -19,14 +18,14 @@ struct batched_streams {
 	unsigned s_destination;
 	uint64_t s_data;
 };
-/* What its registers show to the streams. */
+/* What it shows to the streams. m_source and m_data mean nothing while m_valid is false. */
 struct batched_stream_outputs {
 	bool s_ready, m_valid;
 	unsigned m_source;
 	uint64_t m_data;
 };
 struct batched_stream_outputs batched_adapter_streams(const struct batched_adapter *a);
-/* Sets what they show to the network, `up->wire` included, which exists. */
+/* Sets what it shows to the network, `up->wire` included, which exists. */
 void batched_adapter_show(const struct batched_adapter *a, struct batched_up *up);
 /* One clock edge. */
 void batched_adapter_step(struct batched_adapter *a, const struct batched_streams *in, const struct batched_down *down);
