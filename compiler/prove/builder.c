@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/builder.h"
 #include "util/paths.h"
 
 enum { MONITOR_LIMIT = 1 << 16 };
@@ -45,6 +46,23 @@ static void add_read(struct circuit *c, const char *options, const char *name)
 void circuit_reads(struct circuit *c, const char *name)
 {
 	add_read(c, "", name);
+}
+
+static bool is_in(const char *name, const char *const *list)
+{
+	for (; list && *list; list++)
+		if (strcmp(*list, name) == 0)
+			return true;
+	return false;
+}
+
+void circuit_reads_parts(struct circuit *c, const char *template, const char *const *but)
+{
+	for (const char *const *part = template_find(template)->needs; *part; part++)
+		if (!is_in(*part, but)) {
+			circuit_reads(c, *part);
+			circuit_reads_parts(c, *part, but);
+		}
 }
 
 void circuit_cuts(struct circuit *c, const char *name)

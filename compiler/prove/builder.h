@@ -29,6 +29,9 @@ struct circuit circuit_of(const struct proofs *list, const char *name);
 void circuit_reads(struct circuit *c, const char *name);
 void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
+/* Adds all templates that the template is made of, however deep, but those of the list `but` (ends with NULL; NULL: none) and what
+ * only they need. */
+void circuit_reads_parts(struct circuit *c, const char *template, const char *const *but);
 /* Takes the instances of a module out of the circuit itself, and frees what they drive. */
 void circuit_frees(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */

@@ -10,8 +10,8 @@
 //   comes is always taken from the network: a word has room if none waits behind the one that m_axis shows.
 //
 //   With SEQUENCE, a purge may take words and answers along: slots that have been sent are then due. A bit for each
-//   destination, and one for each source, distinguish words that come again from new ones. The RAM that has these bits also says
-//   which slot has a word for a destination. Without it, the destinations of all slots are compared.
+//   destination, and one for each source, distinguish words that come again from new ones: packet_sequences, which also knows
+//   which slot has a word for a destination. Without it, packet_destinations compares the destinations of all slots.
 `default_nettype none
 
 module packet_leaf_acknowledged #(
@@ -71,15 +71,20 @@ module packet_leaf_acknowledged #(
 
     // The slots. The word in one that is used is due, or else under way.
     reg  [LANES-1:0]       due, used;
-    reg  [LANES-1:0]       late, late_then;     // come before the others: behind the last one to enter, behind `pick`
-    reg  [NUMBER_BITS-1:0] pick, slot;
-    wire [NUMBER_BITS-1:0] answered_slot;
+    reg  [LANES-1:0]       late;                // come before the others: behind the last one to enter
+    wire [LANES-1:0]       late_then;           // .. behind `pick`
+    wire [NUMBER_BITS-1:0] pick, answered_slot;
+    reg  [NUMBER_BITS-1:0] slot;
     wire                   answered, accepts;   // it becomes free, or due again
     wire                   is_taken;            // a slot has a word for s_axis_tdest
     wire [6:0]             due_destination;     // of slot `pick`
     wire                   open;                // sequence bits are 0
-    reg                    has_answered, answer_waits;
-    reg  [7:0]             answer;              // the oldest: {accepted, source of the word}
+    wire                   answer_waits;
+    reg                    has_answered;
+    wire [7:0]             answer;              // the oldest: {accepted, source of the word}
+    wire                   sweeps;              // the sequence bits become 0
+    wire [6:0]             newest;
+    wire                   again;               // the word that comes has been accepted before
     wire                   bad    = s_axis_tdest == 7'd0 || !(&nodes) && s_axis_tdest > nodes;
     wire                   fits   = s_axis_tvalid & ~bad & ~is_taken;
     wire [LANES-1:0]       ready  = due | ~used & {LANES{fits}};
@@ -92,23 +97,9 @@ module packet_leaf_acknowledged #(
     wire [NUMBER_BITS-1:0] changed_slot  = first ? pick : answered_slot;
     // The bits that numbers of nodes have: synthesis learns from them that RAMs need no more places.
     wire [6:0]             used_bits = nodes | nodes >> 1 | nodes >> 2 | nodes >> 3 | nodes >> 4 | nodes >> 5 | nodes >> 6;
-    integer                k, m;            // one for each block, as Yosys wants it
-    genvar                 i;
+    integer                k;
 
-    // The first slot that is ready: of those that are late, or else of all.
-    always @* begin
-        pick = 0;
-        for (m = LANES - 1; m >= 0; m = m - 1)
-            if (ready[m])
-                pick = m[NUMBER_BITS-1:0];
-        for (m = LANES - 1; m >= 0; m = m - 1)
-            if (ready[m] & late[m])
-                pick = m[NUMBER_BITS-1:0];
-        late_then = {LANES{1'b0}};
-        for (m = 0; m < LANES; m = m + 1)
-            if (pick == m[NUMBER_BITS-1:0])
-                late_then = ({LANES{1'b1}} << 1) << m;
-    end
+    packet_pick #(.LANES(LANES)) turns (.ready(ready), .late(late), .pick(pick), .late_then(late_then));
 
     always @(posedge clk) begin
         if (enters_word)
@@ -133,19 +124,17 @@ module packet_leaf_acknowledged #(
     // The packet that enters.
     wire [6:0] word_destination = is_due ? due_destination : s_axis_tdest;
     wire [6:0] destination      = gives_answer ? answer[6:0] & used_bits : word_destination;
-    wire [6:0] path;
-    packet_path to(.number(destination), .path(path));
-
+    packet_path to(.number(destination), .path(sent_path));
     wire       symmetric = SYMMETRIC != 0 && !any_dead && destination >> (LEVEL + 1) != 0;
     wire       enters    = enters_word | enters_answer;
     wire       sequence_bit;
-    assign     sent_path = path;
     reg  [6:0] path_now;
     reg        taking, new_word, old_word, payload, accepts_now;
 
     // The byte for row i is in place i modulo ALL_BYTES.
     wire [PAYLOAD_BITS+7:0] padded = {s_axis_tdata, 8'd0};
     wire [8*ALL_BYTES-1:0]  bytes;
+    genvar i;
     generate
         for (i = 0; i < ALL_BYTES; i = i + 1) begin : place
             localparam PLACE = (i + 3) % ALL_BYTES;
@@ -172,7 +161,7 @@ module packet_leaf_acknowledged #(
 
     always @(posedge clk) begin
         if (first) begin
-            path_now    <= path;
+            path_now    <= sent_path;
             slot        <= pick;
             taking      <= enters_new | opens & s_axis_tvalid & bad;
             new_word    <= enters_new;
@@ -195,38 +184,9 @@ module packet_leaf_acknowledged #(
         end
     end
 
-    // The answers that wait. There are never more than nodes. A block RAM takes the place of 16 cells of LUT RAM and of the
-    // multiplexers behind them. It is slow: `answer` is a register of its own.
-    (* no_rw_check, ram_style = "block" *)
-    reg  [7:0] queue [0:127];
-    reg  [7:0] read;
-    reg        some;
-    reg  [6:0] oldest, newest;
-    wire       sweeps;                      // newest counts the sequence bits that become 0
-
-    always @(posedge clk) begin
-        if (word_ends)
-            queue[newest] <= {accepted, source};
-        read         <= queue[oldest];
-        answer       <= read;
-        some         <= oldest != newest & ~silent & open;
-        answer_waits <= some;
-        if (word_ends | sweeps)
-            newest <= newest + 7'd1;
-        if (enters_answer)
-            oldest <= oldest + 7'd1;
-        if (SEQUENCE != 0 && silent && open)
-            oldest <= newest;
-        if (restart) begin
-            newest <= 7'd0;
-            oldest <= 7'd0;
-        end
-    end
-
     // Words that come.
     reg  [8*BYTES+7:0] come;                // the source, and the payload
     reg                coming;
-    wire               again;               // it has been accepted before
     wire               keeps = coming & ~again;
     wire               moves = waiting & (~m_axis_tvalid | m_axis_tready);
 
@@ -254,102 +214,37 @@ module packet_leaf_acknowledged #(
         end
     end
 
+    packet_answers #(.SEQUENCE(SEQUENCE)) answers (
+        .clk(clk), .restart(restart), .silent(silent), .open(open), .sweeps(sweeps), .word_ends(word_ends),
+        .accepted(accepted), .source(source), .enters_answer(enters_answer), .answer_waits(answer_waits), .answer(answer),
+        .newest(newest)
+    );
+
     generate
-        if (SEQUENCE != 0) begin : sequences
-            // Of each node: {slot, it has a word for this destination, expected of this source, of this destination}, the
-            // first two if there are several slots. They are read in clock 0 for the word that is offered, in clock 2 for
-            // what comes, and change a clock later.
-            localparam WIDTH = LANES == 1 ? 2 : 3 + SLOT_BITS;
-            (* no_rw_check *)
-            reg  [WIDTH-1:0] bits [0:127];
-            reg  [7:0]       words [0:LANES-1];     // of the slots: {sequence bit, destination}
-            reg  [WIDTH-1:0] found;
-            wire [WIDTH-1:0] changed;
-            reg  [6:0]       from;
-            reg              swept, is_open, sent_bit, said, gives_bit;
-            wire [6:0]       where   = (first ? s_axis_tdest : data_out[6:0]) & used_bits;
-            wire [WIDTH-1:0] seen    = bits[where];
-            wire [7:0]       word    = words[pick];
-            wire             differs = sent_bit != found[1];
-            wire             frees   = answered & said;
-            wire             fills   = LANES > 1 && head && new_word;
-            wire             flips   = look & word_comes & coming & ~differs | frees;
-
-            assign open            = is_open;
-            assign sweeps          = ~swept;
-            assign sequence_bit    = gives_bit;
-            assign word_ends       = look & word_comes;
-            assign again           = look & differs;
-            assign accepted        = coming | differs;
-            assign source          = from;
-            assign answered        = look & answer_comes;
-            assign accepts         = said;
-            assign due_destination = word[6:0];
-            assign changed[1:0]    = found[1:0] ^ {word_comes & ~head, frees};
-            if (LANES > 1) begin : several
-                assign is_taken      = seen[2];
-                assign answered_slot = found[WIDTH-1:3];
-                assign changed[WIDTH-1:2] = {head ? slot : found[WIDTH-1:3], found[2] ^ (frees | fills)};
-            end else begin : one
-                assign is_taken      = 1'b0;
-                assign answered_slot = 1'b0;
-            end
-            always @(posedge clk) begin
-                found <= seen;
-                if (sweeps | flips | fills)
-                    bits[sweeps ? newest : from] <= sweeps ? {WIDTH{1'b0}} : changed;
-                if (enters_new)
-                    words[pick] <= {seen[0], s_axis_tdest};
-                gives_bit <= enters_word & (is_due ? word[7] : seen[0]);
-                if (head)
-                    sent_bit <= data_out[7];
-                from <= where;
-                said <= data_out[7];
-                if (&newest)
-                    swept <= 1'b1;
-                if (first)
-                    is_open <= swept;
-                if (restart) begin
-                    swept   <= 1'b0;
-                    is_open <= 1'b0;
-                end
-            end
-        end else begin : no_sequences
-            reg  [8*LANES-1:0]     destinations;
-            integer                n, o;
-            wire [6:0]             where = first ? s_axis_tdest : data_out[6:0];
-            wire [LANES-1:0]       same;
-            reg  [NUMBER_BITS-1:0] number;
-
-            for (i = 0; i < LANES; i = i + 1) begin : of_slot
-                assign same[i] = used[i] && destinations[8*i +: 7] == where;
-            end
-            always @* begin
-                number = 0;
-                for (n = 0; n < LANES; n = n + 1)
-                    if (same[n])
-                        number = number | n[NUMBER_BITS-1:0];
-            end
-            assign open            = 1'b1;
-            assign sweeps          = 1'b0;
-            assign sequence_bit    = 1'b0;
-            assign word_ends       = third & word_comes;
-            assign again           = 1'b0;
-            assign accepted        = coming;
-            assign source          = data_out[6:0];
-            assign answered        = third & answer_comes;
-            assign accepts         = data_out[7];
-            assign is_taken        = LANES > 1 && |same;
-            assign answered_slot   = number;
-            assign due_destination = destinations[8*pick +: 7];
-            always @(posedge clk)
-                for (o = 0; o < LANES; o = o + 1)
-                    if (enters_new && pick == o[NUMBER_BITS-1:0])
-                        destinations[8*o +: 8] <= {1'b0, s_axis_tdest};
-            wire unused = &{look, 1'b0};
+        if (SEQUENCE != 0) begin : purged
+            packet_sequences #(.LANES(LANES)) sequences (
+                .clk(clk), .restart(restart), .first(first), .head(head), .look(look), .destination(s_axis_tdest),
+                .used_bits(used_bits), .pick(pick), .slot(slot), .is_due(is_due), .enters_word(enters_word),
+                .enters_new(enters_new), .new_word(new_word), .open(open), .sequence_bit(sequence_bit), .is_taken(is_taken),
+                .due_destination(due_destination), .data_out(data_out), .word_comes(word_comes),
+                .answer_comes(answer_comes), .coming(coming), .word_ends(word_ends), .again(again), .accepted(accepted),
+                .source(source), .answered(answered), .accepts(accepts), .answered_slot(answered_slot), .newest(newest),
+                .sweeps(sweeps)
+            );
+        end else begin : never_purged
+            packet_destinations #(.LANES(LANES)) by_slot (
+                .clk(clk), .first(first), .third(third), .destination(s_axis_tdest), .used(used), .pick(pick),
+                .enters_new(enters_new), .is_taken(is_taken), .due_destination(due_destination), .data_out(data_out),
+                .word_comes(word_comes), .answer_comes(answer_comes), .coming(coming), .word_ends(word_ends),
+                .accepted(accepted), .source(source), .answered(answered), .accepts(accepts), .answered_slot(answered_slot)
+            );
+            assign open         = 1'b1;
+            assign sweeps       = 1'b0;
+            assign sequence_bit = 1'b0;
+            assign again        = 1'b0;
         end
     endgenerate
-    wire unused = &{come[8*BYTES+7], padded, row, write_row, silent, to_slot, from_slot, 1'b0};
+    wire unused = &{come[8*BYTES+7], padded, row, write_row, silent, look, newest, to_slot, from_slot, 1'b0};
 endmodule
 
 `default_nettype wire

@@ -315,17 +315,6 @@ static void prove_lists(const struct proving *p)
 	catalogue_prove(p->list, "batch_lists", &(struct site){ .given = { given } });
 }
 
-/* Reads what the template is made of, however deep, but for the boxes, which are free in the proof. */
-static void read_parts(struct circuit *c, const char *template, const char *const boxes[2])
-{
-	for (const char *const *part = template_find(template)->needs; *part; part++) {
-		if (!strcmp(*part, boxes[0]) || !strcmp(*part, boxes[1]))
-			continue;
-		circuit_reads(c, *part);
-		read_parts(c, *part, boxes);
-	}
-}
-
 /* A word that has been found is read nibble by nibble, then looked at, then shown: one at a time. */
 static void prove_leaf_stream(const struct proving *p)
 {
@@ -340,13 +329,13 @@ static void prove_leaf_stream(const struct proving *p)
 			 "(~(deliverer_has_last | deliverer_judges | m_axis_tvalid) | ~reader_comes_out & ~deliverer_comes_last) & "
 			 "(~(deliverer_judges | m_axis_tvalid) | ~has_out & ~deliverer_has_last)",
 	};
-	static const char *const boxes[2] = { "batch_store", "batch_ranks" };
+	static const char *const boxes[] = { "batch_store", "batch_ranks", NULL };
 	struct design *d = design_lower(p->net);
 	char *own = parameter_options(instance_of(d, "batch_leaf"), NULL);
 	struct circuit c = template_circuit(p, "batch_leaf", "batch_leaf", own);
 
-	read_parts(&c, "batch_leaf", boxes);
-	for (size_t k = 0; k < 2; k++)
+	circuit_reads_parts(&c, "batch_leaf", boxes);
+	for (size_t k = 0; boxes[k]; k++)
 		circuit_frees(&c, boxes[k]);
 	c.cells = 12 * p->shape.count_bits + 900;
 	prove_stream(p->list, &c, d, "batch_leaf", "leaf", &stream);

@@ -31,7 +31,7 @@ static void prove_streams(const struct proving *p)
 
 	if (!begin_part(p, i, "adapter", "stream", &c))
 		return;
-	circuit_reads(&c, "packet_path");
+	circuit_reads_parts(&c, i->module, NULL);
 	prove_stream(p->list, &c, p->d, i->module, "adapter of a node", &stream);
 	circuit_free(&c);
 	prove_resets(p->list, p->d, i->module);

@@ -19,8 +19,8 @@ struct adapter_monitor {
 	const char *free;		/* its inputs that are free in every clock */
 	const char *loose;		/* the adapter's: likewise */
 	const char *wires;		/* its other ports */
-	const char *registers;		/* of the adapter, that are its ports too */
-	const char *sequences;		/* of the adapter's block `sequences`: likewise */
+	const char *registers;		/* of the adapter, that are its ports too: of what it is made of by "instance.name" */
+	const char *sequences;		/* of the adapter's packet_sequences: likewise */
 	const char *rams;		/* of the adapter: likewise, as vectors */
 	const char *connections;	/* of further ports of the adapter; or NULL */
 	const char *follows;		/* a number whose path is the monitor's port; or NULL */
@@ -51,8 +51,8 @@ static const struct adapter_monitor adapter_monitors[] = {
 	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready ",
 	  .wires = "data_in owner owner_path ",
 	  .registers = "enters_word enters_answer has_answered new_word old_word payload accepts_now word_ends word_comes "
-		       "accepted some answer_waits source oldest newest path_now read answer ",
-	  .sequences = "swept is_open gives_bit ", .rams = "queue ",
+		       "accepted answers.some answer_waits source answers.oldest newest path_now answers.read answer ",
+	  .sequences = "swept is_open gives_bit ", .rams = "answers.queue ",
 	  .follows = "owner", .parts = 6 },
 };
 
@@ -82,12 +82,21 @@ static const char *width_of(const char *name, int length)
 	return "1";
 }
 
+#define SEQUENCES "purged.sequences."	/* the instance of packet_sequences */
 #define FOR_NAMES(name, list) \
 	for (const char *name = (list); *name; name = strchr(name, ' ') + 1)
 
 static int name_length(const char *name)
 {
 	return (int)strcspn(name, " ");
+}
+
+/* The name of the monitor's port: without the instance. */
+static const char *port_name(const char *name)
+{
+	size_t instance = strcspn(name, ". ");
+
+	return name[instance] == '.' ? name + instance + 1 : name;
 }
 
 /* `name` ends, as all names of lists, with a space or a zero. */
@@ -102,6 +111,7 @@ static bool has_name(const char *names, const char *name)
 /* Declares a wire, or an input, of the name. */
 static void declare_name(struct text *t, const char *name, const char *before, const char *behind)
 {
+	name = port_name(name);
 	int length = name_length(name);
 
 	text_print(t, "    %s [(%s)-1:0] %.*s%s\n", before, width_of(name, length), length, name, behind);
@@ -113,11 +123,14 @@ static void declare_names(struct text *t, const char *names, const char *before,
 		declare_name(t, name, before, behind);
 }
 
-/* Connects each of the names, behind `before`, to the wire of its name. */
-static void connect_names(struct text *t, const char *names, const char *before)
+/* Connects each of the names, of the adapter or else of the monitor, to the wire of its name. */
+static void connect_names(struct text *t, const char *names, bool of_adapter)
 {
-	FOR_NAMES(name, names)
-		text_print(t, ",\n        .\\%s%.*s (%.*s)", before, name_length(name), name, name_length(name), name);
+	FOR_NAMES(name, names) {
+		const char *wire = port_name(name), *port = of_adapter ? name : wire;
+
+		text_print(t, ",\n        .\\%.*s (%.*s)", name_length(port), port, name_length(wire), wire);
+	}
 }
 
 /* Connects the registers that a RAM is made of to their bits of one vector. */
@@ -167,23 +180,23 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 		       ".write_row(write_row),\n        .first(first), .head(head), .third(third), .look(look), .last(last), "
 		       ".data_out(data_out)%s%s", module, p->h->nodes, m->connections ? ",\n        " : "",
 		   m->connections ? m->connections : "");
-	connect_names(&t, m->loose, "");
+	connect_names(&t, m->loose, true);
 	if (has_name(m->wires, "data_in"))
-		connect_names(&t, "data_in ", "");
-	connect_names(&t, m->registers, "");
+		connect_names(&t, "data_in ", true);
+	connect_names(&t, m->registers, true);
 	if (has_name(m->wires, "slot") && lanes > 1)
-		connect_names(&t, "slot ", "");
+		connect_names(&t, "slot ", true);
 	FOR_NAMES(name, m->sequences)
 		if (strncmp(name, "bits ", 5) == 0)
-			connect_ram(&t, "sequences.bits", "bits", SEQUENCE_PLACES, node_bits(lanes));
+			connect_ram(&t, SEQUENCES "bits", "bits", SEQUENCE_PLACES, node_bits(lanes));
 		else if (strncmp(name, "words ", 6) == 0)
-			connect_ram(&t, "sequences.words", "words", (unsigned)lanes, BYTE);
+			connect_ram(&t, SEQUENCES "words", "words", (unsigned)lanes, BYTE);
 		else
-			text_print(&t, ",\n        .\\sequences.%.*s (%.*s)", name_length(name), name, name_length(name), name);
+			text_print(&t, ",\n        .\\" SEQUENCES "%.*s (%.*s)", name_length(name), name, name_length(name), name);
 	if (has_name(m->rams, "slots"))
 		connect_ram(&t, "slots", "slots", (unsigned)lanes << place_bits, BYTE);
-	if (has_name(m->rams, "queue"))
-		connect_ram(&t, "queue", "queue", ANSWER_PLACES, BYTE);
+	if (has_name(m->rams, "answers.queue"))
+		connect_ram(&t, "answers.queue", "queue", ANSWER_PLACES, BYTE);
 	text_print(&t, "\n    );\n");
 	if (m->follows)
 		text_print(&t, "    %s_packet_path path (.number(%s), .path(%s_path));\n", p->list->prefix, m->follows, m->follows);
@@ -191,12 +204,12 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	text_print(&t, "    %s #(\n        .PAYLOAD_BITS(P), .SEQUENCE(1), .FRAME(%u), .ROW_BITS(R), .LANES(L), .NODES(%u), "
 		       ".BYTE_BITS(B)\n    ) watch (\n        .clk(clk), .rst(rst)%s", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes,
 		   m->hears_soon ? ", .soon(soon)" : "");
-	connect_names(&t, m->free, "");
-	connect_names(&t, strobes, "");
-	connect_names(&t, m->wires, "");
-	connect_names(&t, m->registers, "");
-	connect_names(&t, m->sequences, "");
-	connect_names(&t, m->rams, "");
+	connect_names(&t, m->free, false);
+	connect_names(&t, strobes, false);
+	connect_names(&t, m->wires, false);
+	connect_names(&t, m->registers, false);
+	connect_names(&t, m->sequences, false);
+	connect_names(&t, m->rams, false);
 	text_print(&t, ",\n        .ok(ok), .parts(parts), .clock_shown(clock_shown)\n    );\nendmodule\n\n`default_nettype wire\n");
 	return t;
 }
@@ -221,10 +234,10 @@ static void prove_adapter(const struct proving *p, const struct adapter_monitor 
 	struct run run = { .monitor = m->name, .steps = 3, .skip = 2 };
 	unsigned count = expose_names(&run, 0, m->registers, "", "");
 
-	circuit_reads(&c, "packet_path");
+	circuit_reads_parts(&c, i->module, NULL);
 	if (has_name(m->wires, "slot") && part_parameter(i, "LANES") > 1)
 		count = expose_names(&run, count, "slot ", "", "");
-	count = expose_names(&run, count, m->sequences, "sequences.", "");
+	count = expose_names(&run, count, m->sequences, SEQUENCES, "");
 	count = expose_names(&run, count, m->rams, "", "\\[*\\]");
 	circuit_watches(p->list, &c, "still");
 	circuit_watches(p->list, &c, "beats");
