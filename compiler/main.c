@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "shells/shells.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -70,6 +71,19 @@ static bool has_common(const struct command *command, unsigned i)
 	return (command->takes & common_options[i].takes) == common_options[i].takes;
 }
 
+/* The options by which a command puts a shell around a network; it has them all or none. */
+static const struct shell *const *command_shells(const struct command *command)
+{
+	static const struct shell *const none[] = { NULL };
+
+	return command->takes & TAKES_SHELL ? shells : none;
+}
+
+static struct option shell_option(const struct shell *shell)
+{
+	return (struct option){ shell->option, NULL, shell->help };
+}
+
 static int print_help(void)
 {
 	puts("Usage: ftc COMMAND FILE [--set KEY=VALUE ...] [-o DIR] [OPTION ...]\n"
@@ -92,16 +106,25 @@ static int print_help(void)
 
 static int print_command_help(const struct command *command)
 {
-	char *usage = format_string("%s%s%s", command->usage,
-				    command->takes & TAKES_SET ? " [--set KEY=VALUE ...]" : "",
-				    command->takes & TAKES_JSON ? " [--json]" : "");
+	const struct shell *const *first = command_shells(command);
+	struct text usage = {0};
 	int column = printf("Usage: ftc %s", command->name);
 
-	help_print_wrapped(usage, column, column);
+	text_add(&usage, command->usage);
+	for (const struct shell *const *shell = first; *shell; shell++)
+		text_print(&usage, "%s%s%s", shell == first ? " [" : " | ", (*shell)->option, shell[1] ? "" : "]");
+	text_print(&usage, "%s%s", command->takes & TAKES_SET ? " [--set KEY=VALUE ...]" : "",
+		   command->takes & TAKES_JSON ? " [--json]" : "");
+	help_print_wrapped(usage.bytes, column, column);
 	printf("\n%c%s.\n\nOptions:\n", toupper(command->summary[0]), command->summary + 1);
-	free(usage);
+	text_free(&usage);
 	for (size_t i = 0; command->options && command->options[i].name; i++)
 		help_print_option(&command->options[i], command->whose ? command->whose[i] : NULL);
+	for (const struct shell *const *shell = first; *shell; shell++) {
+		struct option option = shell_option(*shell);
+
+		help_print_option(&option, NULL);
+	}
 	for (unsigned i = 0; i < COMMON_COUNT; i++)
 		if (has_common(command, i))
 			help_print_option(&common_options[i].option, NULL);
@@ -169,6 +192,18 @@ static const struct option *find_own(const struct command *command, const char *
 	while (option && option->name && !names_option(option, option->name[1] == '-' ? NULL : option->name, word))
 		option++;
 	return option && option->name ? option : NULL;
+}
+
+/* The shell whose option `word` names, or NULL. */
+static const struct shell *find_shell(const struct command *command, const char *word)
+{
+	for (const struct shell *const *shell = command_shells(command); *shell; shell++) {
+		struct option option = shell_option(*shell);
+
+		if (names_option(&option, NULL, word))
+			return *shell;
+	}
+	return NULL;
 }
 
 /* Which of the common options `word` names: SET .. HELP, or COMMON_COUNT. */
@@ -268,6 +303,22 @@ static void read_own(struct reading *r, const struct option *option, char **argv
 		show_word(&r->invocation, argv[k]);
 }
 
+/* Reads the shell's option at argv[*i]. */
+static void read_shell(struct reading *r, const struct shell *shell, char **argv, int *i)
+{
+	struct option option = shell_option(shell);
+	const char *other = r->line.shell->option;
+
+	r->failed = !take_value(r, &option, argv, i);
+	if (!r->failed && other && other != shell->option) {
+		error("%s and %s are given: expected one of them", other, shell->option);
+		suggest("without %s", shell->option);
+		r->failed = true;
+	}
+	r->line.shell = shell;
+	show_word(&r->invocation, argv[*i]);
+}
+
 /* Takes a word that is no option: the parameter file, or one of the command's own words. */
 static void read_word(struct reading *r, const char *word)
 {
@@ -297,11 +348,13 @@ static size_t count_own(const struct command *command)
 static void unknown_option(const struct command *command, const char *word, const char *next)
 {
 	size_t own = count_own(command), count = own;
-	const char **names = allocate_array(own + COMMON_COUNT, sizeof *names);
+	const char **names = allocate_array(own + MOST_SHELLS + COMMON_COUNT, sizeof *names);
 	char *name = format_string("%.*s", (int)strcspn(word, "="), word);
 
 	for (size_t i = 0; i < own; i++)
 		names[i] = command->options[i].name;
+	for (const struct shell *const *shell = command_shells(command); *shell; shell++)
+		names[count++] = (*shell)->option;
 	for (unsigned i = 0; i < COMMON_COUNT; i++)
 		if (has_common(command, i))
 			names[count++] = common_options[i].option.name;
@@ -327,6 +380,7 @@ static void read_line(struct reading *r, char **argv)
 	text_print(&r->invocation, "ftc %s", r->command->name);
 	for (int i = 0; argv[i] && !r->failed; i++) {
 		const struct option *own = find_own(r->command, argv[i]);
+		const struct shell *shell = find_shell(r->command, argv[i]);
 		unsigned common = find_common(r->command, argv[i]);
 
 		if (words_only || argv[i][0] != '-' || !argv[i][1]) {
@@ -338,6 +392,8 @@ static void read_line(struct reading *r, char **argv)
 			read_common(r, common, argv, &i);
 		} else if (own) {
 			read_own(r, own, argv, &i);
+		} else if (shell) {
+			read_shell(r, shell, argv, &i);
 		} else {
 			unknown_option(r->command, argv[i], argv[i + 1]);
 			r->failed = true;
@@ -428,7 +484,7 @@ static int finish(int status)
 static int run_command(int argc, char **argv)
 {
 	struct reading r = { .command = find_command(argv[1]), .limit = USUAL_LIMIT,
-			     .limits.megabytes = USUAL_TOOL_MEMORY };
+			     .limits.megabytes = USUAL_TOOL_MEMORY, .line.shell = &no_shell };
 
 	if (!r.command)
 		return EXIT_USAGE;

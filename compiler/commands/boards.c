@@ -16,6 +16,7 @@
 #include "network/cost.h"
 #include "commands/command.h"
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "parse/spec.h"
 #include "util/beside.h"
 #include "util/json.h"
@@ -29,13 +30,6 @@ struct listing {
 	struct need *need;		/* NULL without a parameter file, else one per board */
 	size_t count;
 	const char *with;		/* what is estimated with it: "the self test" */
-};
-
-enum { OPTION_WISHBONE, OPTION_COUNT };
-
-static const struct option options[] = {
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc build --wishbone" },
-	[OPTION_COUNT] = { 0 },
 };
 
 /* ---- printing ---------------------------------------------------------------------------------------------- */
@@ -106,12 +100,14 @@ static void print_table(const struct listing *l)
 			print_fit(&l->board[i], &l->need[i]);
 		else
 			print_board(&l->board[i]);
+	const char *shell = l->line->shell->many;
+
 	if (l->file && l->count && l->need[0].alone)
-		printf("Estimated%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
-		       " long to place.\n", l->line->value[OPTION_WISHBONE] ? ", with Wishbone slaves" : "");
+		printf("Estimated%s%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
+		       " long to place.\n", shell ? ", with " : "", shell ? shell : "");
 	else if (l->file)
-		printf("Estimated, with %sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
-		       l->line->value[OPTION_WISHBONE] ? "Wishbone slaves and " : "", l->with);
+		printf("Estimated, with %s%sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
+		       shell ? shell : "", shell ? " and " : "", l->with);
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
@@ -128,16 +124,16 @@ static bool read_boards(struct listing *l)
 	return done;
 }
 
-/* --set and --wishbone change a network. */
+/* --set and a shell change a network. */
 static bool check_options(const struct command_line *line)
 {
 	if (line->override_count) {
 		error("--set is given, but no parameter file that it could change");
 		return suggest("ftc boards tree.yaml --set %s", shell_word(line->overrides[0].text));
 	}
-	if (line->value[OPTION_WISHBONE]) {
-		error("--wishbone is given, but no parameter file: boards fit or not with a network");
-		return suggest("ftc boards tree.yaml --wishbone");
+	if (line->shell->option) {
+		error("%s is given, but no parameter file: boards fit or not with a network", line->shell->option);
+		return suggest("ftc boards tree.yaml %s", line->shell->option);
 	}
 	return true;
 }
@@ -152,7 +148,7 @@ static int list_boards(struct listing *l)
 	if (!read_boards(l))
 		return EXIT_WORK_FAILED;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
-		spec.wishbone = l->line->value[OPTION_WISHBONE];
+		spec.shell = l->line->shell;
 		l->with = application_of(application_default(&spec), &spec)->name;
 		done = fit_all(&spec, l->board, l->count, l->need);
 		spec_free(&spec);
@@ -221,9 +217,8 @@ static int boards(const struct command_line *line)
 const struct command command_boards = {
 	.name = "boards",
 	.summary = "list the boards, explain one, and say on which a network fits",
-	.usage = "[NAME | FILE [--wishbone]]",
-	.options = options,
+	.usage = "[NAME | FILE]",
 	.words = 1,
-	.takes = TAKES_SET | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_JSON | TAKES_LIMIT | TAKES_SHELL,
 	.run = boards,
 };

@@ -29,6 +29,7 @@
 #include "leaves/leaf.h"
 #include "network/machine.h"
 #include "parse/family.h"
+#include "shells/shells.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -134,9 +135,9 @@ static bool make_verilog(struct build *b, struct attempt *attempt)
 	attempt->stack = stack_lower(attempt->net);
 	struct board_top top = top_of(b, attempt);
 
-	if (has_own_top(b)) {		/* it is the master of its slaves */
-		design_free(attempt->stack.masters);
-		attempt->stack.masters = NULL;
+	if (has_own_top(b)) {		/* it drives the shell itself */
+		design_free(attempt->stack.drivers);
+		attempt->stack.drivers = NULL;
 		return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out) && make_own_top(b, attempt);
 	}
 	return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out)
@@ -438,8 +439,8 @@ static void print_table(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 
-	printf("%s%s %s on %s (%s)\n", b->spec.name, b->spec.wishbone ? " with Wishbone slaves and" : " with",
-	       application(b)->told, name_shown(b->board.title), b->board.device->name);
+	printf("%s%s%s%s%s %s on %s (%s)\n", b->spec.name, " with", b->spec.shell->many ? " " : "",
+	       b->spec.shell->many ? b->spec.shell->many : "", b->spec.shell->many ? " and" : "", application(b)->told, name_shown(b->board.title), b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
@@ -484,8 +485,8 @@ static bool check_own_top(struct build *b, const struct network *net, int *statu
 {
 	struct stack stack = stack_lower(net);
 
-	design_free(stack.masters);		/* it is the master of its slaves */
-	stack.masters = NULL;
+	design_free(stack.drivers);		/* it drives the shell itself */
+	stack.drivers = NULL;
 	char *name = stack_top_name(&stack, net);
 	const struct own_network network = { name, design_top(stack_top(&stack)) };
 	bool good = own_top_read(&b->own, &network, b->board.device, status);
@@ -504,7 +505,7 @@ static bool check_own_top(struct build *b, const struct network *net, int *statu
 static bool check_application(struct build *b, int *status)
 {
 	struct network *net = network_new(&b->spec);
-	bool good = net && wishbone_check(net) && application(b)->check(net, &b->board);
+	bool good = net && shell_check(net) && application(b)->check(net, &b->board);
 
 	*status = EXIT_USAGE;
 	if (good && has_own_top(b))
@@ -584,7 +585,7 @@ static void build_free(struct build *b)
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_TOP, OPTION_TOP_MODULE, OPTION_CONSTRAINTS, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED,
+	OPTION_BOARD, OPTION_APP, OPTION_TOP, OPTION_TOP_MODULE, OPTION_CONSTRAINTS, OPTION_BAUD, OPTION_SEED,
 	OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK, OPTION_COUNT
 };
 
@@ -598,8 +599,6 @@ static const struct option options[] = {
 	[OPTION_TOP_MODULE] = { "--top-module", "NAME",
 				"its name, where ftc does not find it: several modules hold the network, and no other one holds them" },
 	[OPTION_CONSTRAINTS] = { "--constraints", "FILE", "a .pcf or .lpf with further pins of your top module" },
-	[OPTION_WISHBONE] = { "--wishbone", NULL,
-			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the board's serial line; default 115200, for a host the board's highest" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
@@ -688,7 +687,7 @@ static int build(const struct command_line *line)
 	int status = EXIT_USAGE;
 
 	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count)) {
-		b.spec.wishbone = line->value[OPTION_WISHBONE];
+		b.spec.shell = line->shell;
 		if (has_own_top(&b))
 			b.application = APPLICATION_OWN_TOP;
 		else if (!line->value[OPTION_APP])
@@ -702,10 +701,10 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--top-module NAME] [--constraints FILE]] [--wishbone] [--clock MHZ]"
+	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--top-module NAME] [--constraints FILE]] [--clock MHZ]"
 		 " [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_SHELL,
 	.run = build,
 };

@@ -1,7 +1,8 @@
 /* command.h: one function per ftc command.
  *
  * main.c reads the command line by the command's table of options and that of the common options (--set, --json, -o,
- * --limit, --tool-timeout, --help), then calls the command. Each command returns an exit status (util/message.h).
+ * --limit, --tool-timeout, --help) and of the shells, then calls the command. Each command returns an exit status
+ * (util/message.h).
  */
 #ifndef FTC_COMMANDS_COMMAND_H
 #define FTC_COMMANDS_COMMAND_H
@@ -21,6 +22,7 @@ struct command_line {
 	size_t override_count;
 	const char *output;			/* -o DIR or FILE, or NULL */
 	bool json;				/* --json */
+	const struct shell *shell;		/* that an option names; or no_shell */
 	/* Of the command's own options, in the order of its table: the last one given, "" for a flag, or NULL. */
 	const char *const *value;
 	/* All of them that have a value, in the order in which they were given. */
@@ -99,6 +101,7 @@ enum takes {
 	TAKES_TOOL_TIME = 16,		/* it runs tools; --tool-timeout */
 	TAKES_TOOL_MEMORY = 32,		/* --tool-memory */
 	TAKES_LIMIT = 64,		/* it analyses; --limit */
+	TAKES_SHELL = 128,		/* networks with a shell (shells/shells.h); an option for each */
 };
 
 struct command {

@@ -7,8 +7,8 @@
  *     parameters: {file: tree.yaml, ...} --> [ network ] --> folder NAME and NAME.core, here
  *
  * The parameters are those of a parameter file. `file` may name such a file; the other parameters then override its
- * values. `wishbone` and `board` are the options of `ftc generate`. Unknown keys of the contract are ignored: FuseSoC
- * may add some.
+ * values. The words of shells and `board` are the options of `ftc generate`. Unknown keys of the contract are ignored:
+ * FuseSoC may add some.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 #include "commands/command.h"
 #include "commands/generate.h"
 #include "emit/emit.h"
-#include "leaves/leaf.h"
 #include "parse/keys.h"
+#include "shells/shells.h"
 #include "util/message.h"
 
 /* Keys of the generator's file; then parameters that are options of the generator. */
@@ -30,21 +30,23 @@ static const char *const examples[] = {
 	"gapi: '1.0'", "files_root: .", "vlnv: user:soc:network:1.0", "parameters: {file: tree.yaml}"
 };
 
-enum { OWN_FILE, OWN_WISHBONE, OWN_BOARD, OWN_COUNT };
-static const char *const own_words[] = { "file", "wishbone", "board" };
+/* Between file and board stand the words of the shells. */
+enum { OWN_FILE, OWN_SHELLS, OWN_MOST = OWN_SHELLS + MOST_SHELLS + 1 };
 
 /* State of one call. */
 struct call {
 	const struct command_line *line;
 	struct document document;		/* the file that FuseSoC wrote */
 	const struct entry *word[WORD_COUNT];
-	const struct entry *own[OWN_COUNT];	/* or NULL */
+	const char *own_word[OWN_MOST];
+	unsigned own_count;			/* of them; the last one is `board` */
+	const struct entry *own[OWN_MOST];	/* or NULL */
 	struct document parameters;		/* the other parameters; their entries belong to `document` or `list` */
 	struct document *list;			/* lists that stand in strings */
 	size_t list_count;
 	char *path;				/* of the parameter file, or NULL */
 	struct extras extras;
-	bool wishbone;
+	const struct shell *shell;
 	struct board board;
 	struct pll pll;
 };
@@ -107,20 +109,24 @@ static bool check_words(const struct call *c)
  * ------------------------------------------------------------------------------------------------ */
 
 /* Reports a word that is neither a key nor an option, with the nearest one. */
-static bool check_key(const struct entry *entry)
+static bool check_key(const struct call *c, const struct entry *entry)
 {
-	const char *all[MOST_KEYS + OWN_COUNT];
+	const char *all[MOST_KEYS + OWN_MOST];
 	size_t count = key_names(all);
 
-	for (unsigned i = 0; i < OWN_COUNT; i++)
-		all[count++] = own_words[i];
+	for (unsigned i = 0; i < c->own_count; i++)
+		all[count++] = c->own_word[i];
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(all[i], entry->key) == 0)
 			return true;
 	const char *nearest = nearest_name(entry->key, all, count);
 
-	error_at(entry->key_at, "unknown parameter %.60s: expected file, wishbone, board or a key of a parameter file",
-		 entry->key);
+	struct text own = {0};
+
+	for (unsigned i = 0; i < c->own_count; i++)
+		text_print(&own, "%s%s", i > 0 ? ", " : "", c->own_word[i]);
+	error_at(entry->key_at, "unknown parameter %.60s: expected %s or a key of a parameter file", entry->key, own.bytes);
+	text_free(&own);
 	if (nearest)
 		suggest("%s", nearest);
 	return false;
@@ -169,13 +175,13 @@ static bool sort_parameters(struct call *c)
 		const struct entry *entry = &all->entries[i];
 		unsigned own = 0;
 
-		if (!check_key(entry))
+		if (!check_key(c, entry))
 			return false;
-		while (own < OWN_COUNT && strcmp(entry->key, own_words[own]) != 0)
+		while (own < c->own_count && strcmp(entry->key, c->own_word[own]) != 0)
 			own++;
-		if (own < OWN_COUNT && !is_single(entry))
+		if (own < c->own_count && !is_single(entry))
 			return false;
-		if (own < OWN_COUNT)
+		if (own < c->own_count)
 			c->own[own] = entry;
 		else
 			c->parameters.entries[c->parameters.count++] = *entry;
@@ -201,22 +207,43 @@ static bool find_file(struct call *c)
 	return error_at(file->value_at, "file is '%s': no such file in %s that can be read", text_of(file), root);
 }
 
-static bool read_wishbone(struct call *c)
+/* Lists the words of the generator's own options. */
+static void list_own(struct call *c)
 {
-	const struct entry *entry = c->own[OWN_WISHBONE];
+	c->own_word[OWN_FILE] = "file";
+	c->own_count = OWN_SHELLS + shell_words(&c->own_word[OWN_SHELLS]);
+	c->own_word[c->own_count++] = "board";
+}
 
-	if (!entry)
-		return true;
-	c->wishbone = strcmp(text_of(entry), "true") == 0;
-	if (c->wishbone || strcmp(text_of(entry), "false") == 0)
-		return true;
-	error_at(entry->value_at, "wishbone is '%s': expected true or false", text_of(entry));
-	return suggest("wishbone: true");
+static bool read_shell(struct call *c, const struct shell *shell, const struct entry *entry)
+{
+	bool wanted = entry && strcmp(text_of(entry), "true") == 0;
+
+	if (entry && !wanted && strcmp(text_of(entry), "false") != 0) {
+		error_at(entry->value_at, "%s is '%s': expected true or false", shell->word, text_of(entry));
+		return suggest("%s: true", shell->word);
+	}
+	if (wanted && c->shell->word) {
+		error_at(entry->key_at, "%s and %s are given: expected one of them", c->shell->word, shell->word);
+		return suggest("without %s", shell->word);
+	}
+	if (wanted)
+		c->shell = shell;
+	return true;
+}
+
+static bool read_shells(struct call *c)
+{
+	bool good = true;
+
+	for (unsigned i = OWN_SHELLS; good && i < c->own_count - 1; i++)
+		good = read_shell(c, shell_find(c->own_word[i]), c->own[i]);
+	return good;
 }
 
 static bool read_board(struct call *c)
 {
-	const struct entry *entry = c->own[OWN_BOARD];
+	const struct entry *entry = c->own[c->own_count - 1];
 	size_t count;
 
 	if (!entry)
@@ -264,7 +291,7 @@ static int make_network(struct call *c, const struct spec *spec)
 {
 	struct network *net = c->extras.board ? clock_network(&c->board, spec, application_default(spec), 0, &c->pll)
 					      : network_new(spec);
-	int status = !net || !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);
+	int status = !net || !shell_check(net) ? EXIT_USAGE : write_files(c, net);
 
 	network_free(net);
 	return status;
@@ -272,14 +299,15 @@ static int make_network(struct call *c, const struct spec *spec)
 
 static int fusesoc(const struct command_line *line)
 {
-	struct call c = { .line = line };
+	struct call c = { .line = line, .shell = &no_shell };
 	struct spec spec;
 	int status = EXIT_USAGE;
 
+	list_own(&c);
 	if (document_read_nested(&c.document, line->file, words) && find_words(&c) && check_words(&c)
-	    && sort_parameters(&c) && find_file(&c) && read_wishbone(&c) && read_board(&c)
+	    && sort_parameters(&c) && find_file(&c) && read_shells(&c) && read_board(&c)
 	    && network_read_entries(&spec, c.path, &c.parameters, line->file)) {
-		spec.wishbone = c.wishbone;
+		spec.shell = c.shell;
 		status = make_network(&c, &spec);
 		spec_free(&spec);
 	}

@@ -5,10 +5,11 @@
 #include "commands/deliver.h"
 #include "commands/generate.h"
 #include "emit/emit.h"
-#include "leaves/leaf.h"
 #include "fpga/clock.h"
 #include "fpga/fit.h"
 #include "network/machine.h"
+#include "emit/shell.h"
+#include "shells/shells.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -24,8 +25,8 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 	struct stack stack = stack_lower(net);
 	struct design *bench = bench_exists(net->spec) ? bench_design(stack_top(&stack), net) : NULL;
 	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
-		&& (!stack.slaves || emit_checked(stack.slaves, net, "rtl", invocation, out))
-		&& (!stack.masters || emit_checked(stack.masters, net, "bench", invocation, out))
+		&& (!stack.shell || emit_checked(stack.shell, net, "rtl", invocation, out))
+		&& (!stack.drivers || emit_checked(stack.drivers, net, "bench", invocation, out))
 		&& (!bench || emit_checked(bench, net, "bench", invocation, out));
 
 	if (ok) {
@@ -33,7 +34,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 		if (net->spec->machine->draw)
 			net->spec->machine->draw(net, out);
 		ok = !extras->board
-			|| ((!stack.masters || emit_checked(stack.masters, net, "board", invocation, out))
+			|| ((!stack.drivers || emit_checked(stack.drivers, net, "board", invocation, out))
 			    && emit_board(stack_top(&stack), net, extras, invocation, out));
 	}
 	design_free(bench);
@@ -58,26 +59,27 @@ static int write_network(const struct command_line *line, const struct network *
 	struct output out = { 0 };
 	int status = EXIT_USAGE;
 
-	if (wishbone_check(net)) {
+	if (shell_check(net)) {
 		status = EXIT_WORK_FAILED;
 		if (emit_all(net, extras, line->invocation, &out)) {
 			add_core(net, extras, &out);
 			size_t files = out.count;
 
 			status = deliver_directory(line, name, &out);
+			char *top = shell_top_name(net);
+
 			if (status == EXIT_DONE)
-				printf("%s: %zu files; top module %s%s\n", name_shown(line->output), files, name,
-				       net->spec->wishbone ? "_wishbone" : "");
+				printf("%s: %zu files; top module %s\n", name_shown(line->output), files, top);
+			free(top);
 		}
 	}
 	output_free(&out);
 	return status;
 }
 
-enum { OPTION_WISHBONE, OPTION_BOARD, OPTION_COUNT };
+enum { OPTION_BOARD, OPTION_COUNT };
 
 static const struct option options[] = {
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "add a top module NAME_wishbone: a Wishbone slave at every leaf" },
 	[OPTION_BOARD] = { "--board", "NAME", "build for this board: add its top module and FuseSoC target" },
 	[OPTION_COUNT] = { 0 },
 };
@@ -101,7 +103,7 @@ static int generate(const struct command_line *line)
 
 	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
-		spec.wishbone = line->value[OPTION_WISHBONE];
+		spec.shell = line->shell;
 		if (spec.machine->for_boards)
 			fit_warn(&spec);
 		struct network *net = extras.board
@@ -119,9 +121,9 @@ static int generate(const struct command_line *line)
 const struct command command_generate = {
 	.name = "generate",
 	.summary = "write the network as Verilog, with file list, FuseSoC core, manifest and drawing",
-	.usage = "FILE -o DIR [--wishbone] [--board NAME]",
+	.usage = "FILE -o DIR [--board NAME]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_LIMIT | TAKES_SHELL,
 	.run = generate,
 };

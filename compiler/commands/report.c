@@ -7,18 +7,17 @@
 #include <string.h>
 
 #include "commands/deliver.h"
-#include "leaves/leaf.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/paper.h"
 #include "parse/kind.h"
+#include "shells/shells.h"
 #include "util/limit.h"
 #include "util/message.h"
 
-enum { OPTION_WISHBONE, OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
+enum { OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
 
 static const struct option options[] = {
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc generate --wishbone" },
 	[OPTION_MESSAGES] = { "--messages", "FILE", "instead of the network, the fate of these messages, all sent at once, as ftc"
 			      " simulate reads them" },
 	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
@@ -33,9 +32,11 @@ static int report_messages(const struct command_line *line, const struct spec *s
 		suggest("ftc simulate %s --messages FILE", shell_word(line->file));
 		return EXIT_USAGE;
 	}
-	if (line->output || line->value[OPTION_WISHBONE]) {
-		error("%s is given beside --messages: expected a report of messages alone", line->output ? "-o" : "--wishbone");
-		suggest("without %s", line->output ? "-o" : "--wishbone");
+	const char *other = line->output ? "-o" : line->shell->option;
+
+	if (other) {
+		error("%s is given beside --messages: expected a report of messages alone", other);
+		suggest("without %s", other);
 		return EXIT_USAGE;
 	}
 	return spec->machine->report_messages(spec, line->value[OPTION_MESSAGES], found);
@@ -64,10 +65,10 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 	return status;
 }
 
-static bool check_slaves(const struct spec *spec)
+static bool check_hardware(const struct spec *spec)
 {
 	struct network *net = network_elaborate(spec);
-	bool good = wishbone_check(net);
+	bool good = shell_check(net);
 
 	network_free(net);
 	return good;
@@ -124,8 +125,9 @@ static int report_paper(const struct command_line *line)
 {
 	struct findings found = {0};
 
-	if (line->override_count > 0 || line->value[OPTION_WISHBONE] || line->value[OPTION_MESSAGES]) {
-		error("a paper has no parameters: expected no --set, --fault, --wishbone or --messages beside --paper");
+	if (line->override_count > 0 || line->shell->option || line->value[OPTION_MESSAGES]) {
+		error("a paper has no parameters: expected no --set, --fault, %s or --messages beside --paper",
+		      line->shell->option ? line->shell->option : shells[0]->option);
 		suggest("ftc report --paper%s%s", line->file ? " " : "", line->file ? shell_word(line->file) : "");
 		return EXIT_USAGE;
 	}
@@ -142,16 +144,16 @@ static int report_paper(const struct command_line *line)
 static int report(const struct command_line *line)
 {
 	struct spec spec;
-	bool slaves = line->value[OPTION_WISHBONE];
+	bool hardware = line->shell->circuit;
 	int status = EXIT_USAGE;
 
 	if (line->value[OPTION_PAPER])
 		return report_paper(line);
-	/* There are reports of trees that are too large for hardware; slaves are hardware. */
-	if (!(slaves ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
+	/* There are reports of trees that are too large for hardware; a shell is hardware. */
+	if (!(hardware ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	spec.wishbone = slaves;
-	if (!slaves || check_slaves(&spec))
+	spec.shell = line->shell;
+	if (!hardware || check_hardware(&spec))
 		status = report_spec(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
@@ -160,10 +162,10 @@ static int report(const struct command_line *line)
 const struct command command_report = {
 	.name = "report",
 	.summary = "print the parameters as understood, the cost and the throughput",
-	.usage = "FILE [-o DIR] [--wishbone] | FILE --messages FILE | --paper [NAME] [-o DIR]",
+	.usage = "FILE [-o DIR] | FILE --messages FILE | --paper [NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.alone = &options[OPTION_PAPER],
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_SHELL,
 	.run = report,
 };

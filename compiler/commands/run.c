@@ -17,13 +17,14 @@
 #include "parse/family.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "shells/shells.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/text.h"
 
 enum {
 	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_IMAGE, OPTION_SEED, OPTION_BAUD,
-	OPTION_CLOCK, OPTION_WISHBONE,
+	OPTION_CLOCK,
 	OPTION_COUNT
 };
 
@@ -41,14 +42,13 @@ static const struct option options[] = {
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "the messages pass Wishbone slaves, if ftc build was given this" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
 /* An option of messages that is given. */
-static const char *work_beside_image(const char *const *value)
+static const char *work_beside_image(const struct command_line *line)
 {
-	return value[OPTION_MESSAGES] ? "--messages" : value[OPTION_LINES] ? "--lines" : value[OPTION_WISHBONE] ? "--wishbone" : NULL;
+	return line->value[OPTION_MESSAGES] ? "--messages" : line->value[OPTION_LINES] ? "--lines" : line->shell->option;
 }
 
 /* Refuses missing and contradictory options. */
@@ -70,8 +70,8 @@ static bool check_together(const struct command_line *line)
 	} else if (value[OPTION_MESSAGES] && value[OPTION_LINES]) {
 		error("--messages and --lines do not go together: messages come from one or the other");
 		suggest("one of them");
-	} else if (value[OPTION_IMAGE] && work_beside_image(value)) {
-		error("--image and %s do not go together: a device runs circuits, and knows no messages", work_beside_image(value));
+	} else if (value[OPTION_IMAGE] && work_beside_image(line)) {
+		error("--image and %s do not go together: a device runs circuits, and knows no messages", work_beside_image(line));
 	} else if (!value[OPTION_MESSAGES] && !value[OPTION_LINES] && !value[OPTION_IMAGE]) {
 		error("no messages are given: expected a file of messages, or --lines; for a device, --image");
 		suggest("--messages FILE, or --lines, or --image FILE");
@@ -107,7 +107,7 @@ static struct network *make_network(struct board_line *c, const struct command_l
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
-	spec.wishbone = line->value[OPTION_WISHBONE];
+	spec.shell = line->shell;
 	if (require_speech(&spec, image ? LEAF_SPEAKS_STEPS : LEAF_SPEAKS_MESSAGES, image ? "--image" : "ftc run without --image"))
 		net = clock_network(&c->board, &spec, APPLICATION_HOST, wanted_mhz, &c->pll);
 	spec_free(&spec);
@@ -115,7 +115,7 @@ static struct network *make_network(struct board_line *c, const struct command_l
 	 * allows. */
 	if (net && c->baud == 0)
 		c->baud = (unsigned)(c->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
-	if (net && wishbone_check(net) && clock_makes_baud(&c->pll, c->baud))
+	if (net && shell_check(net) && clock_makes_baud(&c->pll, c->baud))
 		return net;
 	network_free(net);
 	return NULL;
@@ -135,8 +135,9 @@ static char *simulate_command(const struct session *s, const struct command_line
 	text_print(&t, " --set family=%s --set clock=%u --messages ",
 		   s->simulation.network->spec->family->word, s->simulation.network->spec->clock_mhz);
 	text_add_word(&t, s->simulation.options.messages);
-	text_print(&t, " --seed %lu%s", s->simulation.options.seed,
-		   s->simulation.network->spec->wishbone ? " --wishbone" : "");
+	const char *shell = s->simulation.network->spec->shell->option;
+
+	text_print(&t, " --seed %lu%s%s", s->simulation.options.seed, shell ? " " : "", shell ? shell : "");
 	return t.bytes;
 }
 

@@ -14,6 +14,7 @@
 #include "network/machine.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "shells/shells.h"
 #include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
@@ -27,7 +28,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -66,8 +67,6 @@ static const struct option options[] = {
 			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
-	[OPTION_WISHBONE] = { "--wishbone", NULL,
-			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
@@ -204,17 +203,13 @@ static bool check_together(const char *const *value)
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
 		{ OPTION_MESSAGES, OPTION_PACKET_WORDS, "each message of a file is a packet" },
-		{ OPTION_WISHBONE, OPTION_PACKET_WORDS, "slaves send single words" },
 		{ OPTION_ONE_ROUND, OPTION_SWEEP, "a sweep is many rounds" },
-		{ OPTION_ONE_ROUND, OPTION_WISHBONE, "slaves send no word before its turn" },
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
-		{ OPTION_PROCESSES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
-		{ OPTION_PIECES, OPTION_WISHBONE, "slaves and masters are simulated as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
 
@@ -227,6 +222,29 @@ static bool check_together(const char *const *value)
 		return error("--loads is only for --sweep") || suggest("--sweep --loads %s", shell_word(value[OPTION_LOADS]));
 	if (value[OPTION_ONE_ROUND] && !value[OPTION_MESSAGES])
 		return error("--one-round is only for --messages") || suggest("--messages FILE --one-round");
+	return true;
+}
+
+/* Refuses options that the shell does not allow. */
+static bool check_shell(const struct shell *shell, const char *const *value)
+{
+	const struct { enum option_index option; const char *why; bool shell_first; } excluded[] = {
+		{ OPTION_PACKET_WORDS, shell->no_packets, true },
+		{ OPTION_ONE_ROUND, shell->no_rounds, false },
+		{ OPTION_PROCESSES, shell->no_pieces, false },
+		{ OPTION_PIECES, shell->no_pieces, false },
+	};
+
+	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++) {
+		const char *option = options[excluded[i].option].name;
+		bool first = excluded[i].shell_first;
+		bool given = value[excluded[i].option] || (excluded[i].option == OPTION_PROCESSES && ranks_count() > 1);
+
+		if (excluded[i].why && given)
+			return error("%s and %s do not go together: %s", first ? shell->option : option,
+				     first ? option : shell->option, excluded[i].why)
+			       || suggest("without %s", first ? option : shell->option);
+	}
 	return true;
 }
 
@@ -346,7 +364,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS };
-	if (!check_together(value) || !check_meaning(spec->machine->simulator, value)
+	if (!check_together(value) || !check_shell(spec->shell, value) || !check_meaning(spec->machine->simulator, value)
 	    || !check_packets(spec, value[OPTION_PACKET_WORDS]))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
@@ -546,11 +564,11 @@ static struct network *read_network(const struct command_line *line)
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
-	spec.wishbone = line->value[OPTION_WISHBONE];
+	spec.shell = line->shell;
 	spec.watched = spec.machine->simulator && (spec.machine->simulator->watcher || spec.machine->simulator->watches);
 	net = network_new(&spec);
 	spec_free(&spec);
-	if (!net || wishbone_check(net))
+	if (!net || shell_check(net))
 		return net;
 	network_free(net);
 	return NULL;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "shells/shells.h"
 #include "sweep/sweep.h"
 #include "util/file.h"
 #include "util/json.h"
@@ -80,6 +81,8 @@ static struct sweep_command vocabulary(const struct command *command)
 	for (const struct option *o = command->options; o->name; o++)
 		if (!is_left_out(o->name))
 			add_option(&words, o->name, !o->value);
+	for (const struct shell *const *shell = shells; *shell && command->takes & TAKES_SHELL; shell++)
+		add_option(&words, (*shell)->option, true);
 	if (command->takes & TAKES_LIMIT)
 		add_option(&words, "--limit", false);
 	if (command->takes & TAKES_TOOL_TIME)

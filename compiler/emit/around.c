@@ -17,15 +17,24 @@ bool is_last_port(const struct net *net)
 	return strcmp(net->name, "s_axis_tlast") == 0 || strcmp(net->name, "m_axis_tlast") == 0;
 }
 
+/* With a prefix, too: a shell may call it wb_clk. */
+static bool is_called(const struct net *net, const char *name)
+{
+	size_t length = strlen(net->name), end = strlen(name);
+
+	return strcmp(net->name, name) == 0
+	       || (length > end && net->name[length - end - 1] == '_' && strcmp(net->name + length - end, name) == 0);
+}
+
 static bool is_clock(const struct net *net)
 {
-	return strcmp(net->name, "clk") == 0 || strcmp(net->name, "wb_clk") == 0;
+	return is_called(net, "clk");
 }
 
 bool is_common_port(const struct net *net)
 {
 	return net->direction != PORT_NONE &&
-	       (is_clock(net) || strcmp(net->name, "rst") == 0 || strcmp(net->name, "wb_rst") == 0);
+	       (is_clock(net) || is_called(net, "rst"));
 }
 
 struct bits ones(unsigned width)
@@ -115,18 +124,4 @@ void add_labels(struct module *m, struct design *d, const struct network *net)
 	instance_long_parameter(i, "RADIX", radix.bytes, 32 * digits);
 	module_net(m, "labels", net->spec->leaves * net->label_bits);
 	connect_rest(m);
-}
-
-const struct slave_queue slave_queues[SLAVE_QUEUES] = { { "SEND_DEPTH", "send" }, { "RECEIVE_DEPTH", "receive" } };
-
-void add_depths(struct module *m, const struct network *net)
-{
-	for (unsigned k = 0; k < SLAVE_QUEUES; k++)
-		module_parameter(m, slave_queues[k].depth, wishbone_depth(net->spec));
-}
-
-void pass_depths(struct module *m)
-{
-	for (unsigned k = 0; k < SLAVE_QUEUES; k++)
-		instance_same_parameter(&m->instance[m->instance_count - 1], slave_queues[k].depth);
 }

@@ -1,4 +1,4 @@
-/* around.h: the common parts of modules around a network: the Wishbone top, the testbench, the top of a board. */
+/* around.h: the common parts of modules around a network: a shell, its drivers, the testbench, the top of a board. */
 #ifndef FTC_EMIT_AROUND_H
 #define FTC_EMIT_AROUND_H
 
@@ -13,7 +13,7 @@ bool is_message_port(const struct net *net);
 bool is_last_port(const struct net *net);
 /* So many bits, all 1. */
 struct bits ones(unsigned width);
-/* Whether the net is the clock or the reset of a network or of its Wishbone top. */
+/* Whether the net is the clock or the reset of a network or of its shell. */
 bool is_common_port(const struct net *net);
 
 /* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its name inside
@@ -25,16 +25,5 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 void connect_rest(struct module *m);
 /* Adds a net `labels` with the labels of all leaves. */
 void add_labels(struct module *m, struct design *d, const struct network *net);
-
-/* The queues of a Wishbone slave: the Verilog parameter with the depth, and the queue's name for people. */
-enum { SLAVE_QUEUES = 2 };
-struct slave_queue {
-	const char *depth, *name;
-};
-extern const struct slave_queue slave_queues[SLAVE_QUEUES];
-/* Adds the depths to the parameters of the module, with their defaults. */
-void add_depths(struct module *m, const struct network *net);
-/* Gives the latest instance the module's own depths. */
-void pass_depths(struct module *m);
 
 #endif

@@ -4,7 +4,7 @@
  *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive
  *             once, at the right leaf, intact, with its source; the dead ones send and get nothing; with packets each
  *             message is one of up to three words
- *   Wishbone  the same through the registers of the slaves
+ *   a shell   the same through its drivers
  *
  * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
  */
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/shell.h"
 #include "network/machine.h"
 #include "leaves/leaf.h"
 
@@ -98,7 +99,7 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 		instance_parameter(i, "PACKETS", 1);
 	else
 		instance_connect(i, "m_axis_tlast", ones(net->spec->leaves));
-	if (!net->spec->wishbone)
+	if (module_find(m, "mislabelled") < 0)
 		instance_connect(i, "mislabelled", bits_constant(0, net->spec->leaves));
 	connect_rest(m);
 	if (!packets)
@@ -114,11 +115,9 @@ static void add_message_bench(struct module *m, struct design *d, const struct n
 {
 	add_labels(m, d, net);
 	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
-	if (net->spec->wishbone) {
-		/* FuseSoC sets parameters of the top module. */
-		add_depths(m, net);
-		pass_depths(m);
-	}
+	/* FuseSoC sets parameters of the top module. */
+	add_settings(m, net);
+	pass_settings(m, net);
 	add_messages(m, d, net);
 }
 

@@ -17,21 +17,14 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
 		 struct output *out);
 
-/* wishbone.c: the name of the Wishbone top. A fresh string. */
-char *wishbone_top_name(const struct network *net);
-/* The Wishbone top around the network; wishbone_check() has allowed it. */
-struct design *wishbone_design(const struct design *network, const struct network *net);
-/* Masters around that, with the network's ports. */
-struct design *masters_design(const struct design *slaves, const struct network *net);
-
 /* stack.c: a network with what stands around it. */
 struct stack {
 	struct design *network;
-	struct design *slaves, *masters;	/* NULL without spec->wishbone */
+	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell */
 };
-/* Lowers the network and, with spec->wishbone, puts slaves and masters around it. Free it with stack_free(). */
+/* Lowers the network and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
-/* The outermost design: the network, or the masters, which have its ports, or the slaves where the masters are taken away. */
+/* The outermost design: the network, or the drivers, which have its ports, or the shell where the drivers are taken away. */
 const struct design *stack_top(const struct stack *s);
 /* The name of its module. A fresh string. */
 char *stack_top_name(const struct stack *s, const struct network *net);
@@ -46,7 +39,7 @@ struct verilog_bench {
 	/* How many of them must arrive, and within how many clocks. */
 	unsigned long (*wanted)(const struct network *net);
 	unsigned long (*patience)(const struct network *net);
-	/* Adds the network, or the masters around it, and the modules that drive and check it. */
+	/* Adds the network, or the drivers around it, and the modules that drive and check it. */
 	void (*add)(struct module *m, struct design *d, const struct network *net);
 };
 
@@ -56,7 +49,7 @@ extern const struct verilog_bench message_bench;
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);
-/* The testbench around the network, or around its masters. */
+/* The testbench around the network, or around its drivers. */
 struct design *bench_design(const struct design *around, const struct network *net);
 
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */

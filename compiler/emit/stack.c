@@ -1,25 +1,26 @@
 /* stack.c: a network and the designs around it that `ftc` puts between it and its users.
  *
  *   network                                       its leaves' ports
- *   slaves, around it                             a Wishbone slave at every leaf
- *   masters, around those                         the network's ports again
+ *   shell, around it                              its ports at every leaf (emit/shell.h)
+ *   drivers, around that                          the network's ports again
  */
 #include "emit/emit.h"
+#include "emit/shell.h"
 
 struct stack stack_lower(const struct network *net)
 {
 	struct stack s = { .network = design_lower(net) };
 
-	if (net->spec->wishbone) {
-		s.slaves = wishbone_design(s.network, net);
-		s.masters = masters_design(s.slaves, net);
+	if (net->spec->shell->circuit) {
+		s.shell = shell_design(s.network, net);
+		s.drivers = drivers_design(s.shell, net);
 	}
 	return s;
 }
 
 const struct design *stack_top(const struct stack *s)
 {
-	return s->masters ? s->masters : s->slaves ? s->slaves : s->network;
+	return s->drivers ? s->drivers : s->shell ? s->shell : s->network;
 }
 
 char *stack_top_name(const struct stack *s, const struct network *net)
@@ -31,7 +32,7 @@ char *stack_top_name(const struct stack *s, const struct network *net)
 
 bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out)
 {
-	const struct design *const designs[] = { s->network, s->slaves, s->masters };
+	const struct design *const designs[] = { s->network, s->shell, s->drivers };
 
 	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
 		if (designs[i] && !(design_check(designs[i]) && emit_design(designs[i], net, "rtl", invocation, out)))
@@ -41,7 +42,7 @@ bool stack_emit(const struct stack *s, const struct network *net, const char *in
 
 void stack_free(struct stack *s)
 {
-	struct design *const designs[] = { s->masters, s->slaves, s->network };
+	struct design *const designs[] = { s->drivers, s->shell, s->network };
 
 	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
 		design_free(designs[i]);

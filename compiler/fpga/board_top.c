@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "emit/around.h"
+#include "emit/shell.h"
 
 enum {
 	LEAST_RESET_BITS = 5,
@@ -71,19 +72,27 @@ static void add_lights(struct module *m, struct design *d, const struct board *b
 	}
 }
 
+/* What the shell puts at the leaves, between commas, or nothing. Fresh. */
+static char *shell_purpose(const struct shell *shell)
+{
+	return shell->circuit ? format_string(", %s and a %s at every leaf,", shell->one, shell->circuit->driver.name)
+			      : copy_string("");
+}
+
 static char *purpose(const struct board_top *top)
 {
 	const struct application *application = application_of(top->application, top->net->spec);
-
-	return format_string("The network %s%s with %s, for %s.\n"
+	char *shell = shell_purpose(top->net->spec->shell);
+	char *text = format_string("The network %s%s with %s, for %s.\n"
 			     "\n"
 			     "clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not used here are held"
 			     " at 0 or open.\n"
 			     "Serial line: %u baud, 8N1. %s\n",
-			     top->net->spec->name,
-			     top->net->spec->wishbone ? ", a Wishbone slave and a master at every leaf," : "",
-			     application->told, top->board->title, top->pll->input_mhz,
+			     top->net->spec->name, shell, application->told, top->board->title, top->pll->input_mhz,
 			     top->pll->output_mhz, top->baud, application->serial);
+
+	free(shell);
+	return text;
 }
 
 static void add_nets(struct module *m)

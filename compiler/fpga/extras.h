@@ -1,4 +1,4 @@
-/* extras.h: files generated beside a network: a Wishbone top, a board's top, a FuseSoC core. */
+/* extras.h: files generated beside a network: a shell, a board's top, a FuseSoC core. */
 #ifndef FTC_FPGA_EXTRAS_H
 #define FTC_FPGA_EXTRAS_H
 

@@ -5,25 +5,24 @@
 
 #include "fpga/application.h"
 #include "fpga/clock.h"
-#include "leaves/leaf.h"
 #include "network/cost.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "shells/shells.h"
 #include "util/message.h"
 
 const char *const fits_words[] = {
 	[FITS_YES] = "yes", [FITS_TIGHT] = "tight", [FITS_NO] = "no", [FITS_UNKNOWN] = "unknown",
 };
 
-/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/shells/wishbone_master.v), as measured with
- * 8 leaves of 16 bits on an iCEBreaker. */
-static void add_masters(struct need *need, const struct network *net)
+/* Adds the drivers of its shell, through which the self test uses the leaves. */
+static void add_drivers(struct need *need, const struct network *net)
 {
-	double leaves = net->spec->leaves, payload = net->spec->payload_bits, from = network_tdest_bits(net);
+	struct shell_logic one = net->spec->shell->driver_logic(net);
 
-	need->lut4 += leaves * (32 + 1.2 * payload);
-	need->ff += leaves * (30 + payload + from);
-	need->cells += leaves * (33 + 1.2 * payload);
+	need->lut4 += net->spec->leaves * one.lut4;
+	need->ff += net->spec->leaves * one.ff;
+	need->cells += net->spec->leaves * one.cells;
 }
 
 double fit_clock(const struct spec *spec, const struct board *board)
@@ -60,7 +59,7 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 		return (struct need){ .known = false };
 	struct cost cost = network_cost(net);
 
-	need.known = wishbone_check(net);
+	need.known = shell_check(net);
 	need.alone = need.known && !passes(net, board);
 	need.fitted = changed.family->fitted;
 	need.lut4 = cost.lut4;
@@ -69,8 +68,8 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 	need.ram = (double)cost_block_rams(&cost, changed.family);
 	if (!need.alone)
 		application->add_need(&need, spec, board);
-	if (spec->wishbone && !need.alone)
-		add_masters(&need, net);
+	if (spec->shell->driver_logic && !need.alone)
+		add_drivers(&need, net);
 	network_free(net);
 	return need;
 }

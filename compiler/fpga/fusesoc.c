@@ -14,6 +14,7 @@
 #include "fpga/flow.h"
 #include "emit/around.h"
 #include "emit/emit.h"
+#include "emit/shell.h"
 #include "fpga/extras.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
@@ -36,12 +37,6 @@ static void print_description(const struct spec *spec, struct text *t)
 	text_add(t, "description: \"");
 	spec->machine->describe(spec, t);
 	text_add(t, "\"\n");
-}
-
-/* The module that a user of the network instantiates. Fresh. */
-static char *top_name(const struct core *c)
-{
-	return c->net->spec->wishbone ? wishbone_top_name(c->net) : copy_string(c->net->spec->name);
 }
 
 static bool is_below(const char *path, const char *folder)
@@ -73,21 +68,21 @@ static void print_fileset(const struct core *c, const char *name)
 	}
 }
 
-/* Prints the depths of the queues, parameters of the Wishbone top and its testbench. FuseSoC sets them in the top module
+/* Prints the settings of the shell, parameters of its module and its testbench. FuseSoC sets them in the top module
  * of whoever depends on the core, too, where they are parameters of the target `default`. */
 static void print_parameters(const struct core *c)
 {
-	if (!c->net->spec->wishbone)
-		return;
-	text_add(c->text, "\nparameters:\n");
-	for (unsigned i = 0; i < SLAVE_QUEUES; i++)
+	const struct shell_setting *setting = shell_settings(c->net->spec);
+
+	if (setting->name)
+		text_add(c->text, "\nparameters:\n");
+	for (; setting->name; setting++)
 		text_print(c->text, "  %s:\n"
 				    "    datatype: int\n"
 				    "    default: %u\n"
-				    "    description: \"messages that the %s queue of a leaf holds, a power of"
-				    " two, 2 .. 2048\"\n"
+				    "    description: \"%s\"\n"
 				    "    paramtype: vlogparam\n",
-			   slave_queues[i].depth, wishbone_depth(c->net->spec), slave_queues[i].name);
+			   setting->name, c->net->spec->shell->circuit->setting_default(c->net->spec), setting->means);
 }
 
 static void print_target(const struct core *c, const char *target, const char *description, const char *filesets,
@@ -103,8 +98,10 @@ static void print_target(const struct core *c, const char *target, const char *d
  * only. */
 static void print_tool(const struct core *c, const char *flow, const char *tool, const char *more, const char *options)
 {
-	if (c->net->spec->wishbone)
-		text_print(c->text, "    parameters: [%s, %s]\n", slave_queues[0].depth, slave_queues[1].depth);
+	const struct shell_setting *settings = shell_settings(c->net->spec);
+
+	for (const struct shell_setting *s = settings; s->name; s++)
+		text_print(c->text, "%s%s%s", s == settings ? "    parameters: [" : ", ", s->name, s[1].name ? "" : "]\n");
 	text_print(c->text, "    flow: %s\n"
 			    "    flow_options:\n"
 			    "        tool: %s\n%s%s"
@@ -174,7 +171,7 @@ static void print_sim_target(const struct core *c)
 static void print_targets(const struct core *c)
 {
 	const struct spec *spec = c->net->spec;
-	char *top = top_name(c), *whole = c->whole ? board_top_name(c->net) : copy_string(top);
+	char *top = shell_top_name(c->net), *whole = c->whole ? board_top_name(c->net) : copy_string(top);
 
 	text_add(c->text, "\ntargets:\n");
 	print_target(c, "default", "The files only", c->whole ? "rtl, board" : "rtl", whole);
@@ -197,7 +194,7 @@ static void print_targets(const struct core *c)
 static void print_name(const struct core *c, const char *digest)
 {
 	const struct spec *spec = c->net->spec;
-	char *top = top_name(c);
+	char *top = shell_top_name(c->net);
 
 	if (strcmp(spec->name, spec->kind->name) != 0)
 		text_print(c->text, "name: \"ftc:networks:%s:" FTC_VERSION "\"\n", spec->name);

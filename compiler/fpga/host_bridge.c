@@ -9,6 +9,7 @@
 #include "fpga/board_top.h"
 #include "network/cost.h"
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "util/message.h"
 
 static unsigned ceiling(unsigned a, unsigned b)
@@ -40,7 +41,9 @@ static unsigned share_bits(const struct network *net)
 
 bool host_bridge_waits(const struct network *net)
 {
-	return net->takes_early || net->slot_clocks <= 1u << share_bits(net) || (net->spec->wishbone && share_bits(net) > 3);
+	unsigned visit = 1u << share_bits(net), word = net->spec->shell->word_clocks;
+
+	return net->takes_early || net->slot_clocks <= visit || (word > 0 && word < visit);
 }
 
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,

@@ -22,8 +22,8 @@ struct host_bridge_plan {
 };
 
 /* May a leaf's next message have to wait until the log has noted the one before? So it is where a leaf hands messages
- * over early, where a slot is shorter than the time between two visits of the log, and where a Wishbone master sends one
- * in 10 clocks to a log that visits it every 16. */
+ * over early, where a slot is shorter than the time between two visits of the log, and where the driver of a shell
+ * sends words faster than that. */
 bool host_bridge_waits(const struct network *net);
 
 /* Finds the deepest logs for which the device has block RAM. False, without a message, when it has too little even

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "network/network.h"
+#include "shells/shells.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -48,11 +49,15 @@ static void suggest_group(const char *port)
 /* Suggests the command that builds the expected bitstream. */
 static void suggest_build(const struct board_line *c)
 {
-	bool slaves = c->net->spec->wishbone;
+	const char *own = c->net->spec->shell->option;
+	struct text others = { 0 };
 
-	suggest("ftc build %s --board %s --app host%s -o out, with the same --set and --clock as here%s, then ftc flash"
-		" --board %s out", shell_word(c->file), c->board.name, slaves ? " --wishbone" : "",
-		slaves ? "" : " and without --wishbone", c->board.name);
+	for (const struct shell *const *shell = shells; *shell && !own; shell++)
+		text_print(&others, "%s%s", shell == shells ? " and without " : " or ", (*shell)->option);
+	suggest("ftc build %s --board %s --app host%s%s -o out, with the same --set and --clock as here%s, then ftc flash"
+		" --board %s out", shell_word(c->file), c->board.name, own ? " " : "", own ? own : "",
+		own ? "" : others.bytes, c->board.name);
+	text_free(&others);
 }
 
 static void suggest_remedy(const struct board_line *c, enum ftc_host_error error)

@@ -20,17 +20,10 @@ const char *stream_no_model(const struct network *net);
 /* cost.c: as struct leaf has it, of stream_leaf and of players of a schedule. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);
-/* wishbone.c: likewise, the Wishbone slaves of stream_leaf. */
-struct cost wishbone_cost(const struct network *net);
 
 /* speech.c: whether the leaves speak one of `speech`, enum leaf_speech, or-ed; false after a message, which names `who`
- * needs it: "a Wishbone slave". */
+ * needs it. */
 bool require_speech(const struct spec *spec, unsigned speech, const char *who);
-
-/* wishbone.c: true without spec->wishbone, or if the leaves of this network can have slaves; false after a message. */
-bool wishbone_check(const struct network *net);
-/* How many messages the queues of a slave hold by default, each. */
-unsigned wishbone_depth(const struct spec *spec);
 
 /* Adds, once, the module of a leaf adapter; returns its name. `plain`: for devices where every flip-flop has a LUT in
  * front and few have a clock enable and reset of their own. */

@@ -117,5 +117,4 @@ const struct leaf stream_leaf = {
 	.model_in_ranks = true,
 	.cost = adapters_cost,
 	.cost_is = "leaf adapters, frame timer",
-	.slave_cost = wishbone_cost,
 };

@@ -6,6 +6,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "util/text.h"
 
 void cost_add(struct cost *sum, const struct cost *more, unsigned long long times)
@@ -120,19 +121,20 @@ struct cost network_adapter_cost(const struct network *net)
 	return leaf->cost ? leaf->cost(net) : (struct cost){0};
 }
 
-struct cost network_slave_cost(const struct network *net)
+struct cost network_shell_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
+	bool there = spec->shell->cost && spec->leaf->speaks & spec->shell->speech;
 
-	return spec->wishbone && spec->leaf->slave_cost ? spec->leaf->slave_cost(net) : (struct cost){0};
+	return there ? spec->shell->cost(net) : (struct cost){0};
 }
 
 struct cost network_cost(const struct network *net)
 {
 	struct cost sum = logic_of(net, ALL_LEVELS).total, adapters = network_adapter_cost(net),
-		    slaves = network_slave_cost(net);
+		    shell = network_shell_cost(net);
 
 	cost_add(&sum, &adapters, 1);
-	cost_add(&sum, &slaves, 1);
+	cost_add(&sum, &shell, 1);
 	return sum;
 }

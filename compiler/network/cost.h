@@ -28,10 +28,10 @@ void network_elements(const struct network *net, unsigned long long elements[ELE
 /* [i]: how often plan i of the library occurs in the network, by itself or called by another. A fresh array. */
 unsigned long long *network_plan_uses(const struct network *net);
 
-/* Estimates, in the target's cells: all leaf adapters and the frame timer, 0 for bare wires; all Wishbone slaves, 0
- * without; everything in the top module, or in the Wishbone top. */
+/* Estimates, in the target's cells: all leaf adapters and the frame timer, 0 for bare wires; the shell of all
+ * leaves, 0 without; everything in the top module, or in that of the shell. */
 struct cost network_adapter_cost(const struct network *net);
-struct cost network_slave_cost(const struct network *net);
+struct cost network_shell_cost(const struct network *net);
 struct cost network_cost(const struct network *net);
 
 /* How many block RAMs of a family a cost fills. */

@@ -51,8 +51,8 @@ struct leaf {
 	 * next leaf. add_timer() then adds nets `turns`, which goes below all else into the timing bus, and of that
 	 * width `line_up`, `token_in` and `token_out`. NULL or 0: leaves take no turns. */
 	unsigned (*turn_wires)(const struct network *net);
-	/* Makes a model in C of the network, its leaves included (sim/model.h), equal to the Verilog in every clock, without Wishbone
-	 * slaves and masters. It reads `net`, which must outlive it. NULL: there is none. */
+	/* Makes a model in C of the network, its leaves included (sim/model.h), equal to the Verilog in every clock, without a
+	 * shell. It reads `net`, which must outlive it. NULL: there is none. */
 	struct model *(*model)(const struct network *net);
 	/* Why it cannot be made of this network: see network_no_model(). NULL: it can be made of all, or there is none. */
 	const char *(*no_model)(const struct network *net);
@@ -61,8 +61,6 @@ struct leaf {
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
 	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */
-	/* Estimates Wishbone slaves at all leaves (spec->wishbone). NULL: there can be none. */
-	struct cost (*slave_cost)(const struct network *net);
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include "network/machine.h"
 #include "network/reference.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "util/json.h"
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
@@ -87,10 +88,10 @@ static void print_unknown(const struct family *family, struct text *out)
 
 static void print_rest(const struct network *net, bool cells, struct text *out)
 {
-	struct cost total = network_cost(net), slaves = network_slave_cost(net);
+	struct cost total = network_cost(net), shell = network_shell_cost(net);
 
-	if (slaves.lut4 > 0)
-		print_cost("Wishbone slaves", &slaves, cells, out);
+	if (shell.lut4 > 0)
+		print_cost(net->spec->shell->many, &shell, cells, out);
 	print_cost("all", &total, cells, out);
 }
 
@@ -169,12 +170,16 @@ json_t *summary_cost(const struct cost *cost, const struct family *family)
 			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
 }
 
-void summary_add_slaves(json_t *object, const struct network *net)
+void summary_add_shell(json_t *object, const struct network *net)
 {
-	struct cost slaves = network_slave_cost(net);
+	struct cost shell = network_shell_cost(net);
 
-	if (slaves.lut4 > 0)
-		json_object_set_new(object, "estimate_wishbone", summary_cost(&slaves, net->spec->family));
+	if (shell.lut4 == 0)
+		return;
+	char *name = format_string("estimate_%s", net->spec->shell->word);
+
+	json_object_set_new(object, name, summary_cost(&shell, net->spec->family));
+	free(name);
 }
 
 static json_t *level(const struct network *net, unsigned k)
@@ -204,7 +209,7 @@ void summary_add(json_t *object, const struct network *net)
 		json_add_number(object, "latency_clocks", net->latency);
 	json_add_number(object, "slot_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost, spec->family));
-	summary_add_slaves(object, net);
+	summary_add_shell(object, net);
 }
 
 static json_t *json_elements(const unsigned long long *elements)

@@ -23,12 +23,12 @@ void report_reference(const struct spec *spec, struct text *out);
 void report_reference_json(const struct spec *spec, json_t *object);
 
 /* Adds to `object`: network, name, leaves (sorter: wires), payload_bits, slot_clocks, estimate (if there is one for its
- * family), and summary_add_slaves(); of trees also levels (root first, numbered by network_level_number()), and
+ * family), and summary_add_shell(); of trees also levels (root first, numbered by network_level_number()), and
  * latency_clocks where all messages take as long. */
 void summary_add(json_t *object, const struct network *net);
 
-/* Adds to `object` the part of the estimate that is Wishbone slaves, if there are any. */
-void summary_add_slaves(json_t *object, const struct network *net);
+/* Adds to `object` the part of the estimate that is the shell, estimate_WORD, if there is one. */
+void summary_add_shell(json_t *object, const struct network *net);
 
 /* A fresh object; NULL if no estimates are fitted to the family: an object to which it is added then lacks the key. */
 json_t *summary_cost(const struct cost *cost, const struct family *family);

@@ -9,6 +9,7 @@
 
 #include "parse/document.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/digest.h"
@@ -226,7 +227,7 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 	struct request q = { .spec = spec };
 	struct document *documents = allocate_array(override_count + 1, sizeof *documents);
 
-	*spec = (struct spec){ .source = path, .family = families };
+	*spec = (struct spec){ .source = path, .family = families, .shell = &no_shell };
 	bool good = document_read(&documents[0], path) && enter(&q, &documents[0]);
 	for (size_t i = 0; good && i < override_count; i++)
 		good = document_read_override(&documents[i + 1], overrides[i].text) && enter(&q, &documents[i + 1]);
@@ -240,7 +241,7 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	struct request q = { .spec = spec };
 	struct document file = {0};
 
-	*spec = (struct spec){ .source = path ? path : source, .family = families };
+	*spec = (struct spec){ .source = path ? path : source, .family = families, .shell = &no_shell };
 	return finish(&q, &file, 1, (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries));
 }
 
@@ -302,7 +303,9 @@ void spec_digest(const struct spec *spec, char digest[17])
 	struct text t = {0};
 
 	spec_print(spec, &t);
-	text_add(&t, spec->wishbone ? "wishbone " FTC_VERSION : FTC_VERSION);
+	if (spec->shell->word)
+		text_print(&t, "%s ", spec->shell->word);
+	text_add(&t, FTC_VERSION);
 	digest_text(&t, digest);
 	text_free(&t);
 }

@@ -144,7 +144,7 @@ struct spec {
 	/* Delay lines of at least this many clocks use RAM; 0 = never, DELAY_RAM_AUTO = where it pays (default). */
 	unsigned delay_ram_threshold;
 	bool probe;			/* bring every channel's wires out as ports, for tests */
-	bool wishbone;			/* a Wishbone slave at every leaf; an option of commands, no key */
+	const struct shell *shell;	/* parse/shell.h; never NULL; an option of commands, no key */
 	bool watched;			/* shows what the machine's watcher counts (simulate/simulate.h); no key either */
 };
 
@@ -183,8 +183,8 @@ unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity
 /* A fault as it is written: "node:2:5" or "link:0:3:1". A fresh string. */
 char *spec_fault_text(const struct fault *fault);
 
-/* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text, whether there are Wishbone slaves,
- * and ftc's version. */
+/* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text, the shell's word, and ftc's
+ * version. */
 void spec_digest(const struct spec *spec, char digest[17]);
 
 /* A fresh spec that shares nothing with this one; free it with spec_free() and free(). */

@@ -7,6 +7,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
 #include "util/text.h"
@@ -97,14 +98,14 @@ unsigned simulation_senders(const struct simulation *s)
 
 bool simulation_has_packets(const struct simulation *s)
 {
-	return s->network->spec->packet && !s->network->spec->wishbone;
+	return s->network->spec->packet && !s->network->spec->shell->no_packets;
 }
 
 bool simulation_knows_tries(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	return !spec->wishbone && !spec->machine->forwards;
+	return !spec->shell->stores && !spec->machine->forwards;
 }
 
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,

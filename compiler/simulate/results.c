@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -238,8 +239,11 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	text_print(out, "%s: %u %s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->machine->ends, spec->wishbone ? " with Wishbone slaves" : "", spec->payload_bits, s->network->slot_clocks);
+	const char *shell = spec->shell->many;
+
+	text_print(out, "%s: %u %s%s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
+		   spec->machine->ends, shell ? " with " : "", shell ? shell : "",
+		   spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	text_end(s, p, out);
 	if (!p->passed)

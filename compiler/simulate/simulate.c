@@ -10,6 +10,7 @@
 #include "model.h"
 #include "model/share.h"
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "random.h"
 #include "scoreboard.h"
 #include "simulate/delivery_log.h"
@@ -71,8 +72,8 @@ static const char *no_model(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	if (spec->wishbone)
-		return "Wishbone slaves and masters are Verilog only";
+	if (spec->shell->no_model)
+		return spec->shell->no_model;
 	if (network_no_model(s->network))
 		return network_no_model(s->network);
 	if (ranks_count() > 1 && simulation_unshared(s))
@@ -215,8 +216,8 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 {
 	const struct simulate_options *o = &s->options;
 
-	/* A waveform shows the network as one. The top has all slaves, and masters. */
-	if (o->whole || o->trace || s->stack.masters)
+	/* A waveform shows the network as one. A shell has the ports of all leaves. */
+	if (o->whole || o->trace || s->stack.drivers)
 		return 0;
 	/* The two ways to number levels are each other's inverse. */
 	for (unsigned i = 0; i < o->cuts; i++)
@@ -352,7 +353,7 @@ static struct model *open_beside(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	struct model_counts counts;
 
-	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0 || spec->wishbone
+	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0 || spec->shell->no_model
 	    || network_no_model(s->network))
 		return NULL;
 	struct model *model = spec->leaf->model(s->network);

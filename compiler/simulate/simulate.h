@@ -127,7 +127,7 @@ struct testbench simulation_testbench(const struct simulation *s);
 /* Whether there are tries, and clocks show how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
-/* Whether the leaves have tlast: slaves send single words. */
+/* Whether the leaves have tlast, and their shell lets it through. */
 bool simulation_has_packets(const struct simulation *s);
 /* Leaves that live. */
 unsigned simulation_senders(const struct simulation *s);

@@ -7,13 +7,14 @@
 #include "lower/builder.h"
 #include "machines/fat_tree_common.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "util/digest.h"
 #include "util/text.h"
 
 struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
 			    struct output *files)
 {
-	static struct spec spec = { .name = SINGLE_NAME, .kind = &fat_tree_kind, .family = families,
+	static struct spec spec = { .name = SINGLE_NAME, .kind = &fat_tree_kind, .family = families, .shell = &no_shell,
 				    .source = "", .leaves = 2, .levels = 1,
 				    .capacity = { 0, 1 }, .connections = 1, .payload_bits = 1 };
 	struct network *net = allocate(sizeof *net);

@@ -58,7 +58,7 @@ constants() {
 
 # Each call whose callee calls, over however many files, its caller; and the same of tables. By the constants of these types
 # others are called: a file that names one may be called back.
-constants . machine kind leaf application self_test simulator verilog_bench node_model >entries
+constants . machine kind leaf application shell self_test simulator verilog_bench node_model >entries
 printf '%s\n' network_kinds network_machines >>entries
 awk '
 	FILENAME == "entries" { entry[$1]; next }
@@ -96,6 +96,14 @@ verdict 'nothing but machines and leaves asks what network it has'
 (cd "$source" && grep -rnE --include='*.[ch]' '\bFAMILY_[A-Z]|family_find\("|strcmp\([^;"]*family|famil(y|ies) [!=]= ' compiler sim) |
 	grep -vE '^compiler/(parse/family\.[ch]|network/clock\.c):' >wrong || :
 verdict 'nothing asks which family of FPGAs it has'
+
+# A shell is a row, too. Its name is that of its constant without _shell.
+words=$(constants shells shell | sed 's/_shell$//' | tr '\n' '|')
+[ -n "${words%|}" ]
+(cd "$source" && grep -rniE --include='*.[ch]' \
+	"${words%|}|\\bno_shell\\b.*[=!]=|[=!]= *&[a-z]*_shell\\b|shell_find\\(\"|(->|\\.)shell [!=]= " compiler sim) |
+	grep -v '^compiler/shells/' >wrong || :
+verdict 'nothing asks which shell stands at the leaves'
 
 # A function that prints figures beside one that makes JSON of the same.
 grep -rlE --include='*.c' '^#include "util/figures\.h"' "$source/compiler" | xargs awk '

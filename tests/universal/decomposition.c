@@ -14,6 +14,7 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat_tree_common.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "random_guests.h"
 #include "universal/universality.h"
 
@@ -413,7 +414,7 @@ static void check_identified(const struct universality *u, enum identification w
 
 static struct spec tree_of(unsigned leaves, unsigned root_capacity, unsigned connections)
 {
-	struct spec spec = { .kind = &fat_tree_kind, .machine = &fat_tree_machine, .family = families,
+	struct spec spec = { .kind = &fat_tree_kind, .machine = &fat_tree_machine, .family = families, .shell = &no_shell,
 			     .leaves = leaves, .levels = log2_up(leaves), .connections = connections,
 			     .root_capacity = root_capacity, .payload_bits = 8, .source = "test" };
 

@@ -14,7 +14,6 @@ const struct leaf batched_leaf = {
 	.model = batched_engine,
 	.cost = batched_cost,
 	.cost_is = "leaf adapters, control parts, timer",
-	.slave_cost = wishbone_cost,
 };
 
 const struct leaf batched_wires = {

@@ -101,10 +101,10 @@ static void print_logic(const struct report *r, struct text *out)
 {
 	enum { OTHER_PARTS = 3 };
 	struct report_part part[MOST_BATCHED_LEVELS + OTHER_PARTS];
-	struct cost all = network_cost(r->net), slaves = network_slave_cost(r->net), beside = network_adapter_cost(r->net);
+	struct cost all = network_cost(r->net), shell = network_shell_cost(r->net), beside = network_adapter_cost(r->net);
 	unsigned levels = r->shape.levels, count = levels;
 
-	cost_add(&beside, &slaves, 1);
+	cost_add(&beside, &shell, 1);
 	for (unsigned k = 0; k < levels; k++)
 		part[k] = (struct report_part){ format_string("level %u: %u control part%s", k, 1u << k, k ? "s" : ""),
 						batched_level_cost(r->net, k) };

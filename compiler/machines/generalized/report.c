@@ -15,6 +15,7 @@
 #include "machines/xgft_measures.h"
 #include "model/tries.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "parse/kind.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -204,7 +205,7 @@ static void print_faults(const struct report *r, struct text *out)
 static void print_logic(const struct network *net, struct text *out)
 {
 	const struct spec *spec = net->spec;
-	struct cost adapters = network_adapter_cost(net), slaves = network_slave_cost(net), all = network_cost(net);
+	struct cost adapters = network_adapter_cost(net), shell = network_shell_cost(net), all = network_cost(net);
 
 	text_print(out,
 		"\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
@@ -217,8 +218,8 @@ static void print_logic(const struct network *net, struct text *out)
 			   logic.total.ff);
 	}
 	text_print(out, "  leaf adapters            %8lu %10lu\n", adapters.lut4, adapters.ff);
-	if (slaves.lut4 > 0)
-		text_print(out, "  Wishbone slaves          %8lu %10lu\n", slaves.lut4, slaves.ff);
+	if (shell.lut4 > 0)
+		text_print(out, "  %-24s %8lu %10lu\n", spec->shell->many, shell.lut4, shell.ff);
 	text_print(out, "  all                      %8lu %10lu\n", all.lut4, all.ff);
 }
 
@@ -365,7 +366,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 	JSON_NUMBERS(object, { "payload_bits", spec->payload_bits }, { "latency_clocks", net->latency },
 		     { "slot_clocks", net->slot_clocks });
 	json_object_set_new(object, "estimate", summary_cost(&cost, spec->family));
-	summary_add_slaves(object, net);
+	summary_add_shell(object, net);
 	network_free(net);
 }
 

@@ -31,5 +31,4 @@ const struct leaf hypertree_leaf = {
 	.model_strikes = true,
 	.cost = hypertree_cost,
 	.cost_is = "nodes with their adapters",
-	.slave_cost = wishbone_cost,
 };

@@ -21,7 +21,6 @@ const struct leaf lane_leaf = {
 	.model = lanes_model,
 	.cost = lanes_cost,
 	.cost_is = "switches, leaf adapters and timer",
-	.slave_cost = wishbone_cost,
 };
 
 const struct leaf lane_wires = {

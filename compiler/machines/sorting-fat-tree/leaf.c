@@ -12,7 +12,6 @@ const struct leaf sorting_leaf = {
 	.model = sorting_engine,
 	.cost = sorting_cost,
 	.cost_is = "nodes, control parts, terminals, timer",
-	.slave_cost = wishbone_cost,
 };
 
 const struct leaf sorting_wires = {

@@ -9,12 +9,13 @@
 #include "machines/pruned_butterfly.h"
 #include "machines/xgft.h"
 #include "parse/family.h"
+#include "parse/shell.h"
 #include "parse/spec.h"
 
 /* The spec of XGFT(height; m; w), without the parser. */
 static inline struct spec tree_spec(unsigned height, const unsigned *m, const unsigned *w)
 {
-	struct spec spec = { .height = height, .leaves = 1, .link_width = 1, .source = "test", .family = families };
+	struct spec spec = { .height = height, .leaves = 1, .link_width = 1, .source = "test", .family = families, .shell = &no_shell };
 
 	for (unsigned i = 1; i <= height; i++) {
 		spec.children[i] = m[i - 1];

@@ -1,0 +1,26 @@
+/* shells.h: the table of shells (parse/shell.h). */
+#ifndef FTC_SHELLS_SHELLS_H
+#define FTC_SHELLS_SHELLS_H
+
+#include <stdbool.h>
+
+#include "network/network.h"
+#include "parse/shell.h"
+
+/* A row each. */
+extern const struct shell wishbone_shell;	/* wishbone.c */
+
+/* All shells that a user can ask for; ends with NULL. */
+extern const struct shell *const shells[];
+
+enum { MOST_SHELLS = 8 };
+
+/* Lists the words of all shells, ended by NULL; returns how many. */
+unsigned shell_words(const char *words[MOST_SHELLS + 1]);
+/* The shell of that word, or NULL. */
+const struct shell *shell_find(const char *word);
+
+/* Can the leaves of this network have the shell of its spec? False after a message. */
+bool shell_check(const struct network *net);
+
+#endif
