@@ -252,6 +252,6 @@ const struct command command_run = {
 	.usage = "FILE --board NAME {--port DEVICE | --simulated} {--messages FILE | --lines | --image FILE} [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_SHELL,
 	.run = run_on_board,
 };
