@@ -438,9 +438,10 @@ static void print_table(const struct build *b)
 {
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
+	const char *shell = b->spec.shell->many;
 
-	printf("%s%s%s%s%s %s on %s (%s)\n", b->spec.name, " with", b->spec.shell->many ? " " : "",
-	       b->spec.shell->many ? b->spec.shell->many : "", b->spec.shell->many ? " and" : "", application(b)->told, name_shown(b->board.title), b->board.device->name);
+	printf("%s with %s%s%s on %s (%s)\n", b->spec.name, shell ? shell : "", shell ? " and " : "", application(b)->told,
+	       name_shown(b->board.title), b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);

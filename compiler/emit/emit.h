@@ -24,7 +24,8 @@ struct stack {
 };
 /* Lowers the network and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
-/* The outermost design: the network, or the drivers, which have its ports, or the shell where the drivers are taken away. */
+/* The outermost design: the network, or the drivers, which have its ports, or the shell where the drivers are taken
+ * away. */
 const struct design *stack_top(const struct stack *s);
 /* The name of its module. A fresh string. */
 char *stack_top_name(const struct stack *s, const struct network *net);

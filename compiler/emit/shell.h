@@ -1,6 +1,6 @@
 /* shell.h: the circuit of a shell (parse/shell.h): what is around a network, as templates and lists of their ports.
  *
- *   NAME_WORD    ports of leaf i <--> [ leaf template ] <--> s_axis_*, m_axis_* of leaf i [ network ] <--> its other ports
+ *   NAME_WORD    ports of leaf i <--> [ leaf template ] <--> s_axis_*, m_axis_* of leaf i [ network ]
  *   its drivers  s_axis_*, m_axis_* of leaf i <--> [ driver template ] <--> ports of leaf i [ NAME_WORD ]
  *
  * Drivers make streams again of what the shell shows, for testbenches, simulations and boards: all that ftc puts at the
@@ -13,8 +13,8 @@
 #include "network/network.h"
 #include "parse/shell.h"
 
-/* A template, one of it for each leaf. Its streams are those of the network, seen from the other side; its other ports are
- * connected to nets of their names: `label`, the leaf's, and those of struct shell_circuit. */
+/* A template, one of it for each leaf. Its streams are those of the network, seen from the other side; its other ports
+ * are connected to nets of their names: `label`, the leaf's, and those of struct shell_circuit. */
 struct shell_part {
 	const char *module;		/* its name */
 	const char *name;		/* of the instances, and for people */

@@ -1,9 +1,9 @@
 /* shell.h: what stands between the streams of a network's leaves and the network's user.
  *
- * Each shell is one constant of this type, a row of the table in shells/shells.c. The rest of the compiler sees only this
- * constant, as spec->shell, and asks nowhere which shell it is: it reads a field or calls an entry. A network without a
- * shell has no_shell, whose fields are all 0. A shell knows streams only, and fits every machine whose leaves speak as it
- * needs. docs/adding-a-shell.md adds a row.
+ * Each shell is one constant of this type, a row of the table in shells/shells.c. The rest of the compiler sees only
+ * this constant, as spec->shell, and asks nowhere which shell it is: it reads a field or calls an entry. A network
+ * without a shell has no_shell, whose fields are all 0. A shell knows streams only, and fits every machine whose leaves
+ * speak as it needs. docs/adding-a-shell.md adds a row.
  *
  * Applications (fpga/application.h) are no shells: what tests a network on a board, or connects it to a host, uses the
  * streams of its leaves, whatever shell they have passed.

@@ -1,4 +1,5 @@
-/* wishbone.c: a classic Wishbone slave at every leaf (rtl-templates/shells/wishbone_leaf.v), and a master as its driver. */
+/* wishbone.c: a classic Wishbone slave at every leaf (rtl-templates/shells/wishbone_leaf.v), and a master as its
+ * driver. */
 #include "emit/shell.h"
 #include "network/cost.h"
 #include "network/leaf.h"
@@ -124,7 +125,7 @@ static struct shell_logic master_logic(const struct network *net)
 	return (struct shell_logic){ .lut4 = 32 + 1.2 * payload, .ff = 30 + payload + from, .cells = 33 + 1.2 * payload };
 }
 
-/* ---- The row ------------------------------------------------------------------------------------------------------ */
+/* ---- The row ----------------------------------------------------------------------------------------------------- */
 
 static const struct shell_port ports[] = {
 	{ "wb_adr", 5, PORT_INPUT,

@@ -353,8 +353,8 @@ static struct model *open_beside(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	struct model_counts counts;
 
-	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0 || spec->shell->no_model
-	    || network_no_model(s->network))
+	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0
+	    || spec->shell->no_model || network_no_model(s->network))
 		return NULL;
 	struct model *model = spec->leaf->model(s->network);
 
