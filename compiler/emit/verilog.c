@@ -521,7 +521,7 @@ static bool is_template_name(const struct design *d, const char *word, size_t le
 }
 
 /* Copies a template. Its own name and those of templates that it instantiates get the network's prefix, to let several
- * networks share one design. Comments are copied unchanged. */
+ * networks share one design. Comments are copied unchanged, but for the lines `//!`, which are ftc's own. */
 static void copy_template(struct printer *p, const struct template *t, const struct text *source)
 {
 	const char *s = source->bytes;
@@ -530,7 +530,10 @@ static void copy_template(struct printer *p, const struct template *t, const str
 	while (i < source->length) {
 		size_t start = i;
 
-		if (s[i] == '/' && s[i + 1] == '/') {
+		if (strncmp(s + i, "//!", 3) == 0) {
+			i += strcspn(s + i, "\n") + 1;
+			continue;
+		} else if (s[i] == '/' && s[i + 1] == '/') {
 			i += strcspn(s + i, "\n");
 		} else if (isalpha((unsigned char)s[i]) || s[i] == '_') {
 			while (isalnum((unsigned char)s[i]) || s[i] == '_')

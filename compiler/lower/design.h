@@ -104,10 +104,24 @@ struct template_port {
 	unsigned long (*width)(const struct instance *i);	/* by the instance's parameters; or NULL: 1 */
 };
 
+/* What a term of a template's cost counts. COST_LONE: flip-flops that no LUT of the template stands before. */
+enum cost_kind { COST_LUT4, COST_FF, COST_LONE, COST_RAM_BITS };
+enum { MOST_COST_TABLES = 8 };
+
+/* A term of what a template costs, as its header says (docs/architecture.md, What a template costs). */
+struct template_term {
+	enum cost_kind kind;
+	bool once;				/* for all equal instances of a design together; otherwise for each of them */
+	const char *basis;			/* the expression; NULL: no more terms */
+	unsigned long (*size)(const struct instance *i, unsigned long count);	/* its value, if so many are equal */
+	double fitted[MOST_COST_TABLES];	/* what to multiply it by, by each of cost_tables (lower/cost.h) */
+};
+
 struct template {
 	const char *name;
 	const struct template_port *port;	/* ends with a NULL name */
 	const char *const *needs;		/* other templates that it instantiates; ends with NULL */
+	const struct template_term *term;	/* ends with a NULL basis; none: the header says nothing of its cost */
 };
 
 struct design {

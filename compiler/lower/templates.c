@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "lower/builder.h"
+#include "lower/cost.h"
 
 /* The value of a parameter: the instance's override, or else the module's default. */
 static unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise)

@@ -5,6 +5,11 @@
 //
 //   `fed` is three clocks behind a bit's read address, and two behind `in`. The first bit of a word in the bank is 1 if it is
 //   none. The column that is written is `next` or, while words come, that of the tail, or the one behind it where `next` is 1.
+//! cost let KEPT = KEEPS * (COLUMN_BITS + 1)
+//! cost lut4: COLUMN_BITS + 2, (COUNT * KEPT < 32) * KEPT
+//! cost ff: KEPT + 2 + WAITS
+//! cost lone: 1 + WAITS
+//! cost ram_bits: 2 << (COLUMN_BITS + BEAT_BITS)
 `default_nettype none
 
 module flexible_bank #(

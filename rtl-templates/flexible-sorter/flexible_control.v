@@ -9,6 +9,11 @@
 //   from clock 1 a wave comes and waits a clock; they pass the sorter from clock 3, the rotator from clock 3 + SORTER, and are
 //   written from clock 3 + SORTER + ROTATOR. The next step may read what this one writes, and begins behind the words that have
 //   been counted: PERIOD is at least two clocks more.
+//! cost let LINES = 1 << LINE_BITS
+//! cost let REGISTERS = 2 * (LINE_BITS + BEAT_BITS) + 7 * COLUMN_BITS + 3 * ROW_BITS + 4 * DEPTH + MOVE_BITS
+//! cost lut4: 1, LINES, REGISTERS, (WIDTHS << MOVE_BITS) * ROW_BITS / 16, (LINES < 32) * LINES
+//! cost ff: 1, LINES + SORTER + ROTATOR + REGISTERS
+//! cost lone: 1, (LINES >= 32) * LINES
 `default_nettype none
 
 module flexible_control #(

@@ -1,6 +1,10 @@
 // flexible_rotator: turns lines: in[i] leaves on out[i + turn], modulo the lines.
 //
 //   Layer q turns by 2^q or not; a register behind every STAGE layers, through which `turn` goes with the bits.
+//! cost let CLOCKS = (LAYERS + STAGE - 1) / STAGE
+//! cost lut4: LAYERS << LAYERS
+//! cost ff: CLOCKS << LAYERS, LAYERS * (CLOCKS - 1)
+//! cost lone: LAYERS * (CLOCKS - 1)
 `default_nettype none
 
 module flexible_rotator #(

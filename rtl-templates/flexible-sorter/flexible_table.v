@@ -1,6 +1,11 @@
 // flexible_table: the moves of a flexible sorter, constant; a row is there two clocks after its number.
 //
 // A block RAM of an iCE40 reads 0 for some microseconds after configuration: keep the network in reset for 15 us.
+//! cost let LOGIC = WIDTH * ROWS <= 4096
+//! cost lut4: LOGIC * WIDTH * ROWS / 16
+//! cost ff: WIDTH + LOGIC * WIDTH
+//! cost lone: WIDTH
+//! cost ram_bits: !LOGIC * WIDTH * ROWS
 `default_nettype none
 
 module flexible_table #(

@@ -6,6 +6,14 @@
 //   The sender keeps nothing. The word that s_axis shows at the beginning of a slot is sent in this slot; if the network has
 //   taken it, it leaves s_axis in the last clock, else it is sent again in the next slot. The receiver has room for two
 //   words. It says that it is busy if a third one would have to wait, so what the network takes is never lost.
+//! cost let SHOWN = PAYLOAD_BITS + LABEL_BITS
+//! cost let LATER = PAYLOAD_BITS + LABEL_BITS - KNOWN_BITS + PACKETS - WIDTH
+//! cost lut4: (SLOT <= 8) * ((SLOT + 1) / 2) * WIDTH, SLOT > 8 ? LATER : 0, 1, ALONE, SKEWED_BITS
+//! cost lut4: (SLOT * WIDTH < 32) * SLOT * WIDTH, (SHOWN < 32) * SHOWN, KNOWN_BITS
+//! cost lut4: (DIGIT_BITS > 0) * ASKS, (DIGIT_BITS > 3) * ASKS, PACKETS, PACKETS * LABEL_BITS
+//! cost ff: DELAY * WIDTH + (SLOT > 8 ? LATER : 0), SLOT * WIDTH + SHOWN + KNOWN_BITS + 3 + ALONE
+//! cost ff: PACKETS * (3 + LABEL_BITS)
+//! cost lone: (DELAY - (SLOT <= 8)) * WIDTH, (SLOT * WIDTH >= 32) * SLOT * WIDTH, (SHOWN >= 32) * SHOWN, 1
 `default_nettype none
 
 module lane_leaf #(

@@ -14,6 +14,27 @@
 //   input comes first at its output in the next slot, but in slots of `let_go`. A leaf that has got such a message is held
 //   until the packet is over: it is asked only for messages that are not the first of a packet, which the lowest digit
 //   says, `goes_on`. Only the source of that packet has such ones for the leaf.
+//! cost let NUMBER = INPUTS > 1 ? BITS : 0
+//! cost let KEPT   = FIRST || !LAST
+//! cost let LOADED = OUTPUTS * (1 + (FIRST ? 0 : NUMBER)) + (KEPT ? (INPUTS > 1) * OUTPUTS * INPUTS : INPUTS)
+//! cost let PICKED = DIGIT_BITS + GOES_ON + REST_BITS
+//! cost let RIVALS = (INPUTS > 1) * OUTPUTS * INPUTS * BITS
+//! cost lut4: RIVALS * (INPUTS <= 4), RIVALS * (INPUTS == 8), RIVALS * (INPUTS == 16)
+//! cost lut4: OUTPUTS * INPUTS * (FIRST && LAST), OUTPUTS * INPUTS * !KEPT
+//! cost lut4: (COUNT * LOADED < 32) * LOADED, (INPUTS > 1) * OUTPUTS * WIDTH * ((INPUTS + 1) / 2)
+//! cost lut4: !LAST * OUTPUTS * NEXT, !LAST * OUTPUTS * NEXT * (DIGIT_BITS + NEXT_LAST > 3)
+//! cost lut4: !LAST * OUTPUTS * NEXT * GOES_ON
+//! cost lut4: !LAST * OUTPUTS * (INPUTS > 1 ? PICKED * ((2 * INPUTS + 1) / 3) : REST_BITS)
+//! cost lut4: (PACKETS && !LAST && INPUTS > 1) * OUTPUTS * (NUMBER + 1)
+//! cost lut4: PACKETS * LAST * OUTPUTS * (1 + FIRST * 2 * INPUTS)
+//! cost lut4: INPUTS * (LAST ? (OUTPUTS + 1) / 3 : (2 * OUTPUTS + 1) / 3)
+//! cost ff: OUTPUTS * (NUMBER + 1 + (KEPT && INPUTS > 1) * INPUTS) + !FIRST * INPUTS
+//! cost ff: !LAST * OUTPUTS * (NEXT + REST_BITS)
+//! cost ff: INPUTS > 1 ? OUTPUTS * (WIDTH + LAG * BITS) : WIDTH
+//! cost ff: PACKETS * OUTPUTS * (LAST ? 1 : INPUTS > 1 ? NUMBER + 1 : 0)
+//! cost once ff: 1 + BITS + PACKETS * (BEAT - 1)
+//! cost lone: INPUTS > 1 ? OUTPUTS * LAG * BITS : WIDTH, (INPUTS == 2) * OUTPUTS * BITS
+//! cost once lone: 1 + BITS + PACKETS * (BEAT - 1)
 `default_nettype none
 
 module lane_switch #(

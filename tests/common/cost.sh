@@ -1,6 +1,8 @@
 # cost.sh: sourced beside tap.sh by tests of a machine's estimates: report.json is what `ftc report --json` says,
 # yosys.log ends with Yosys' `stat` of the same network. They set $tolerance, in percent.
 
+unset FTC_ESTIMATES	# the Yosys at hand is to be met
+
 # need_yosys [VERSION]: or the test is skipped
 need_yosys() {
 	command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
@@ -8,6 +10,14 @@ need_yosys() {
 	'' | "Yosys ${1-} "*) ;;
 	*) echo "1..0 # SKIP the estimates are fitted to Yosys $1"; exit 0 ;;
 	esac
+}
+
+# need_table: or the test is skipped
+need_table() {
+	need_yosys
+	version=$(yosys -V | sed 's/^Yosys \([0-9]*\.[0-9]*\).*/\1/')
+	[ -e "$(dirname "$0")/../../../compiler/lower/costs/ecp5-$version.tsv" ] ||
+		{ echo "1..0 # SKIP compiler/lower/costs has no table for Yosys $version"; exit 0; }
 }
 
 # synthesis_for FAMILY [MAP]: sets $synthesis; MAP: what ECP5's RAMs are made of
@@ -54,7 +64,12 @@ rams_equal() {
 cells_close() {
 	[ "$2" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
 	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
-	close "$1: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+	close "$1: cells" "$(estimate cells)" "$(packed_cells)"
+}
+
+# packed_cells: as the file `packed` says, which nextpnr has written
+packed_cells() {
+	sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed
 }
 
 # estimate KEY: of the whole network
@@ -66,6 +81,9 @@ estimate() {
 count() {
 	awk -v cell="^($(echo "$*" | tr ' ' '|'))\$" '/Number of cells:/ { n = 0 } $1 ~ cell { n += $2 } END { print n + 0 }' yosys.log
 }
+
+# With those that carries and LUT RAM of an ECP5 take.
+all_luts() { echo $(($(luts) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4))); }
 
 luts() { count LUT4 SB_LUT4; }
 flip_flops() { count TRELLIS_FF 'SB_DFF[A-Z]*'; }

@@ -1,6 +1,7 @@
 /* report.c: the report of a flexible sorter: widths, how often columns are sorted, clocks, RAM, cost. */
 #include "machines/flexible-sorter/flexible_sorter.h"
 
+#include "lower/cost.h"
 #include "network/report.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -102,6 +103,7 @@ int flexible_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
 	struct report r = { .net = net, .shape = flexible_shape(spec) };
+	const struct cost_table *table = cost_table_at_hand(spec->family);
 	struct text *out = &found->text;
 	json_t *object;
 
@@ -110,8 +112,10 @@ int flexible_report(const struct spec *spec, bool files, struct findings *found)
 	text_print(out, "%s: sorter of up to %u words through %u lines\n\n", spec->name, r.shape.lines * r.shape.columns, r.shape.lines);
 	report_parameters(spec, out);
 	report_logic(net, out);
+	cost_table_say(table, spec->family, out);
 	report_plans(net, "Sorter of a column", out);
 	object = report_object(&r);
+	cost_table_json(table, spec->family, object);
 	say_widths(&r, json_object_get(object, "widths"), out);
 	say_times(&r, object, out);
 	json_print(object, &found->json);

@@ -86,6 +86,8 @@ unsigned lane_lag(const struct lane_shape *s, unsigned k);
 /* The lowest digit behind k stages: with packets whether the word is not the first of its packet. The switch before the last
  * reads it, or the only one. */
 unsigned lane_packet_bits(const struct lane_shape *s, unsigned k);
+/* Bits of the digits behind those by which the switch after k stages is asked, with that of packets. */
+unsigned lane_rest_bits(const struct lane_shape *s, unsigned k);
 /* Pairs of beats among which a leaf picks; rtl-templates/lanes/lane_leaf.v. */
 unsigned lane_pairs(const struct lane_shape *s);
 /* The module of a stage's switches: "down_2". A fresh string. */
@@ -105,16 +107,24 @@ unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input);
 struct lane_link lane_output(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned output);
 
+/* parts.c: the parameters of the templates' instances: the switches of stage k, leaf adapters, the timer. */
+
+struct instance;
+void lane_set_switch(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i);
+void lane_set_leaf(const struct spec *spec, const struct lane_shape *s, struct instance *i);
+void lane_set_timer(const struct lane_shape *s, struct instance *i);
+
 /* The machine's entries. */
 
 /* parameters.c: sets the leaf; refuses trees and keys that go with one bit in a clock only. False after a message. */
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
-/* Estimates: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
-struct cost lanes_stage_cost(const struct spec *spec, unsigned k);
-struct cost lanes_leaves_cost(const struct spec *spec);
-struct cost lanes_timer_cost(const struct spec *spec);
-struct cost lanes_spec_cost(const struct spec *spec);
+/* cost.c: estimates by a table: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
+struct cost_table;
+struct cost lanes_stage_cost(const struct spec *spec, const struct cost_table *table, unsigned k);
+struct cost lanes_leaves_cost(const struct spec *spec, const struct cost_table *table);
+struct cost lanes_timer_cost(const struct spec *spec, const struct cost_table *table);
+struct cost lanes_spec_cost(const struct spec *spec, const struct cost_table *table);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
 /* points.c */

@@ -41,14 +41,11 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *before = k > 0 ? &l->shape.stage[k - 1] : NULL;
 	const struct lane_stage *next = k < l->shape.stages ? &l->shape.stage[k] : NULL;
-	unsigned digits = l->shape.label_bits + lane_packet_bits(&l->shape, k);
 
-	for (unsigned j = 0; j <= k && j < l->shape.stages; j++)
-		digits -= l->shape.stage[j].digit_bits;
 	return (struct link_set){ .name = before ? lane_stage_name(before) : copy_string("leaf"),
 				  .links = before ? before->switches * before->outputs : l->shape.leaves,
 				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
-				  .rest_bits = digits, .data = -1, .request = -1, .digits = -1, .taken = -1,
+				  .rest_bits = lane_rest_bits(&l->shape, k), .data = -1, .request = -1, .digits = -1, .taken = -1,
 				  .valid = -1, .from = -1, .held = -1, .busy = -1 };
 }
 
@@ -96,7 +93,6 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
 	const struct link_set *after = &l->set[k + 1];
-	bool last = k + 1 == l->shape.stages, next_last = k + 2 == l->shape.stages;
 	unsigned outputs = stage->outputs, asks = after->asks, number_bits = stage->number_bits;
 	unsigned all_digits = at_least_1(l->set[k].rest_bits), more = at_least_1(after->rest_bits);
 	char *purpose = format_string("A switch of a node of level %u, on the way %s: %u inputs, %u output%s.\n", stage->level,
@@ -104,13 +100,7 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 	struct module *m = design_add(l->d, lane_stage_name(stage), purpose);
 	struct instance *i = module_instance(m, l->d, "lane_switch", 1, "lane_switch");
 
-	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", outputs }, { "BITS", number_bits },
-		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
-		   { "REST_BITS", after->rest_bits }, { "NEXT", asks },
-		   { "LAG", lane_lag(&l->shape, k) }, { "FIRST", k == 0 }, { "LAST", last },
-		   { "NEXT_LAST", next_last }, { "PACKETS", l->spec->packet },
-		   { "GOES_ON", lane_packet_bits(&l->shape, k) > lane_packet_bits(&l->shape, k + 1) },
-		   { "BEAT", l->shape.data_at + 2 - k }, { "SOON", l->shape.data_at + 2 - k == l->shape.slot });
+	lane_set_switch(l->spec, &l->shape, k, i);
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
 	module_input(m, "favor", number_bits, "which inputs come first");
@@ -255,12 +245,7 @@ static const char *lower_leaf(const struct lowering *l)
 	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
 	unsigned count = l->spec->leaf->ports(l->net, ports), number_bits = last_stage(l)->number_bits;
 
-	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
-		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
-		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "SKEWED_BITS", s->skewed_bits },
-		   { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "PAIRS", lane_pairs(s) }, { "PACKETS", l->spec->packet }, { "DELAY", s->data_at },
-		   { "ALONE", s->stages == 1 });
+	lane_set_leaf(l->spec, s, i);
 	module_clock(m);
 	module_reset(m);
 	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn}");
@@ -362,9 +347,7 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int qui
 	const struct lane_shape *s = &l->shape;
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
-	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", lane_pairs(s) },
-		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
-		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
+	lane_set_timer(s, i);
 	instance_connect_clock(l->top, i);
 	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
 	CONNECT(l->top, i, { "strobes", strobes }, { "favors", favors }, { "quiet", quiet }, { "timing", timing });

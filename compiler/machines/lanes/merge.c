@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/cost.h"
 #include "machines/lanes/lanes.h"
 #include "machines/tree.h"
 #include "parse/family.h"
@@ -34,8 +35,9 @@ struct merges {
 static void rate(struct merges *m)
 {
 	const struct spec *trial = &m->trial;
+	const struct cost_table *table = cost_table_oldest(trial->family);
 	struct lane_merge merge = { .height = trial->height, .slot = lane_shape(trial).slot,
-				    .accepted = lane_estimate(trial), .lut4 = lanes_spec_cost(trial).lut4 };
+				    .accepted = lane_estimate(trial), .lut4 = lanes_spec_cost(trial, table).lut4 };
 
 	memcpy(merge.children, trial->children, sizeof merge.children);
 	memcpy(merge.parents, trial->parents, sizeof merge.parents);

@@ -1,6 +1,7 @@
 /* report.c: the report of a network of lanes: switches, slot, throughput, logic. */
 #include <stdlib.h>
 
+#include "lower/cost.h"
 #include "machines/lanes/lanes.h"
 #include "machines/xgft.h"
 #include "network/cost.h"
@@ -23,6 +24,7 @@ struct report {
 	struct lane_throughput saturated;		/* by single words */
 	struct lane_throughput packets[PACKETS];	/* if there are any */
 	struct network *net;
+	const struct cost_table *table;
 	struct cost cost;
 };
 
@@ -171,12 +173,13 @@ static void print_logic(const struct report *r, struct text *out)
 	for (unsigned k = 0; k < count; k++) {
 		char *stage = stage_name(&r->shape.stage[k]);
 
-		part[k] = (struct report_part){ format_string("switches, %s", stage), lanes_stage_cost(r->spec, k) };
+		part[k] = (struct report_part){ format_string("switches, %s", stage), lanes_stage_cost(r->spec, r->table, k) };
 		free(stage);
 	}
-	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->spec) };
-	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->spec) };
+	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->spec, r->table) };
+	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->spec, r->table) };
 	report_logic_parts(r->net, part, count, out);
+	cost_table_say(r->table, r->spec->family, out);
 	for (unsigned i = 0; i < count; i++)
 		free(part[i].name);
 }
@@ -188,7 +191,7 @@ static json_t *switches_json(const struct report *r)
 
 	for (unsigned k = 0; k < s->stages; k++) {
 		const struct lane_stage *stage = &s->stage[k];
-		struct cost cost = lanes_stage_cost(r->spec, k);
+		struct cost cost = lanes_stage_cost(r->spec, r->table, k);
 		json_t *object = json_object();
 
 		json_object_set_new(object, "way", json_string(stage->down ? "down" : "up"));
@@ -232,7 +235,7 @@ static json_t *report_object(const struct report *r)
 {
 	const struct lane_shape *s = &r->shape;
 	json_t *object = report_json(r->net, NULL);
-	struct cost leaves = lanes_leaves_cost(r->spec), timer = lanes_timer_cost(r->spec);
+	struct cost leaves = lanes_leaves_cost(r->spec, r->table), timer = lanes_timer_cost(r->spec, r->table);
 
 	JSON_NUMBERS(object, { "slot_clocks", s->slot }, { "width", s->width }, { "word_bits", s->word_bits });
 	if (lanes_is_binary(r->spec)) {
@@ -240,6 +243,7 @@ static json_t *report_object(const struct report *r)
 		json_object_set_new(object, "merges", merges_json(r->spec));
 	}
 	json_object_set_new(object, "switches", switches_json(r));
+	cost_table_json(r->table, r->spec->family, object);
 	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves, r->spec->family));
 	json_object_set_new(object, "estimate_timer", summary_cost(&timer, r->spec->family));
 	json_object_set_new(object, "saturated", saturated_json(r));
@@ -259,6 +263,7 @@ int lanes_report(const struct spec *spec, bool files, struct findings *found)
 	for (unsigned i = 0; spec->packet && i < PACKETS; i++)
 		r.packets[i] = lane_saturate(spec, packet_words[i], SATURATED_SEED, SATURATED_SLOTS);
 	r.net = network_elaborate(spec);
+	r.table = cost_table_at_hand(spec->family);
 	r.cost = network_cost(r.net);
 	text_print(out, "%s: %s of %u leaves, %u bits a clock on each wire\n\n", spec->name, name, spec->leaves, r.shape.width);
 	free(name);

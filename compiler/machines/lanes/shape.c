@@ -103,6 +103,15 @@ unsigned lane_packet_bits(const struct lane_shape *s, unsigned k)
 	return s->packets && (k == 0 || k + 1 < s->stages);
 }
 
+unsigned lane_rest_bits(const struct lane_shape *s, unsigned k)
+{
+	unsigned bits = s->label_bits + lane_packet_bits(s, k);
+
+	for (unsigned j = 0; j <= k && j < s->stages; j++)
+		bits -= s->stage[j].digit_bits;
+	return bits;
+}
+
 unsigned lane_pairs(const struct lane_shape *s)
 {
 	return s->slot <= MOST_PICKED_BEATS ? (s->slot + 1) / 2 : 1;

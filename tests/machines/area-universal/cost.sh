@@ -27,7 +27,7 @@ compare() {
 	printf '%s\n' 'name: net' 'network: area-universal' "family: $family" "$@" >net.yaml
 	synthesis_for $family "$map"
 	synthesize
-	close "$name: LUTs" "$(estimate lut4)" $(($(luts) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
+	close "$name: LUTs" "$(estimate lut4)" "$(all_luts)"
 	equal "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 	rams_equal "$name" $family
 	cells_close "$name" $family

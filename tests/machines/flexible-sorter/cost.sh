@@ -6,7 +6,7 @@ ftc=$(realpath "$1")
 tolerance=6
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-need_yosys 0.23
+need_table
 
 # compare FAMILY WORDS LINES BLOCK-RAMS PARAMETERS...
 compare() {
@@ -16,7 +16,7 @@ compare() {
 	[ $# -eq 0 ] || printf '%s\n' "$@" >>net.yaml
 	synthesis_for $family
 	synthesize
-	close "$name: LUTs" "$(estimate lut4)" "$(luts)"
+	close "$name: LUTs" "$(estimate lut4)" "$(all_luts)"
 	close "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 	got=$(count DP16KD SB_RAM40_4K)
 	[ "$got" = "$blocks" ]

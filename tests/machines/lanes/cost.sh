@@ -6,7 +6,7 @@ ftc=$(realpath "$1")
 tolerance=10
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-need_yosys 0.23		# 0.52 counts up to a quarter more LUTs, or fewer
+need_table
 
 # sums: the parts are the whole
 sums() {

@@ -1,0 +1,36 @@
+/* parts.c: what a network of lanes sets the parameters of its templates to: rtl-templates/lanes/. */
+#include "lower/builder.h"
+#include "machines/lanes/lanes.h"
+
+void lane_set_switch(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i)
+{
+	const struct lane_stage *stage = &s->stage[k], *next = k + 1 < s->stages ? &s->stage[k + 1] : NULL;
+	bool next_last = k + 2 == s->stages;
+
+	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs }, { "BITS", stage->number_bits },
+		   { "WIDTH", s->width }, { "DIGIT_BITS", next ? next->digit_bits : 0 },
+		   { "REST_BITS", lane_rest_bits(s, k + 1) }, { "NEXT", next ? next->outputs : 1 },
+		   { "LAG", lane_lag(s, k) }, { "FIRST", k == 0 }, { "LAST", !next },
+		   { "NEXT_LAST", next_last }, { "PACKETS", spec->packet },
+		   { "GOES_ON", lane_packet_bits(s, k) > lane_packet_bits(s, k + 1) },
+		   { "BEAT", s->data_at + 2 - k }, { "SOON", s->data_at + 2 - k == s->slot });
+}
+
+void lane_set_leaf(const struct spec *spec, const struct lane_shape *s, struct instance *i)
+{
+	const struct lane_stage *first = &s->stage[0], *last = &s->stage[s->stages - 1];
+
+	PARAMETERS(i, { "PAYLOAD_BITS", spec->payload_bits }, { "LABEL_BITS", s->label_bits },
+		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->outputs },
+		   { "FROM_BITS", last->number_bits }, { "KNOWN_BITS", s->known_bits }, { "SKEWED_BITS", s->skewed_bits },
+		   { "WIDTH", s->width }, { "SLOT", s->slot },
+		   { "PAIRS", lane_pairs(s) }, { "PACKETS", spec->packet }, { "DELAY", s->data_at },
+		   { "ALONE", s->stages == 1 });
+}
+
+void lane_set_timer(const struct lane_shape *s, struct instance *i)
+{
+	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", lane_pairs(s) },
+		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
+		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
+}
