@@ -100,13 +100,14 @@ void cost_table_json(const struct cost_table *table, const struct family *family
 
 struct sum {
 	const struct cost_table *table;
+	const struct family *family;
 	double of[COST_RAM_BITS + 1];
 };
 
 static void add_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context)
 {
 	struct sum *sum = context;
-	double size = (double)term->size(i, count) * (term->once ? 1 : (double)count);
+	double size = (double)term->size(i, count, sum->family) * (term->once ? 1 : (double)count);
 
 	sum->of[term->kind] += size * term->fitted[sum->table - cost_tables];
 }
@@ -131,9 +132,10 @@ static void visit_instance(const struct instance *i, unsigned long count, visit_
 		visit(i, count, term, context);
 }
 
-struct cost template_cost(const struct cost_table *table, const struct instance *i, unsigned long count)
+struct cost template_cost(const struct cost_table *table, const struct family *family, const struct instance *i,
+			  unsigned long count)
 {
-	struct sum sum = { .table = table };
+	struct sum sum = { .table = table, .family = family };
 
 	visit_instance(i, count, add_term, &sum);
 	return rounded_cost(&sum);
@@ -172,9 +174,9 @@ void design_visit_terms(const struct design *d, visit_term *visit, void *context
 	free(uses);
 }
 
-struct cost design_cost(const struct cost_table *table, const struct design *d)
+struct cost design_cost(const struct cost_table *table, const struct family *family, const struct design *d)
 {
-	struct sum sum = { .table = table };
+	struct sum sum = { .table = table, .family = family };
 
 	design_visit_terms(d, add_term, &sum);
 	return rounded_cost(&sum);

@@ -27,12 +27,13 @@ void cost_table_say(const struct cost_table *table, const struct family *family,
 void cost_table_json(const struct cost_table *table, const struct family *family, json_t *object);
 
 /* `count` equal instances of a template, rounded. */
-struct cost template_cost(const struct cost_table *table, const struct instance *i, unsigned long count);
+struct cost template_cost(const struct cost_table *table, const struct family *family, const struct instance *i,
+			  unsigned long count);
 
 /* Visits every term of all instances in a design; `count`: how many are equal. */
 typedef void visit_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context);
 void design_visit_terms(const struct design *d, visit_term *visit, void *context);
 /* All instances of templates in a design, but those whose headers say nothing of their cost. */
-struct cost design_cost(const struct cost_table *table, const struct design *d);
+struct cost design_cost(const struct cost_table *table, const struct family *family, const struct design *d);
 
 #endif

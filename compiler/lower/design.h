@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 struct network;
+struct family;
 
 enum port_direction { PORT_NONE, PORT_INPUT, PORT_OUTPUT, PORT_INOUT };
 
@@ -113,7 +114,8 @@ struct template_term {
 	enum cost_kind kind;
 	bool once;				/* for all equal instances of a design together; otherwise for each of them */
 	const char *basis;			/* the expression; NULL: no more terms */
-	unsigned long (*size)(const struct instance *i, unsigned long count);	/* its value, if so many are equal */
+	/* Its value, if so many are equal. */
+	unsigned long (*size)(const struct instance *i, unsigned long count, const struct family *family);
 	double fitted[MOST_COST_TABLES];	/* what to multiply it by, by each of cost_tables (lower/cost.h) */
 };
 

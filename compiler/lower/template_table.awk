@@ -27,6 +27,8 @@ function in_c(expression,    done, word) {
 			done = done "(" in_c(let[module, word]) ")"
 		else if (word == "COUNT" && costing)
 			done = done "count"
+		else if (word == "ENABLES" && costing)
+			done = done "family->free_enables"
 		else if ((module, word) in value)
 			done = done "parameter_value(i, \"" word "\", " in_c(value[module, word]) ")"
 		else
@@ -81,7 +83,8 @@ function terms_of(module,    list, count, k, t, kind, basis, row, all) {
 		}
 		basis = list[k]
 		functions = functions "static unsigned long " module "_cost_" k \
-			"(const struct instance *i, unsigned long count)\n{\n\t(void)i;\n\t(void)count;\n\treturn (unsigned long)(" in_c(basis) ");\n}\n\n"
+			"(const struct instance *i, unsigned long count, const struct family *family)\n" \
+			"{\n\t(void)i;\n\t(void)count;\n\t(void)family;\n\treturn (unsigned long)(" in_c(basis) ");\n}\n\n"
 		row = "COST_" toupper(kind)
 		sub(/ONCE /, "", row)
 		row = "\t{ " row ", " (kind ~ /^once/ ? "true" : "false") ", \"" basis "\", " module "_cost_" k ", { "

@@ -3,6 +3,7 @@
 
 #include "lower/builder.h"
 #include "lower/cost.h"
+#include "parse/family.h"
 
 /* The value of a parameter: the instance's override, or else the module's default. */
 static unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise)

@@ -9,7 +9,7 @@
 //! cost let SHOWN = PAYLOAD_BITS + LABEL_BITS
 //! cost let LATER = PAYLOAD_BITS + LABEL_BITS - KNOWN_BITS + PACKETS - WIDTH
 //! cost lut4: (SLOT <= 8) * ((SLOT + 1) / 2) * WIDTH, SLOT > 8 ? LATER : 0, 1, ALONE, SKEWED_BITS
-//! cost lut4: (SLOT * WIDTH < 32) * SLOT * WIDTH, (SHOWN < 32) * SHOWN, KNOWN_BITS
+//! cost lut4: !ENABLES * ((SLOT * WIDTH < 32) * SLOT * WIDTH + (SHOWN < 32) * SHOWN + KNOWN_BITS)
 //! cost lut4: (DIGIT_BITS > 0) * ASKS, (DIGIT_BITS > 3) * ASKS, PACKETS, PACKETS * LABEL_BITS
 //! cost ff: DELAY * WIDTH + (SLOT > 8 ? LATER : 0), SLOT * WIDTH + SHOWN + KNOWN_BITS + 3 + ALONE
 //! cost ff: PACKETS * (3 + LABEL_BITS)

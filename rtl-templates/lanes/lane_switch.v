@@ -21,7 +21,7 @@
 //! cost let RIVALS = (INPUTS > 1) * OUTPUTS * INPUTS * BITS
 //! cost lut4: RIVALS * (INPUTS <= 4), RIVALS * (INPUTS == 8), RIVALS * (INPUTS == 16)
 //! cost lut4: OUTPUTS * INPUTS * (FIRST && LAST), OUTPUTS * INPUTS * !KEPT
-//! cost lut4: (COUNT * LOADED < 32) * LOADED, (INPUTS > 1) * OUTPUTS * WIDTH * ((INPUTS + 1) / 2)
+//! cost lut4: !ENABLES * (COUNT * LOADED < 32) * LOADED, (INPUTS > 1) * OUTPUTS * WIDTH * ((INPUTS + 1) / 2)
 //! cost lut4: !LAST * OUTPUTS * NEXT, !LAST * OUTPUTS * NEXT * (DIGIT_BITS + NEXT_LAST > 3)
 //! cost lut4: !LAST * OUTPUTS * NEXT * GOES_ON
 //! cost lut4: !LAST * OUTPUTS * (INPUTS > 1 ? PICKED * ((2 * INPUTS + 1) / 3) : REST_BITS)

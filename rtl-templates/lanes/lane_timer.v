@@ -6,7 +6,7 @@
 //
 //   Favors are successive bits of a shift register with feedback, which moves once a slot. Its period is 2^STATE_BITS - 1;
 //   in each period all combinations of fewer successive bits occur.
-//! cost lut4: 1, (SLOT <= 8 ? SLOT / 2 : 1) + (SLOT / 2 + 1) / 3, STATE_BITS
+//! cost lut4: 1, (SLOT <= 8 ? SLOT / 2 : 1) + (SLOT / 2 + 1) / 3, !ENABLES * STATE_BITS
 //! cost ff: SLOT + STATE_BITS + 2
 //! cost lone: SLOT
 `default_nettype none

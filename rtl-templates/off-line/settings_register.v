@@ -1,5 +1,5 @@
 // settings_register: the settings of a node's switches, loaded when a delivery cycle reaches the node, then steady.
-//! cost lut4: (COUNT * WIDTH < 32) * WIDTH
+//! cost lut4: !ENABLES * (COUNT * WIDTH < 32) * WIDTH
 //! cost ff: WIDTH
 //! cost lone: (COUNT * WIDTH >= 32) * WIDTH
 `default_nettype none

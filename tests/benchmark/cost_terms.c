@@ -9,14 +9,14 @@ static const char *const kinds[] = { "lut4", "ff", "lone", "ram_bits" };
 
 static void print_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context)
 {
-	(void)context;
 	printf("%s\t%s\t%s\t%lu\n", i->module, kinds[term->kind], term->basis,
-	       term->size(i, count) * (term->once ? 1 : count));
+	       term->size(i, count, context) * (term->once ? 1 : count));
 }
 
 static void print_rest(const struct network *net, const struct design *d)
 {
-	struct cost all = network_cost(net), part = design_cost(cost_table_at_hand(net->spec->family), d);
+	const struct family *family = net->spec->family;
+	struct cost all = network_cost(net), part = design_cost(cost_table_at_hand(family), family, d);
 	long lone = (long)(all.cells - all.lut4) - (long)(part.cells - part.lut4);
 
 	printf("rest\tlut4\t\t%ld\nrest\tff\t\t%ld\nrest\tlone\t\t%ld\n", (long)(all.lut4 - part.lut4), (long)(all.ff - part.ff), lone);
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
 		return 2;
 	struct design *d = design_lower(net);
 
-	design_visit_terms(d, print_term, NULL);
+	design_visit_terms(d, print_term, (void *)net->spec->family);
 	print_rest(net, d);
 	design_free(d);
 	network_free(net);

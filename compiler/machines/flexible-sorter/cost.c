@@ -5,8 +5,9 @@
 
 struct cost flexible_cost(const struct network *net)
 {
+	const struct family *family = net->spec->family;
 	struct design *d = design_lower(net);
-	struct cost cost = design_cost(cost_table_at_hand(net->spec->family), d);
+	struct cost cost = design_cost(cost_table_at_hand(family), family, d);
 
 	design_free(d);
 	return cost;

@@ -9,9 +9,9 @@
 #include "network/cost.h"
 
 /* `count` instances that have these parameters, which it frees. */
-static struct cost cost_of(struct instance *i, unsigned long count, const struct cost_table *table)
+static struct cost cost_of(const struct spec *spec, struct instance *i, unsigned long count, const struct cost_table *table)
 {
-	struct cost cost = template_cost(table, i, count);
+	struct cost cost = template_cost(table, spec->family, i, count);
 
 	free(i->parameter);
 	return cost;
@@ -23,7 +23,7 @@ struct cost lanes_stage_cost(const struct spec *spec, const struct cost_table *t
 	struct instance i = { .module = (char []){ "lane_switch" } };
 
 	lane_set_switch(spec, &s, k, &i);
-	return cost_of(&i, s.stage[k].switches, table);
+	return cost_of(spec, &i, s.stage[k].switches, table);
 }
 
 struct cost lanes_leaves_cost(const struct spec *spec, const struct cost_table *table)
@@ -34,7 +34,7 @@ struct cost lanes_leaves_cost(const struct spec *spec, const struct cost_table *
 	if (spec->leaf_interface == LEAF_WIRES)
 		return (struct cost){ 0 };
 	lane_set_leaf(spec, &s, &i);
-	return cost_of(&i, s.leaves, table);
+	return cost_of(spec, &i, s.leaves, table);
 }
 
 struct cost lanes_timer_cost(const struct spec *spec, const struct cost_table *table)
@@ -45,7 +45,7 @@ struct cost lanes_timer_cost(const struct spec *spec, const struct cost_table *t
 	unsigned long copied = copies * (LANE_TIMING_BITS + lane_pairs(&s));
 
 	lane_set_timer(&s, &i);
-	struct cost sum = cost_of(&i, 1, table);
+	struct cost sum = cost_of(spec, &i, 1, table);
 
 	cost_add(&sum, &(struct cost){ .ff = copied, .cells = copied }, 1);
 	return sum;
