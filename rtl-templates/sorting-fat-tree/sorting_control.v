@@ -54,15 +54,15 @@ module sorting_control #(
     input  wire                        above_sends,
     input  wire [1:0]                  room,        // of the children
     output reg                         up_start,
-    output reg                         up_batch,
+    output wire                        up_batch,
     output reg                         down_start,
-    output reg                         down_batch,
-    output reg                         down_sending,
+    output wire                        down_batch,
+    output wire                        down_sending,
     // what is read, and fed
-    output reg  [COLUMN_BITS-1:0]      column,
-    output reg  [BEAT_BITS-1:0]        beat,
+    output wire [COLUMN_BITS-1:0]      column,
+    output wire [BEAT_BITS-1:0]        beat,
     output wire                        half,        // of Y
-    output reg                         feeds,       // the node's words of batch `batch`
+    output wire                        feeds,       // the node's words of batch `batch`
     output wire [BATCH_BITS:0]         batch,
     output reg                         wires,       // 0: banks Y are fed
     output wire                        flip,        // M bits are turned into what banks have: 1 if there is no word
@@ -79,138 +79,87 @@ module sorting_control #(
     output wire [LINE_BITS-1:0]        lay_turn,
     output wire [ROW_BITS-1:0]         row,
     output wire                        keep,        // the place in Y, and from the next clock on that in X
-    output reg  [COLUMN_BITS:0]        x_place,
-    output reg  [COLUMN_BITS:0]        x_carry,
+    output wire [COLUMN_BITS:0]        x_place,
+    output wire [COLUMN_BITS:0]        x_carry,
     output wire [COLUMN_BITS:0]        y_place,
     output wire [COLUMN_BITS:0]        y_carry,
-    output reg                         write,
-    output reg  [BEAT_BITS-1:0]        write_beat,
+    output wire                        write,
+    output wire [BEAT_BITS-1:0]        write_beat,
     // what is sent: so many words of X and of Y; to half as many wires as there are banks from the lower half or, if `odd`, the upper
-    output reg  [LINE_BITS:0]          x_words,
-    output reg  [LINE_BITS-1:0]        y_words,
-    output reg                         odd,
+    output wire [LINE_BITS:0]          x_words,
+    output wire [LINE_BITS-1:0]        y_words,
+    output wire                        odd,
     output reg                         first,       // bits are M
     output reg                         up_shows,    // bits are of a wave
     output reg                         down_shows
 );
-    localparam PASS_BITS = 2 * DEPTH + 1;
     localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
     localparam KEEPS     = SORTER + ROTATOR + 4;
     localparam ADDS      = KEEPS + 2;
-    localparam [BEAT_BITS-1:0] ZERO  = {BEAT_BITS{1'b0}};
-    localparam [BEAT_BITS-1:0] ONE   = {{BEAT_BITS-1{1'b0}}, 1'b1};
-    localparam [31:0]          JUMP  = SHARED + 2;
-    localparam [31:0]          SORT_END = SHARED + SORT_PERIOD - 1;
-    localparam [31:0]          SEND_END = PERIOD - 1;
-    localparam [31:0]          HALF  = 1 << (LINE_BITS - 1);
-    localparam [31:0]          WHOLE = 1 << UP_BITS;
-    localparam [31:0]          LINES = 1 << LINE_BITS;
 
-    reg                  down;          // behind the sort
-    reg                  holds;         // a batch has come, to be sent in the next stage
-    reg                  begun;         // a stage in which the node sends: now its batch is announced
-    reg                  sends, fills, sorts, laying;
-    reg                  waits;         // for the parent's waves to pass
-    reg                  begun_sending; // for a clock
-    reg                  eager;         // to send words
-    reg                  has_room;      // who gets them
-    reg                  at_end;        // the column is the last one
-    reg                  own;           // words are to be fed
-    reg                  rests;         // the next step may begin
-    reg                  more;          // words to be sent
-    reg                  some;          // the node has words for this batch, to be fed
-    reg                  all;           // are sent, or fed
-    reg                  ending;        // the last clock of a step
-    reg [2:1]            sent;          // [k]: a wave to be sent began k clocks ago
-    reg [ADDS:1]         late;          // [k]: any other step
-    reg [TAIL_BITS-1:0]     x_tail;        // words in X
-    reg [TAIL_BITS-1:0]     y_tail;        // in Y, in the half where they are appended
-    reg [TAIL_BITS-1:0]  x_step, y_step;    // what the next event adds to them
-    reg [TAIL_BITS-1:0]     words;         // of the node's own
-    reg [COLUMN_BITS:0]  furthest;      // column with a word
-    reg [WIDTH_BITS-1:0] width;
-    reg [COLUMN_BITS-1:0] last_column;
-    reg [PASS_BITS-1:0]  passes, ahead; // of all; the pass after this one
-    reg [MOVE_BITS-1:0]  next_move;
-    reg [ROW_BITS-1:0]   first_row, own_row;
-    reg                  pass_half;     // from which columns are read
-    reg                  upper;         // the next to be sent are banks of the upper half
-    reg                  filling, filled;
-    reg                  last_fill;     // the next column to be marked is the last one
-    reg                  adds;          // words that have come
-    reg                  x_full, y_full;    // the next wave to be sent
-    reg                  wires_soon;
+    // phases, see sorting_phases.v
+    wire down, begun, sends, waits, feeds_next, fills, sorts, laying, all;
+    wire passing = sorts | laying;
+    wire parts   = ~(passing | fills);
+    // steps, see sorting_steps.v
+    wire            rests, ending, at_end, upper, begins;
+    wire [2:1]      sent;               // [k]: a wave to be sent began k clocks ago
+    wire [ADDS:1]   late;               // [k]: any other step
+    // words
+    wire                   more, some, over;
+    wire [TAIL_BITS-1:0]   x_tail, y_tail;
+    wire                   fills_now, fills_last;
+    wire [COLUMN_BITS-1:0] last_column;
+    wire                   no_pass, last_pass, pass_half;
+    // A wave up has as many words as there are lines, else half as many.
+    wire x_up = (ROOT == 0) & (UP_BITS == LINE_BITS) & ~down;
 
-    wire [MOVE_BITS-1:0]   move;
-    wire [WIDTH_BITS-1:0]  least;
-    wire [COLUMN_BITS-1:0] found_last;
-    wire [2:0]             found_depth;
-    wire [ROW_BITS-1:0]    found_row;
-
-    flexible_move #(.DEPTH(DEPTH), .MOVE_BITS(MOVE_BITS)) mover (.pass(ahead), .move(move));
-    flexible_widths #(
-        .COLUMN_BITS(COLUMN_BITS), .ROW_BITS(ROW_BITS), .WIDTHS(WIDTHS), .WIDTH_BITS(WIDTH_BITS), .MOVE_BITS(MOVE_BITS),
-        .LASTS(LASTS), .DEPTHS(DEPTHS), .ROWS(ROWS)
-    ) widths (
-        .furthest(furthest), .least(least), .width(width), .found_last(found_last), .found_depth(found_depth),
-        .move(next_move), .found_row(found_row)
+    sorting_phases #(.ROOT(ROOT)) phases (
+        .clk(clk), .rst(rst), .round(round), .stage(stage), .sort_now(sort_now), .batches(batches), .above_sends(above_sends),
+        .up_batch(up_batch), .down_batch(down_batch), .down_sending(down_sending), .filled(fills_last), .sorted(no_pass),
+        .pass_ends(ending & at_end), .last_pass(last_pass), .rests(rests), .more(more), .some(some), .over(over), .down(down),
+        .begun(begun), .sends(sends), .waits(waits), .feeds(feeds), .fills(fills), .sorts(sorts), .laying(laying),
+        .feeds_next(feeds_next), .all(all)
     );
 
-    wire passing    = sorts | laying;
-    wire parts      = ~(passing | fills);
-    wire sends_now  = rests & eager & has_room;
-    wire begins     = rests & (fills | passing | own);
-    wire fills_now  = fills & (late[KEEPS] | filling);
-    wire fills_last = fills_now & last_fill;
+    sorting_steps #(
+        .COLUMN_BITS(COLUMN_BITS), .BEAT_BITS(BEAT_BITS), .SHARED(SHARED), .PERIOD(PERIOD), .SORT_PERIOD(SORT_PERIOD), .LATE(ADDS)
+    ) steps (
+        .clk(clk), .rst(rst), .starts(starts), .sends(sends), .passing(passing), .fills(fills), .fills_last(fills_last),
+        .feeds(feeds), .feeds_next(feeds_next), .all(all), .some(some), .more(more), .room(~down | (&room)), .whole(x_up),
+        .last_column(last_column), .rests(rests), .ending(ending), .sent_1(sent[1]), .sent_2(sent[2]), .late({late, begins}),
+        .beat(beat), .column(column), .at_end(at_end), .upper(upper)
+    );
 
-    // Root: all batches are fed.
-    wire over;
-    wire own_batch = (ROOT != 0) & stage & down & ~holds & ~over;
-    wire sends_batch = stage & holds;
+    sorting_batches #(.LINE_BITS(LINE_BITS), .COLUMN_BITS(COLUMN_BITS), .ROOT(ROOT), .BATCH_BITS(BATCH_BITS)) own_words (
+        .clk(clk), .rst(rst), .round(round), .sort_now(sort_now), .tail(y_tail), .begins(begins), .all(all), .feeds(feeds),
+        .batch(batch), .over(over), .some(some)
+    );
 
-    // Batches.
-    generate
-        if (ROOT != 0) begin : counted
-            reg  [BATCH_BITS:0]   number;
+    sorting_tails #(.LINE_BITS(LINE_BITS), .UP_BITS(UP_BITS), .COLUMN_BITS(COLUMN_BITS)) tails (
+        .clk(clk), .rst(rst), .clear(rst | round), .x_count(x_count), .y_count(y_count), .x_counted(late[SORTER+5]),
+        .y_counted(late[SORTER+6]), .adds_next(parts & late[ADDS-1]), .fills(fills), .fills_now(fills_now),
+        .fills_last(fills_last), .sends(sends), .down(down), .whole(x_up), .sent(sent[1]), .upper(upper), .x_words(x_words),
+        .y_words(y_words), .odd(odd), .more(more), .x_tail(x_tail), .y_tail(y_tail), .keep(keep), .x_place(x_place),
+        .x_carry(x_carry)
+    );
 
-            assign over  = number[BATCH_BITS];
-            assign batch = number;
-            always @(posedge clk)
-                if (rst | round)
-                    number <= {BATCH_BITS+1{1'b0}};
-                else if (all & feeds)
-                    number <= number + 1'b1;
-        end else if (BATCH_BITS > 0) begin : told
-            reg  [BATCH_BITS-1:0] number;
+    sorting_passes #(
+        .LINE_BITS(LINE_BITS), .COLUMN_BITS(COLUMN_BITS), .DEPTH(DEPTH), .ROW_BITS(ROW_BITS), .WIDTHS(WIDTHS),
+        .WIDTH_BITS(WIDTH_BITS), .MOVE_BITS(MOVE_BITS), .LASTS(LASTS), .DEPTHS(DEPTHS), .ROWS(ROWS)
+    ) passes (
+        .clk(clk), .clear(rst | round), .sort_now(sort_now), .tail(y_tail), .begins(fills_last), .sorts(sorts), .laying(laying),
+        .ending(ending), .at_end(at_end), .last_column(last_column), .none(no_pass), .last_pass(last_pass), .half(pass_half),
+        .row(row)
+    );
 
-            assign over  = 1'b0;
-            assign batch = {1'b0, number};
-            always @(posedge clk)
-                if (rst | round)
-                    number <= {BATCH_BITS{1'b0}};
-                else if (all & feeds)
-                    number <= number + 1'b1;
-        end else begin : single
-            assign over  = 1'b0;
-            assign batch = 1'b0;
-        end
-    endgenerate
+    sorting_writes #(.COLUMN_BITS(COLUMN_BITS), .BEAT_BITS(BEAT_BITS), .LAST_BEAT(LAST_BEAT), .SHARED(SHARED)) writes (
+        .clk(clk), .rst(rst), .kept(late[KEEPS]), .passing(passing), .fills(fills), .tail(y_tail[TAIL_BITS-1:LINE_BITS]),
+        .fills_now(fills_now), .fills_last(fills_last), .keep(keep), .write(write), .write_beat(write_beat)
+    );
 
-    // Wave t of batch j begins with word t B lines + j.
-    reg  [COLUMN_BITS-BATCH_BITS:0] group;
-    wire [TAIL_BITS-1:0]               begin_group;
-
-    generate
-        if (BATCH_BITS > 0) begin : several
-            assign begin_group = {group, {LINE_BITS{1'b0}}, batch[BATCH_BITS-1:0]};
-        end else begin : one
-            assign begin_group = {group, {LINE_BITS{1'b0}}};
-        end
-    endgenerate
-
-    // Words to be sent, and those of the next wave.
-    wire x_up   = (ROOT == 0) & (UP_BITS == LINE_BITS) & ~down;      // as many as lines, else half as many
-    wire [TAIL_BITS-1:0] x_wave = x_up ? WHOLE[TAIL_BITS-1:0] : HALF[TAIL_BITS-1:0];
+    // ---- into the sorter and behind it
+    reg wires_soon;
 
     assign half         = feeds | (sorts & pass_half);
     assign flip         = late[3] & wires;
@@ -220,15 +169,7 @@ module sorting_control #(
     assign turns        = late[SORTER+4];
     assign x_turn       = x_tail[LINE_BITS-1:0];
     assign lays         = laying;
-    assign keep         = fills ? fills_now : late[KEEPS];
     assign y_place      = passing ? {~pass_half, column & {COLUMN_BITS{laying}}} : y_tail[TAIL_BITS-1:LINE_BITS];
-    generate
-        if (ROW_BITS > LINE_BITS) begin : wide
-            assign row = sorts ? own_row : {{ROW_BITS-LINE_BITS{1'b0}}, y_tail[LINE_BITS-1:0]};
-        end else begin : narrow
-            assign row = y_tail[LINE_BITS-1:0];
-        end
-    endgenerate
 
     // The turn of a column that is laid: c / max(1, B / lines).
     localparam STEP = BATCH_BITS > LINE_BITS ? BATCH_BITS - LINE_BITS : 0;
@@ -245,157 +186,23 @@ module sorting_control #(
 
     // The last column of both halves has none behind it.
     genvar q;
-    wire [COLUMN_BITS:0] x_carries;
-    assign x_carries[0] = 1'b0;
     assign y_carry[0] = 1'b0;
     generate
         for (q = 1; q <= COLUMN_BITS; q = q + 1) begin : carries
-            assign x_carries[q] = &x_tail[LINE_BITS +: q];
             assign y_carry[q] = ~passing & ~(&y_tail[TAIL_BITS-1:LINE_BITS]) & (&y_tail[LINE_BITS +: q]);
         end
     endgenerate
 
+    // ---- what the channels see
     always @(posedge clk) begin
-        idle         <= ~(stage | sort_now | batches | starts | begun | sends | waits | feeds | fills | passing | (|late) | write);
-        begun        <= sends_batch;
-        up_batch     <= begun & ~down;
-        down_batch   <= begun & down;
-        down_sending <= down & (sends | sends_batch);
-        begun_sending <= sends;
-        eager        <= sends & more;
-        has_room     <= ~down | (&room);
-        at_end       <= column == last_column;
-        own          <= some & (feeds | (waits & ~above_sends));
-        all          <= rests & ~all & ((feeds & ~some) | (sends & begun_sending & ~more));
-        sent         <= {sent[1], sends_now};
-        late         <= {late[ADDS-1:3], late[2] | starts, late[1], begins};
-        {wires, wires_soon} <= {wires_soon, ~(passing | feeds)};
-        up_start     <= sent[2] & ~down;
-        down_start   <= sent[2] & down;
-        up_shows     <= ~down & (sent[1] | (up_shows & ~rests));
-        down_shows   <= down & (sent[1] | (down_shows & ~rests));
-        first        <= sent[1];
-        x_full       <= x_up ? |x_tail[TAIL_BITS-1:LINE_BITS] : |x_tail[TAIL_BITS-1:LINE_BITS-1];
-        y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS-1];
-        adds         <= parts & late[ADDS-1];
-        more         <= (|x_tail) | (down & (|y_tail));
-        some         <= begin_group < words;
-
-        // steps
-        ending <= sends ? beat == SEND_END[BEAT_BITS-1:0] : beat == SORT_END[BEAT_BITS-1:0];
-        if (begins | sends_now)
-            {rests, beat} <= {1'b0, sends ? ONE + 1'b1 : JUMP[BEAT_BITS-1:0]};
-        else if (ending | fills_last)
-            {rests, beat} <= {1'b1, ZERO | {{BEAT_BITS-1{1'b0}}, sends}};
-        else if (rests)
-            beat <= ZERO | {{BEAT_BITS-1{1'b0}}, sends};
-        else if (~fills)
-            beat <= beat + 1'b1;
-
-        // words that come, and go: how many more or fewer there are after the next such event
-        if (sends)
-            x_step <= {TAIL_BITS{1'b0}} - x_wave;
-        else if (late[SORTER+5])
-            x_step <= {{COLUMN_BITS{1'b0}}, x_count};
-        if (fills)
-            y_step <= LINES[TAIL_BITS-1:0];
-        else if (sends)
-            y_step <= {TAIL_BITS{1'b0}} - HALF[TAIL_BITS-1:0];
-        else if (late[SORTER+6])
-            y_step <= {{COLUMN_BITS{1'b0}}, y_count};
-        if (sent[1]) begin
-            x_words <= x_full ? x_wave[LINE_BITS:0] : {1'b0, x_tail[LINE_BITS-1:0]};
-            y_words <= y_full ? HALF[LINE_BITS-1:0] : y_tail[LINE_BITS-1:0];
-            odd     <= upper;
-        end
-        if (sent[1] & ~x_full)
-            x_tail <= {TAIL_BITS{1'b0}};
-        else if (sent[1] | adds)
-            x_tail <= x_tail + x_step;
-        if ((sent[1] & down & ~y_full) | fills_last)
-            y_tail <= {TAIL_BITS{1'b0}};
-        else if ((sent[1] & down) | adds | fills_now)
-            y_tail <= y_tail + y_step;
-
-        // what the words need
-        if (sort_now) begin
-            words    <= y_tail;
-            furthest <= y_tail[TAIL_BITS-1:LINE_BITS]
-                        - {{COLUMN_BITS{1'b0}}, y_tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && y_tail != {TAIL_BITS{1'b0}}};
-        end
-        width       <= least;
-        last_column <= found_last;
-        passes      <= found_depth == 3'd0 ? {PASS_BITS{1'b0}} : {{PASS_BITS-1{1'b0}}, 1'b1} << {found_depth, 1'b0};
-        next_move   <= move;
-        first_row   <= found_row;
-        filling     <= fills_now & ~fills_last;
-        filled      <= fills_last;
-        last_fill   <= fills_now & ~y_tail[LINE_BITS] & (&y_tail[TAIL_BITS-1:LINE_BITS+1]);
-
-        // what is written
-        if (keep)
-            {x_place, x_carry} <= {x_tail[TAIL_BITS-1:LINE_BITS], x_carries};
-        if (keep)
-            {write, write_beat} <= {1'b1, ZERO};
-        else if (filled | write_beat == LAST_BEAT)
-            write <= 1'b0;
-        else
-            write_beat <= passing & write_beat == ZERO ? JUMP[BEAT_BITS-1:0] : write_beat + 1'b1;
-
-        // from step to step
-        if (~sorts)
-            own_row <= first_row;
-        else if (ending)
-            own_row <= at_end ? first_row : own_row + 1'b1;
-        if (fills_last)
-            {fills, sorts, laying, ahead} <= {1'b0, passes != {PASS_BITS{1'b0}}, passes == {PASS_BITS{1'b0}},
-                                              {{PASS_BITS-1{1'b0}}, 1'b1}};
-        if (ending) begin
-            if (passing)
-                column <= at_end ? {COLUMN_BITS{1'b0}} : column + 1'b1;
-            else if (feeds | x_up)
-                column <= column + 1'b1;
-            else
-                {column, upper} <= {column, upper} + 1'b1;
-        end
-        if (ending & sorts & at_end) begin
-            pass_half <= ~pass_half;
-            ahead     <= ahead + 1'b1;
-            if (ahead == passes)
-                {sorts, laying} <= 2'b01;
-        end
-        if (ending & laying & at_end)
-            {laying, down, ahead} <= {2'b01, {PASS_BITS{1'b0}}};
-        if (begins & feeds)
-            group <= group + 1'b1;
-        if (all)
-            {feeds, sends, upper, column, group} <= {3'b000, {COLUMN_BITS{1'b0}}, {COLUMN_BITS-BATCH_BITS+1{1'b0}}};
-
-        // commands and batches
-        if (waits & ~above_sends)
-            {waits, feeds} <= 2'b01;
-        if (sends_batch)
-            {sends, holds} <= 2'b10;
-        if (batches | own_batch)
-            {holds, waits} <= {1'b1, down};
-        if (sort_now)
-            {fills, holds} <= 2'b10;
-        if (rst | round) begin
-            {down, holds, pass_half} <= 3'b000;
-            x_tail <= {TAIL_BITS{1'b0}};
-            y_tail <= {TAIL_BITS{1'b0}};
-            ahead  <= {PASS_BITS{1'b0}};
-        end
-        if (rst) begin
-            {sends, waits, feeds, fills, sorts, laying, rests, ending, begun} <= 9'b000000100;
-            {filling, filled, adds, write, up_start, up_batch, down_start, down_batch, down_sending} <= 9'd0;
-            {up_shows, down_shows, upper, all, eager, own, last_fill} <= 7'd0;
-            sent   <= 2'd0;
-            late   <= {ADDS{1'b0}};
-            beat   <= ZERO;
-            column <= {COLUMN_BITS{1'b0}};
-            group  <= {COLUMN_BITS-BATCH_BITS+1{1'b0}};
-        end
+        idle       <= ~(stage | sort_now | batches | starts | begun | sends | waits | feeds | fills | passing | (|late) | write);
+        wires      <= wires_soon;
+        wires_soon <= ~(passing | feeds);
+        first      <= sent[1];
+        up_start   <= sent[2] & ~down & ~rst;
+        down_start <= sent[2] & down & ~rst;
+        up_shows   <= ~rst & ~down & (sent[1] | (up_shows & ~rests));
+        down_shows <= ~rst & down & (sent[1] | (down_shows & ~rests));
     end
 endmodule
 

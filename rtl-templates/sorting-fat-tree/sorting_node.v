@@ -73,7 +73,6 @@ module sorting_node #(
     input  wire [(1<<LINE_BITS)-1:0] sorted
 );
     localparam LINES      = 1 << LINE_BITS;
-    localparam HALF       = LINES / 2;
     localparam TABLE_BITS = LINE_BITS + MOVE_COLUMN_BITS * LINES;
     localparam LOW        = LOW_MOVE_BITS;
 
@@ -96,6 +95,8 @@ module sorting_node #(
 
     generate
         if (ROOT != 0) begin : top
+            wire unused_down = &{1'b0, down};
+
             assign from_above = {LINES{1'b0}};
         end else if (UP == LINES) begin : wide
             assign from_above = down;
@@ -204,35 +205,10 @@ module sorting_node #(
     endgenerate
 
     // ---- out of the banks
-    reg  [HALF-1:0] left, right;
-
-    assign child_down = {right, left};
-    generate
-        for (i = 0; i < HALF; i = i + 1) begin : child
-            always @(posedge clk) begin
-                left[i]  <= down_shows & i < {{32-LINE_BITS{1'b0}}, y_words} & (first | (odd ? y_bits[i+HALF] : y_bits[i]));
-                right[i] <= down_shows & i < {{31-LINE_BITS{1'b0}}, x_words} & (odd ? x_bits[i+HALF] : x_bits[i]);
-            end
-        end
-        if (ROOT != 0) begin : ends
-            wire unused = &{1'b0, down, up_shows};
-
-            assign up = {UP{1'b0}};
-        end else begin : goes_on
-            reg [UP-1:0] above;
-
-            assign up = above;
-            for (i = 0; i < UP; i = i + 1) begin : wire_up
-                if (UP == LINES) begin : wide
-                    always @(posedge clk)
-                        above[i] <= up_shows & i < {{31-LINE_BITS{1'b0}}, x_words} & x_bits[i];
-                end else begin : narrow
-                    always @(posedge clk)
-                        above[i] <= up_shows & i < {{31-LINE_BITS{1'b0}}, x_words} & (odd ? x_bits[i+HALF] : x_bits[i]);
-                end
-            end
-        end
-    endgenerate
+    sorting_waves #(.LINE_BITS(LINE_BITS), .UP(UP), .ROOT(ROOT)) waves (
+        .clk(clk), .x_bits(x_bits), .y_bits(y_bits), .x_words(x_words), .y_words(y_words), .odd(odd), .first(first),
+        .up_shows(up_shows), .down_shows(down_shows), .up(up), .child_down(child_down)
+    );
 
     sorting_control #(
         .LINE_BITS(LINE_BITS), .UP_BITS(UP_BITS), .ROOT(ROOT), .COLUMN_BITS(COLUMN_BITS), .BEAT_BITS(BEAT_BITS), .LAST_BEAT(LAST_BEAT),

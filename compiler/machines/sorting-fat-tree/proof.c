@@ -110,8 +110,10 @@ static void wrap_node(const struct proving *p, struct circuit *c, const struct i
 
 static struct circuit node_circuit(const struct proving *p, const struct sorting_node *n)
 {
-	static const char *const parts[] = { "sorting_control", "flexible_count", "flexible_move", "flexible_widths", "flexible_rotator",
-					     "flexible_table" };
+	static const char *const parts[] = {
+		"sorting_control", "sorting_phases", "sorting_steps", "sorting_batches", "sorting_tails", "sorting_passes", "sorting_writes",
+		"sorting_waves", "flexible_count", "flexible_move", "flexible_widths", "flexible_rotator", "flexible_table",
+	};
 	char *subject = format_string("sorting_node_%u", n->level);
 	const struct instance *node = module_first(design_find(p->d, subject), "sorting_node");
 	struct circuit c = template_circuit(p, "sorting_node", subject, parameter_options(node, NULL));
@@ -158,9 +160,9 @@ static void prove_parts(const struct proving *p, const struct circuit *c, const 
 					 n->sorter_latency, n->rotator_latency, width, n->moves.rows, n->row_bits, width * n->moves.rows,
 					 digits);
 	struct run run = { .monitor = "sorting_parts", .parameters = parameters, .steps = n->sorter_latency + n->rotator_latency + 6,
-			   .expose = { "dut.x_turn", "dut.y_turn", "dut.row", "dut.settings", "dut.control.turns", "dut.control.filled",
+			   .expose = { "dut.x_turn", "dut.y_turn", "dut.row", "dut.settings", "dut.control.turns", "dut.control.writes.filled",
 				       "dut.control.sorts", "dut.control.laying", "dut.control.fills", "dut.control.sends", "dut.control.late",
-				       "dut.control.sent", "dut.control.x_tail", "dut.control.y_tail", "dut.control.adds", "dut.control.wires" } };
+				       "dut.control.sent", "dut.control.x_tail", "dut.control.y_tail", "dut.control.tails.adds", "dut.control.wires" } };
 	struct proof *proof = circuit_prove(p->list, c, "parts", what,
 					    "waves are parted and counted, and each word gets the next place of its banks", &run, NULL);
 
@@ -181,9 +183,9 @@ static void prove_heads(const struct proving *p, const struct circuit *c, const 
 					 n->sorter_latency + n->rotator_latency + 6);
 	struct run run = { .monitor = "sorting_heads", .parameters = parameters, .steps = 7,
 			   .expose = { "dut.control.down", "dut.control.sends", "dut.control.feeds", "dut.control.sorts", "dut.control.laying",
-				       "dut.control.fills", "dut.control.adds", "dut.control.rests", "dut.control.ending", "dut.control.all",
+				       "dut.control.fills", "dut.control.tails.adds", "dut.control.rests", "dut.control.ending", "dut.control.all",
 				       "dut.control.upper", "dut.control.sent", "dut.control.late", "dut.column", "dut.control.x_tail",
-				       "dut.control.y_tail", "dut.x_words", "dut.y_words", "dut.odd", "dut.control.holds" } };
+				       "dut.control.y_tail", "dut.x_words", "dut.y_words", "dut.odd", "dut.control.phases.holds" } };
 	struct proof *proof = circuit_prove(p->list, c, "heads", what, "a wave that is sent has the oldest words, in order", &run, NULL);
 
 	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 6" };

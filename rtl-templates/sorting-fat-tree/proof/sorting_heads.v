@@ -59,10 +59,10 @@ module sorting_heads #(
         .y_feed(), .y_in(), .y_fed(any_in), .y_held(y_held), .y_read_at(y_read_at), .y_rotated(), .y_write(), .y_write_beat(),
         .y_keep(), .y_next(), .y_place(), .y_carry(),
         .\dut.control.down (down), .\dut.control.sends (sends), .\dut.control.feeds (feeds), .\dut.control.sorts (sorts),
-        .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.adds (adds), .\dut.control.rests (rests),
+        .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.tails.adds (adds), .\dut.control.rests (rests),
         .\dut.control.ending (ending), .\dut.control.all (all), .\dut.control.upper (upper), .\dut.control.sent (sent),
         .\dut.control.late (late), .\dut.column (column), .\dut.control.x_tail (x_tail), .\dut.control.y_tail (y_tail),
-        .\dut.x_words (x_words), .\dut.y_words (y_words), .\dut.odd (odd), .\dut.control.holds (holds)
+        .\dut.x_words (x_words), .\dut.y_words (y_words), .\dut.odd (odd), .\dut.control.phases.holds (holds)
     );
 
     // ---- a wave

@@ -85,10 +85,10 @@ module sorting_parts #(
         .x_write_beat(x_write_beat), .x_keep(x_keep), .x_next(x_next), .x_place(x_place), .x_carry(x_carry),
         .y_feed(y_feed), .y_in(y_in), .y_fed(entered), .y_held(any_in), .y_read_at(), .y_rotated(y_rotated), .y_write(y_write),
         .y_write_beat(y_write_beat), .y_keep(y_keep), .y_next(y_next), .y_place(y_place), .y_carry(y_carry),
-        .\dut.x_turn (x_turn), .\dut.y_turn (y_turn), .\dut.control.turns (turns), .\dut.control.filled (filled),
+        .\dut.x_turn (x_turn), .\dut.y_turn (y_turn), .\dut.control.turns (turns), .\dut.control.writes.filled (filled),
         .\dut.control.sorts (sorts), .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.sends (sends),
         .\dut.control.late (late), .\dut.control.sent (sent), .\dut.control.x_tail (x_tail), .\dut.control.y_tail (y_tail),
-        .\dut.row (row), .\dut.settings (settings), .\dut.control.adds (adds), .\dut.control.wires (wires)
+        .\dut.row (row), .\dut.settings (settings), .\dut.control.tails.adds (adds), .\dut.control.wires (wires)
     );
 
     wire quiet = !rst && !round && !sort_now && !any_start && !sorts && !laying && !fills && !sends && sent == 2'd0
