@@ -1,7 +1,8 @@
 // sorting_batches: which of its own words a node of a sorting fat-tree feeds next.
 //
 //   Batch j has the words j, j + B, j + 2 B, .. of all that were counted with `sort_now`. Wave t of it begins with word
-//   t B lines + j: `some` says a clock later whether there is one. The root counts its batches further than B, to be `over`.
+//   t B lines + j: `some` says a clock later whether there is one. The root counts its batches further than B, to be
+//   `over`.
 `default_nettype none
 
 module sorting_batches #(

@@ -123,7 +123,8 @@ module sorting_control #(
     );
 
     sorting_steps #(
-        .COLUMN_BITS(COLUMN_BITS), .BEAT_BITS(BEAT_BITS), .SHARED(SHARED), .PERIOD(PERIOD), .SORT_PERIOD(SORT_PERIOD), .LATE(ADDS)
+        .COLUMN_BITS(COLUMN_BITS), .BEAT_BITS(BEAT_BITS), .SHARED(SHARED), .PERIOD(PERIOD), .SORT_PERIOD(SORT_PERIOD),
+        .LATE(ADDS)
     ) steps (
         .clk(clk), .rst(rst), .starts(starts), .sends(sends), .passing(passing), .fills(fills), .fills_last(fills_last),
         .feeds(feeds), .feeds_next(feeds_next), .all(all), .some(some), .more(more), .room(~down | (&room)), .whole(x_up),
@@ -195,7 +196,8 @@ module sorting_control #(
 
     // ---- what the channels see
     always @(posedge clk) begin
-        idle       <= ~(stage | sort_now | batches | starts | begun | sends | waits | feeds | fills | passing | (|late) | write);
+        idle       <= ~(stage | sort_now | batches | starts | begun | sends | waits | feeds | fills | passing | (|late)
+                        | write);
         wires      <= wires_soon;
         wires_soon <= ~(passing | feeds);
         first      <= sent[1];

@@ -1,8 +1,9 @@
-// sorting_passes: the passes that sort the words of a node of a sorting fat-tree: how many they need, and the moves of each.
+// sorting_passes: the passes that sort the words of a node of a sorting fat-tree: how many they need, and the moves
+// of each.
 //
-//   With `sort_now` the words are counted; the number of columns that they fill decides, by a table, how often these are sorted.
-//   A pass goes from one half of Y to the other, `half` first. `row` is that of the move behind the column that is read, in the
-//   table of moves; while words are appended, that of their first line.
+//   With `sort_now` the words are counted; the number of columns that they fill decides, by a table, how often these
+//   are sorted. A pass goes from one half of Y to the other, `half` first. `row` is that of the move behind the
+//   column that is read, in the table of moves; while words are appended, that of their first line.
 `default_nettype none
 
 module sorting_passes #(

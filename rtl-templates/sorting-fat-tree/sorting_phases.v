@@ -2,11 +2,11 @@
 //
 //   sort_now -> fills -> sorts -> laying -> down; without passes, `sorts` is left out. ROUND ends `down`.
 //   holds     a batch has come, and is sent in the next stage
-//   sends     the words in the banks leave, until `sent_all`
+//   sends     the words in the banks leave, until `all` are sent
 //   waits     `down`: a batch comes from above; the node's own words follow
-//   feeds     they do, until `fed_all`
-//   A batch of which waves are sent is announced two clocks behind `stage`. The root gets no batch: in each other stage it begins
-//   one with its own words, until `over`.
+//   feeds     they do, until `all` are fed
+//   A batch of which waves are sent is announced two clocks behind `stage`. The root gets no batch: in each other
+//   stage it begins one with its own words, until `over`.
 `default_nettype none
 
 module sorting_phases #(

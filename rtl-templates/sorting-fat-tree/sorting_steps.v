@@ -1,10 +1,13 @@
 // sorting_steps: the steps of a node of a sorting fat-tree: a wave that is sent, or a column that is read, in clocks.
 //
-//   A step begins when the one before has ended, if words are to be sent and there is room for them, or if a column is `wanted`.
+//   A step begins when the one before has ended, if words are to be sent and there is room for them, or if a column
+//   is `wanted`.
 //   sent_k    a wave to be sent began k clocks ago
 //   late[k]   likewise any other step; a wave that comes counts as one that began two clocks before its `starts`
-//   beat      of the bit that is read. A wave that is sent leaves out the first one, a column those that all words share
-//   column    from 0 on. Waves of half as many words as there are lines take two steps in each column, the second one `upper`
+//   beat      of the bit that is read. A wave that is sent leaves out the first one, a column those that all words
+//             share
+//   column    from 0 on. Waves of half as many words as there are lines take two steps in each column, the second one
+//             `upper`
 `default_nettype none
 
 module sorting_steps #(

@@ -1,9 +1,9 @@
 // sorting_tails: how many words are in the FIFOs X and Y of a node of a sorting fat-tree; so where the next ones go.
 //
-//   Words that come are counted behind the sorter, and added to a tail two clocks after the last of them has its place. While
-//   places are marked as empty, Y grows by a column in each clock, and is empty at the end.
-//   A wave that is sent takes as many words of a FIFO as there are, at most one for each wire; in the next clock they are not
-//   there any more. Y has words for the left child only, so its own way up is none.
+//   Words that come are counted behind the sorter, and added to a tail two clocks after the last of them has its
+//   place. While places are marked as empty, Y grows by a column in each clock, and is empty at the end.
+//   A wave that is sent takes as many words of a FIFO as there are, at most one for each wire; in the next clock they
+//   are not there any more. Y has words for the left child only, so its own way up is none.
 `default_nettype none
 
 module sorting_tails #(

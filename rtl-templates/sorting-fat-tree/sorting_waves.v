@@ -1,8 +1,8 @@
 // sorting_waves: puts a wave of words of a node of a sorting fat-tree from its banks on wires, a clock later.
 //
-//   Word k of Y goes on wire k to the left child, word k of X to the right one or, on the way up, to the parent: from bank k
-//   or, if a channel has half as many wires as there are banks and `odd`, from bank k of the upper half. Wires without a word,
-//   and all wires without a wave, are 0. In Y's banks M bits are not 1: `first` says when they pass.
+//   Word k of Y goes on wire k to the left child, word k of X to the right one or, on the way up, to the parent: from
+//   bank k or, if a channel has half as many wires as there are banks and `odd`, from bank k of the upper half. Wires
+//   without a word, and all wires without a wave, are 0. In Y's banks M bits are not 1: `first` says when they pass.
 `default_nettype none
 
 module sorting_waves #(

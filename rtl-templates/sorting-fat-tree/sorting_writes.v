@@ -1,8 +1,8 @@
 // sorting_writes: which bits of words the banks of a node of a sorting fat-tree write, and when.
 //
-//   A step's words have their places in the clock of `kept`, and are written from the next one on, a bit in a clock. In a pass
-//   the bits that all words share are left out. From the `kept` of the step of `fills` on, a column is marked in each clock: its
-//   first bit is written. The last column of both halves ends that.
+//   A step's words have their places in the clock of `kept`, and are written from the next one on, a bit in a clock.
+//   In a pass the bits that all words share are left out. From the `kept` of the step of `fills` on, a column is
+//   marked in each clock: its first bit is written. The last column of both halves ends that.
 `default_nettype none
 
 module sorting_writes #(

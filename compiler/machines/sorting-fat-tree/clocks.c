@@ -1,306 +1,352 @@
-/* clocks.c: terminals and control of a sorting fat-tree, clock by clock. */
+/* clocks.c: a whole sorting fat-tree by its words: its terminals, and who sees whose words. */
 #include "machines/sorting-fat-tree/clocks.h"
-#include "plan/plan.h"
+
+#include <stdlib.h>
+
+#include "machines/sorting-fat-tree/block.h"
+#include "machines/sorting-fat-tree/control.h"
+#include "machines/sorting-fat-tree/node.h"
+#include "network/network.h"
 #include "util/number.h"
+#include "util/text.h"
 
-#include <string.h>
+/* ---- a network ------------------------------------------------------------------------------------------------- */
 
-enum { COMMAND_BITS = 3 };
-enum { RANK = 4, STAGE = 5, SORT = 6, ROUND = 7 };	/* commands, the first bit on top */
-
-/* An event of 1 .. 64 clocks ago. */
-static bool ago(uint64_t history, unsigned clocks)
+static unsigned level_of(unsigned vertex)
 {
-	return history >> (clocks - 1) & 1;
+	return digit_bits(vertex + 1) - 1;
 }
 
-unsigned sorting_rank_delay(const struct sorting_shape *s, unsigned level)
+static bool is_lowest(const struct sorting_clocks *c, unsigned vertex)
 {
-	return 2 * level + s->times.hold;
+	return 2 * vertex >= c->ends;
 }
 
-/* ---- parts of terminals ------------------------------------------------------------------------------------------------ */
-
-unsigned sorting_sent_peak(const struct sorting_shape *s, const struct sorting_sent *w)
+static unsigned word_bits(const struct sorting_shape *s)
 {
-	return s->levels - digit_bits((w->source ^ w->destination) + 1);
+	return s->height + 2 * s->levels + s->payload_bits;
 }
 
-/* Bit k of a number with so many. */
-static bool bit_of(uint64_t number, unsigned bits, unsigned k)
+static void add_leaves(struct sorting_clocks *c)
 {
-	return number >> (bits - 1 - k) & 1;
+	c->terminal = allocate_array(c->shape.leaves, sizeof *c->terminal);
+	for (unsigned k = 0; k < c->shape.leaves; k++)
+		c->terminal[k] = (struct sorting_terminal){ .source = k, .room = 1, .bits = allocate(word_bits(&c->shape) + 1) };
+	if (c->shape.mesh_side == 1)
+		return;
+	c->block = allocate_array(c->ends, sizeof(struct sorting_block *));
+	for (unsigned b = 0; b < c->ends; b++)
+		c->block[b] = sorting_block_new(&c->shape, &c->terminal[b * c->shape.block]);
 }
 
-bool sorting_sent_bit(const struct sorting_shape *s, const struct sorting_sent *w, unsigned k)
+struct sorting_clocks *sorting_clocks_new(const struct network *net)
 {
-	if (k < s->height)
-		return s->height - 1 - k > sorting_sent_peak(s, w);
-	k -= s->height;
-	if (k < s->levels)
-		return bit_of(w->destination, s->levels, k);
-	k -= s->levels;
-	if (k < s->levels)
-		return bit_of(w->source, s->levels, k);
-	k -= s->levels;
-	return k < s->payload_bits && bit_of(w->data, s->payload_bits, k);
-}
+	struct sorting_clocks *c = allocate(sizeof *c);
 
-void sorting_number_step(struct sorting_number *n, const struct sorting_shape *s, const struct sorting_number_in *in)
-{
-	bool here = n->seeks && s->height - 1 - n->level_steps == in->peak;
-
-	n->sum = here && in->step;
-	if (here)
-		n->number = n->number >> 1 | (unsigned)in->prefix << (s->batch_bits - 1);
-	if (in->round)
-		n->number = 0;
-	if (in->step && n->seeks) {
-		n->seeks = !here;
-		n->level_steps++;
+	c->shape = sorting_shape(net->spec);
+	c->ends = c->shape.leaves / c->shape.block;
+	c->control = allocate(sizeof *c->control);
+	sorting_control_start(c->control, &c->shape);
+	c->sizes = allocate_array(c->shape.height, sizeof *c->sizes);
+	for (unsigned level = 0; level < c->shape.height; level++)
+		c->sizes[level] = sorting_node_make(&c->shape, net->spec, level);
+	c->node = allocate_array(c->ends, sizeof(struct sorting_node_model *));
+	c->out = allocate_array(c->ends, sizeof *c->out);
+	c->signs = allocate_array(c->ends, sizeof *c->signs);
+	c->began_up = allocate_array(2 * c->ends, sizeof *c->began_up);
+	c->began_down = allocate_array(2 * c->ends, sizeof *c->began_down);
+	c->sent = allocate_array(c->shape.leaves, sizeof *c->sent);
+	c->sent_at = allocate_array(c->shape.leaves, sizeof *c->sent_at);
+	c->wave = allocate_array(2 * c->shape.leaves, sizeof *c->wave);
+	add_leaves(c);
+	for (unsigned v = 1; v < c->ends; v++) {
+		c->node[v] = sorting_node_model_new(&c->shape, &c->sizes[level_of(v)]);
+		c->out[v] = sorting_node_model_outputs(c->node[v]);
 	}
-	if (in->opens && in->counts) {
-		n->seeks = true;
-		n->level_steps = 0;
-	}
+	return c;
 }
 
-void sorting_receiver_step(struct sorting_receiver *r, const struct sorting_shape *s, bool begins, bool bit, bool ready)
+void sorting_clocks_free(struct sorting_clocks *c)
 {
-	bool taken = r->valid && ready;
+	if (!c)
+		return;
+	for (unsigned v = 1; v < c->ends; v++)
+		sorting_node_model_free(c->node[v]);
+	for (unsigned b = 0; c->block && b < c->ends; b++)
+		sorting_block_free(c->block[b]);
+	for (unsigned k = 0; k < c->shape.leaves; k++)
+		free(c->terminal[k].bits);
+	for (unsigned level = 0; level < c->shape.height; level++)
+		sorting_node_free(&c->sizes[level]);
+	void *all[] = { c->control, c->sizes, c->node, c->out, c->signs, c->began_up, c->began_down, c->terminal, c->sent,
+			c->sent_at, c->block, c->wave };
 
-	if (begins) {
-		r->room = 0;
-		r->come = r->source = 0;
-		r->data = 0;
-	} else if (!r->room && !r->valid) {
-		if (r->come < s->levels)
-			r->source = 2 * r->source + bit;
-		else
-			r->data = 2 * r->data + bit;
-		r->valid = ++r->come == s->levels + s->payload_bits;
-	}
-	if (taken)
-		r->room = 1, r->valid = 0;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		free(all[i]);
+	free(c);
 }
 
-static bool majority(bool a, bool b, bool c)
+/* ---- leaves ---------------------------------------------------------------------------------------------------- */
+
+static void write_bits(char *at, uint64_t number, unsigned count)
 {
-	return a + b + c >= 2;
+	for (unsigned k = 0; k < count; k++)
+		at[k] = number >> (count - 1 - k) & 1 ? '1' : '0';
 }
 
-void sorting_ranks_start(struct sorting_ranks *r, const struct sorting_shape *s, unsigned level)
+/* All words that wait are in the round. */
+static void begin_round(struct sorting_clocks *c)
 {
-	*r = (struct sorting_ranks){ .is_root = level == 0, .delay = sorting_rank_delay(s, level) };
-}
+	const struct sorting_shape *s = &c->shape;
+	unsigned before[MOST_SORTING_LEVELS] = { 0 };
 
-void sorting_ranks_step(struct sorting_ranks *r, const uint8_t child_sum[2], bool child_sum_first, bool prefix, bool prefix_first)
-{
-	bool left = child_sum[LEFT_CHILD], right = child_sum[RIGHT_CHILD], mark = child_sum_first;
-	bool kept = r->delay > 0 ? ago(r->sums, r->delay) : left, held = r->delay > 0 ? ago(r->marks, r->delay) : mark;
-	bool first = r->is_root ? held : prefix_first, number = !r->is_root && prefix;
-	bool carry = r->carry && !mark, left_carry = r->left_carry && !first;
+	for (unsigned k = 0; k < s->leaves; k++) {
+		struct sorting_terminal *l = &c->terminal[k];
+		char *at = l->bits;
 
-	r->sum = left ^ right ^ carry;
-	r->sum_first = mark;
-	r->carry = majority(left, right, carry);
-	r->down.prefix[LEFT_CHILD] = number;
-	r->down.prefix[RIGHT_CHILD] = number ^ kept ^ left_carry;
-	r->down.prefix_first = first;
-	r->left_carry = majority(number, kept, left_carry);
-	r->sums = r->sums << 1 | left;
-	r->marks = r->marks << 1 | mark;
-}
-
-/* ---- a terminal ------------------------------------------------------------------------------------------------------- */
-
-void sorting_terminal_start(struct sorting_terminal *t, const struct sorting_shape *s, unsigned address)
-{
-	*t = (struct sorting_terminal){ .shape = s, .receiver.room = 1, .word.source = address };
-}
-
-static bool is_own(const struct sorting_terminal *t)
-{
-	return t->word.destination == t->word.source;
-}
-
-/* A word to the terminal itself comes without its climb bits and its destination. */
-static void receive(struct sorting_terminal *t, const struct sorting_terminal_in *in, bool loops)
-{
-	const struct sorting_shape *s = t->shape;
-	bool own = t->state == TERMINAL_SENDS && is_own(t), begins = loops || (in->down_start && in->down);
-	bool bit = own ? sorting_sent_bit(s, &t->word, s->height + s->levels + t->receiver.come) : in->down;
-
-	sorting_receiver_step(&t->receiver, s, begins, bit, in->streams.m_ready);
-}
-
-static void count(struct sorting_terminal *t, const struct sorting_terminal_in *in)
-{
-	struct sorting_number_in n = { .round = in->round, .step = in->step, .opens = in->opens, .prefix = in->prefix,
-				       .counts = t->state == TERMINAL_IN_ROUND && !is_own(t),
-				       .peak = sorting_sent_peak(t->shape, &t->word) };
-
-	sorting_number_step(&t->number, t->shape, &n);
-}
-
-void sorting_terminal_step(struct sorting_terminal *t, const struct sorting_terminal_in *in)
-{
-	bool go = in->send && t->state == TERMINAL_IN_ROUND && in->batch == t->number.number, wire = go && !is_own(t);
-	bool gone = is_own(t) ? t->receiver.valid : in->stage;
-
-	receive(t, in, go && is_own(t));
-	if (t->shape->batches > 1)
-		count(t, in);
-	t->up_start = wire;
-	t->up = wire || (t->state == TERMINAL_SENDS && !is_own(t) && sorting_sent_bit(t->shape, &t->word, t->sent++));
-	switch (t->state) {
-	case TERMINAL_FREE:
-		if (!in->streams.s_valid || !t->s_ready)
-			break;
-		t->state = TERMINAL_WAITS;
-		t->word.destination = in->streams.s_destination;
-		t->word.data = in->streams.s_data;
-		break;
-	case TERMINAL_WAITS:
-		if (in->round)
-			t->state = TERMINAL_IN_ROUND;
-		break;
-	case TERMINAL_IN_ROUND:
-		if (go)
-			t->state = TERMINAL_SENDS, t->sent = 0;
-		break;
-	case TERMINAL_SENDS:
-		if (gone)
-			t->state = TERMINAL_FREE;
-		break;
-	}
-	t->s_ready = t->state == TERMINAL_FREE;
-	t->wish = t->state == TERMINAL_WAITS;
-}
-
-/* ---- its pace --------------------------------------------------------------------------------------------------------- */
-
-void sorting_pace_start(struct sorting_pace *p, const struct sorting_shape *s)
-{
-	*p = (struct sorting_pace){ .batches = s->batches, .batch_bits = s->batch_bits, .wait = s->times.wait,
-				    .has_blocks = s->mesh_side > 1 };
-}
-
-static void pace_ranks(struct sorting_pace *p, const struct sorting_pace_in *in)
-{
-	bool comes = p->wait > 0 ? ago(p->firsts, p->wait) : in->prefix_first;
-
-	p->opens = p->round || (p->asked && comes);
-	p->asked = in->rank || (p->asked && !comes);
-	p->step = in->rank || ago(p->firsts, p->wait + p->batch_bits);
-	p->sum_first = ago(p->ranks, 1);
-	p->ranks = p->ranks << 1 | in->rank;
-	p->firsts = p->firsts << 1 | in->prefix_first;
-	if (p->has_blocks)
-		return;			/* they get numbers from above */
-	memcpy(p->prefix, p->later, sizeof p->prefix);
-	memcpy(p->later, in->prefix, sizeof p->later);
-}
-
-void sorting_pace_step(struct sorting_pace *p, const struct sorting_pace_in *in)
-{
-	enum { BATCH_BEGINS = 1, SEND = 3 };		/* clocks behind the one in which a batch is found to begin */
-	bool of_batch = p->stage && !p->unordered;
-	bool begins = of_batch && p->in_round && p->stages % 2 == 0 && p->stages < 2 * p->batches;
-
-	p->order = p->stage && p->unordered;
-	p->batch_begins = ago(p->begun, BATCH_BEGINS);
-	p->send = ago(p->begun, SEND);
-	p->begun = p->begun << 1 | begins;
-	p->stages += of_batch;
-	p->unordered = (p->has_blocks && p->round) || (p->unordered && !p->stage);
-	if (p->round)
-		p->in_round = true, p->stages = 0;
-	p->rises = p->has_blocks && p->in_round && p->stages < 2 * p->batches;
-	p->batch = p->stages / 2 % p->batches;
-	if (p->batches > 1)
-		pace_ranks(p, in);
-	p->round = in->round;
-	p->stage = in->stage;
-}
-
-/* ---- the control part of a node ----------------------------------------------------------------------------------------- */
-
-void sorting_command_start(struct sorting_command *c, const struct sorting_shape *s, unsigned level)
-{
-	*c = (struct sorting_command){ .ranked = s->batches > 1 };
-	sorting_ranks_start(&c->ranks, s, level);
-}
-
-static void command_ranks(struct sorting_command *c, const struct sorting_command_up *child, const struct sorting_command_down *above)
-{
-	const uint8_t sum[SORTING_CHILDREN] = { child[LEFT_CHILD].sum, child[RIGHT_CHILD].sum };
-
-	sorting_ranks_step(&c->ranks, sum, child[LEFT_CHILD].sum_first, above->prefix, above->prefix_first);
-	c->up.sum = c->ranks.sum;
-	c->up.sum_first = c->ranks.sum_first;
-	for (unsigned i = 0; i < SORTING_CHILDREN; i++) {
-		c->down[i].prefix = c->ranks.down.prefix[i];
-		c->down[i].prefix_first = c->ranks.down.prefix_first;
+		l->peak = s->height;
+		if (l->state != TERMINAL_WAITS)
+			continue;
+		l->state = TERMINAL_IN_ROUND;
+		l->peak = smaller(s->height, s->levels - digit_bits((l->source ^ l->destination) + 1));
+		l->number = l->peak < s->height ? before[l->peak]++ % s->batches : 0;
+		for (unsigned level = s->height; level-- > 0;)
+			*at++ = level > l->peak ? '1' : '0';
+		write_bits(at, l->destination, s->levels);
+		write_bits(at + s->levels, l->source, s->levels);
+		write_bits(at + 2 * s->levels, l->data, s->payload_bits);
+		at[2 * s->levels + s->payload_bits] = '\0';
 	}
 }
 
-void sorting_command_step(struct sorting_command *c, bool idle, const struct sorting_command_up *child,
-			  const struct sorting_command_down *above)
+static bool is_own(const struct sorting_terminal *l)
 {
-	unsigned said = 0;
+	return l->source == l->destination;
+}
 
-	if (c->command_bits > 0 || above->command) {
-		c->command = c->command << 1 | above->command;
-		if (++c->command_bits == COMMAND_BITS) {
-			said = c->command;
-			c->command_bits = c->command = 0;
-		}
+/* A leaf with a channel of its own; `down`: the word whose M bit is there. A word to the leaf itself comes without
+ * its climb bits and its destination. */
+static void step_leaf(struct sorting_clocks *c, unsigned k, const struct sorting_pace *pace, const char *down,
+		      const struct sorting_streams *streams)
+{
+	struct sorting_terminal *l = &c->terminal[k];
+	bool go = pace->send && l->state == TERMINAL_IN_ROUND && pace->batch == l->number;
+	bool accepts = streams->s_valid && l->s_ready;
+	bool gone = l->state == TERMINAL_SENDS && (is_own(l) ? l->m_valid : pace->stage);
+
+	sorting_terminal_show(l, streams->m_ready, c->now);
+	if (go && is_own(l)) {
+		sorting_terminal_receive(l, &c->shape, l->bits + c->shape.height + c->shape.levels, c->now);
+	} else if (go) {
+		c->sent[k] = l->bits;
+		c->sent_at[k] = c->now + 1;
 	}
-	c->rank = said == RANK;
-	c->stage = said == STAGE;
-	c->sort_now = said == SORT;
-	c->round = said == ROUND;
-	for (unsigned i = 0; i < SORTING_CHILDREN; i++)
-		c->down[i].command = above->command;
-	c->up.done = idle && child[LEFT_CHILD].done && child[RIGHT_CHILD].done;
-	c->up.ready = child[LEFT_CHILD].ready && child[RIGHT_CHILD].ready;
-	c->up.wish = child[LEFT_CHILD].wish || child[RIGHT_CHILD].wish;
-	if (c->ranked)
-		command_ranks(c, child, above);
-}
-
-/* ---- the timer -------------------------------------------------------------------------------------------------------- */
-
-void sorting_timer_start(struct sorting_timer *t, const struct sorting_shape *s)
-{
-	*t = (struct sorting_timer){ .times = s->times, .stages = s->up_stages, .ranks = s->batches > 1 ? s->height : 0,
-				     .has_order = s->mesh_side > 1 };
-	t->least = t->times.pause;
-}
-
-/* Number t->next of the round's commands. */
-static unsigned command(const struct sorting_timer *t)
-{
-	if (t->next == 0)
-		return ROUND;
-	if (t->next <= t->ranks)
-		return RANK;
-	return t->next == t->ranks + t->has_order + t->stages + 1 ? SORT : STAGE;
-}
-
-void sorting_timer_step(struct sorting_timer *t, const struct sorting_command_up *root)
-{
-	bool ranks = t->next > 0 && t->next <= t->ranks, is_time = ++t->clocks >= t->least;
-	bool now = is_time && (ranks || root->done) && (t->next > 0 || (root->ready && root->wish));
-
-	t->bits = t->bits << 1 & 7;
-	if (now) {
-		t->bits = command(t);
-		t->clocks = 0;
-		t->next = t->next == t->ranks + t->has_order + 2 * t->stages + 2 ? 0 : t->next + 1;
-		t->least = t->next > 0 && t->next <= t->ranks ? t->times.spacing : t->times.pause;
+	if (down)
+		sorting_terminal_receive(l, &c->shape, down, c->now);
+	if (gone)
+		l->state = TERMINAL_FREE;
+	if (go)
+		l->state = TERMINAL_SENDS;
+	if (accepts) {
+		l->state = TERMINAL_WAITS;
+		l->destination = streams->s_destination;
+		l->data = streams->s_data;
 	}
-	t->command = t->bits >> 2 & 1;
-	t->vacant = t->next == 0 && t->clocks + 1 >= t->least;
+	l->s_ready = l->state == TERMINAL_FREE;
+}
+
+/* ---- what channels show ---------------------------------------------------------------------------------------- */
+
+/* Clocks from then on until such a bit is in the channel above a vertex, on its way up and, that for the vertex,
+ * down. */
+static unsigned long way_up(const struct sorting_clocks *c, unsigned vertex)
+{
+	return c->shape.levels - level_of(vertex);
+}
+
+static unsigned long way_down(const struct sorting_clocks *c, unsigned vertex)
+{
+	return c->shape.levels - 1 + c->shape.times.hold + level_of(vertex);
+}
+
+static unsigned first_leaf(const struct sorting_clocks *c, unsigned vertex)
+{
+	unsigned level = level_of(vertex);
+
+	return (vertex - (1u << level)) << (c->shape.levels - level);
+}
+
+static bool prefix_bit(const struct sorting_clocks *c, unsigned vertex, unsigned long clock)
+{
+	unsigned long added = clock - way_down(c, vertex);
+
+	return c->shape.batches > 1 && sorting_control_sum(c->control, c->terminal, 0, first_leaf(c, vertex), added);
+}
+
+uint8_t sorting_clocks_number_bit(const struct sorting_clocks *c, unsigned leaf)
+{
+	enum { IN_PACE = 2 };		/* clocks in rtl-templates/sorting-fat-tree/sorting_pace.v */
+
+	return prefix_bit(c, c->ends + leaf, c->now - IN_PACE);
+}
+
+static struct sorting_wires wires(const char *const *word, unsigned long began)
+{
+	return (struct sorting_wires){ .word = word, .began = began - 1, .used = began > 0 };
+}
+
+/* Words of a block, or a leaf with a channel of its own. */
+static struct sorting_up end_above(const struct sorting_clocks *c, unsigned k)
+{
+	const struct sorting_terminal *l = &c->terminal[k];
+
+	if (c->block) {
+		struct sorting_block_outputs out = sorting_block_outputs(c->block[k]);
+
+		return (struct sorting_up){ .wires.word = out.up, .start = out.up_start, .done = out.done, .ready = out.room,
+					    .wish = out.wish };
+	}
+	return (struct sorting_up){ .wires.word = &c->sent[k], .start = c->sent[k] && c->sent_at[k] == c->now, .done = 1,
+				    .ready = l->room, .wish = l->state == TERMINAL_WAITS };
+}
+
+/* What is above a vertex, but for sums. */
+static struct sorting_up seen_above(const struct sorting_clocks *c, unsigned v)
+{
+	if (v >= c->ends)
+		return end_above(c, v - c->ends);
+	const struct sorting_node_outputs *out = &c->out[v];
+	const struct sorting_signs *signs = &c->signs[v];
+
+	return (struct sorting_up){ .wires.word = out->up, .start = out->up_start, .batch = out->up_batch, .done = signs->done,
+				    .ready = signs->ready, .wish = signs->wish };
+}
+
+struct sorting_up sorting_clocks_up(const struct sorting_clocks *c, unsigned v)
+{
+	struct sorting_up up = seen_above(c, v);
+	unsigned first = first_leaf(c, v), leaves = 1u << (c->shape.levels - level_of(v));
+
+	up.wires = wires(up.wires.word, up.start ? c->now + 1 : c->began_up[v]);
+	if (c->shape.batches > 1) {
+		up.sum = sorting_control_sum(c->control, c->terminal, first, first + leaves, c->now - way_up(c, v));
+		up.sum_first = sorting_control_asks(c->control, c->now - way_up(c, v));
+	}
+	return up;
+}
+
+struct sorting_down sorting_clocks_down(const struct sorting_clocks *c, unsigned v)
+{
+	const struct sorting_node_outputs *out = &c->out[v / 2];
+	unsigned level = level_of(v), width = sorting_capacity(&c->shape, level);
+
+	return (struct sorting_down){
+		.wires = wires(out->child_down + v % 2 * width, out->child_down_start ? c->now + 1 : c->began_down[v]),
+		.start = out->child_down_start, .batch = out->child_down_batch, .sending = out->child_down_sending,
+		.command = sorting_control_bit(c->control, level), .prefix = prefix_bit(c, v, c->now),
+		.prefix_first = c->shape.batches > 1 && sorting_control_asks(c->control, c->now - way_down(c, v)),
+	};
+}
+
+bool sorting_clocks_vacant(const struct sorting_clocks *c)
+{
+	return sorting_control_rests(c->control) && c->signs[1].done && c->signs[1].ready;
+}
+
+bool sorting_clocks_idle(const struct sorting_clocks *c)
+{
+	for (unsigned v = 1; v < c->ends; v++)
+		if (!c->out[v].idle)
+			return false;
+	for (unsigned b = 0; c->block && b < c->ends; b++)
+		if (!sorting_block_outputs(c->block[b]).done)
+			return false;
+	return true;
+}
+
+/* ---- a clock --------------------------------------------------------------------------------------------------- */
+
+/* The words whose M bits a node sees, on its lines; NULL: no wave begins. */
+static const char *const *wave_for(struct sorting_clocks *c, unsigned v, const struct sorting_up *child)
+{
+	unsigned level = level_of(v), half = sorting_capacity(&c->shape, level + 1);
+	bool from_above = v > 1 && c->out[v / 2].child_down_start;
+
+	if (!from_above && !child[LEFT_CHILD].start && !child[RIGHT_CHILD].start)
+		return NULL;
+	for (unsigned i = 0; i < 2 * half; i++) {
+		const struct sorting_up *from = &child[i / half];
+
+		c->wave[i] = from->start ? from->wires.word[i % half] : NULL;
+		if (from_above && i < sorting_capacity(&c->shape, level))
+			c->wave[i] = c->out[v / 2].child_down[v % 2 * sorting_capacity(&c->shape, level) + i];
+	}
+	return c->wave;
+}
+
+static void step_node(struct sorting_clocks *c, unsigned v, const struct sorting_pace *pace)
+{
+	const struct sorting_node_outputs *above = &c->out[v / 2];
+	const struct sorting_up child[] = { seen_above(c, 2 * v), seen_above(c, 2 * v + 1) };
+	enum sorting_command command = sorting_control_obeyed(c->control, level_of(v));
+	bool lowest = is_lowest(c, v);
+	struct sorting_node_inputs in = {
+		.round = command == COMMAND_ROUND, .stage = command == COMMAND_STAGE, .sort_now = command == COMMAND_SORT,
+		.above_sends = v > 1 && above->child_down_sending, .wave = wave_for(c, v, child),
+		.batch = (v > 1 && above->child_down_batch) || child[LEFT_CHILD].batch || child[RIGHT_CHILD].batch
+			 || (lowest && pace->batch_begins),
+		.room = !lowest || (child[LEFT_CHILD].ready && child[RIGHT_CHILD].ready),
+	};
+
+	c->signs[v] = (struct sorting_signs){ .done = c->out[v].idle && child[LEFT_CHILD].done && child[RIGHT_CHILD].done,
+				      .ready = child[LEFT_CHILD].ready && child[RIGHT_CHILD].ready,
+				      .wish = child[LEFT_CHILD].wish || child[RIGHT_CHILD].wish };
+	sorting_node_model_step(c->node[v], &in);
+}
+
+static void note_waves(struct sorting_clocks *c)
+{
+	for (unsigned v = 2; v < 2 * c->ends; v++) {
+		if (seen_above(c, v).start)
+			c->began_up[v] = c->now + 1;
+		if (c->out[v / 2].child_down_start)
+			c->began_down[v] = c->now + 1;
+	}
+}
+
+/* Leaf or block k. */
+static void step_end(struct sorting_clocks *c, unsigned k, const struct sorting_pace *pace,
+		     const struct sorting_streams *streams)
+{
+	unsigned v = c->ends + k;
+	const struct sorting_node_outputs *above = &c->out[v / 2];
+	const char *const *down = above->child_down_start ? above->child_down + v % 2 * c->shape.mesh_side : NULL;
+	struct sorting_block_inputs in = { .pace = pace, .down = down, .streams = &streams[k * c->shape.block] };
+
+	if (c->block)
+		sorting_block_step(c->block[k], &in);
+	else
+		step_leaf(c, k, pace, down ? *down : NULL, &streams[k]);
+}
+
+void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams *streams)
+{
+	struct sorting_pace pace = sorting_control_pace(c->control);
+	struct sorting_signs root = c->signs[1];
+
+	note_waves(c);
+	for (unsigned v = 1; v < c->ends; v++)
+		step_node(c, v, &pace);
+	/* A leaf with a channel of its own is in the round if it has a word by now; one in a block, if it has one by the
+	 * next clock. */
+	if (pace.round && !c->block)
+		begin_round(c);
+	for (unsigned k = 0; k < c->ends; k++)
+		step_end(c, k, &pace, streams);
+	if (pace.round && c->block)
+		begin_round(c);
+	sorting_control_step(c->control, root.done, root.ready && root.wish);
+	c->now++;
+	for (unsigned v = 1; v < c->ends; v++)
+		c->out[v] = sorting_node_model_outputs(c->node[v]);
 }

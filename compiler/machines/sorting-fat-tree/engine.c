@@ -5,10 +5,11 @@
 #include "bits.h"
 #include "leaves/model_ports.h"
 #include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/control.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "util/text.h"
 
-enum { MOST_MODEL_PAYLOAD = 64 };	/* of struct sorting_sent */
+enum { MOST_MODEL_PAYLOAD = 64 };	/* of struct sorting_terminal */
 
 struct sorting_engine {
 	struct ported ported;		/* first */
@@ -22,20 +23,18 @@ struct sorting_engine {
 
 static void show(struct sorting_engine *m, uint32_t *out)
 {
-	const struct sorting_command_up *root = &m->clocks->command[1].up;
-
 	for (unsigned k = 0; k < m->leaves; k++) {
-		struct sorting_leaf_view leaf = sorting_clocks_leaf(m->clocks, k);
+		const struct sorting_terminal *leaf = &m->clocks->terminal[k];
 
-		bits_put(out, m->ported.port[S_READY].low + k, 1, leaf.s_ready);
-		bits_put(out, m->ported.port[M_VALID].low + k, 1, leaf.m_valid);
-		if (!leaf.m_valid)
+		bits_put(out, m->ported.port[S_READY].low + k, 1, leaf->s_ready);
+		bits_put(out, m->ported.port[M_VALID].low + k, 1, leaf->m_valid);
+		if (!leaf->m_valid)
 			continue;
-		bits_put(out, m->ported.port[M_USER].low + (size_t)k * m->label_bits, m->label_bits, leaf.m_source);
-		bits_put(out, m->ported.port[M_DATA].low + (size_t)k * m->payload_bits, m->payload_bits, leaf.m_data);
+		bits_put(out, m->ported.port[M_USER].low + (size_t)k * m->label_bits, m->label_bits, leaf->m_source);
+		bits_put(out, m->ported.port[M_DATA].low + (size_t)k * m->payload_bits, m->payload_bits, leaf->m_data);
 	}
-	bits_put(out, m->command, 1, m->clocks->timer.command);
-	bits_put(out, m->vacant, 1, m->clocks->timer.vacant && root->done && root->ready);
+	bits_put(out, m->command, 1, sorting_control_bit(m->clocks->control, 0));
+	bits_put(out, m->vacant, 1, sorting_clocks_vacant(m->clocks));
 }
 
 static void see_streams(struct sorting_engine *m, const uint32_t *in)

@@ -446,7 +446,7 @@ static void add_own_nets(struct subtree_module *t)
 static const char *lower_node(const struct lowering *l, unsigned level)
 {
 	struct sorting_node n = sorting_node_make(&l->shape, l->net->spec, level);
-	const char *name = sorting_node_lower(l->d, &n, network_plan(l->net, PLAN_SORTER, level), false);
+	const char *name = sorting_node_lower(l->d, &n, network_plan(l->net, PLAN_SORTER, level));
 
 	sorting_node_free(&n);
 	return name;

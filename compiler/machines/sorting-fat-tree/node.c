@@ -137,7 +137,7 @@ void sorting_add_sorter(struct module *m, struct design *d, const char *plan, un
 	instance_connect_net(m, i, "out", "sorted");
 }
 
-const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe)
+const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter)
 {
 	char *name = format_string("sorting_node_%u", n->level);
 	const struct module *there = design_find(d, name);
@@ -153,15 +153,5 @@ const char *sorting_node_lower(struct design *d, const struct sorting_node *n, c
 	add_sorting_node_ports(m, n);
 	sorting_add_sorter(m, d, plan, n->lines);
 	add_datapath(m, d, n);
-	if (probe) {
-		struct bits all = { 0 };
-
-		bits_append(&all, bits_whole(m, module_find(m, "fed")));
-		bits_append(&all, bits_whole(m, module_find(m, "sorted")));
-		bits_append(&all, bits_whole(m, module_find(m, "sorter_start")));
-		int port = module_output(m, "probe", bits_width(&all), "the wires of the sorter");
-
-		module_assign(m, bits_whole(m, port), expression_of(all));
-	}
 	return m->name;
 }

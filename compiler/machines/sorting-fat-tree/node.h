@@ -1,4 +1,4 @@
-/* node.h: a node of a sorting fat-tree as hardware: sizes, times, circuit, and a model of every clock.
+/* node.h: a node of a sorting fat-tree as hardware: sizes, times, circuit, and a model of its words.
  *
  * rtl-templates/sorting-fat-tree/sorting_node.v says what a node does. All nodes of a level are alike. */
 #ifndef FTC_MACHINES_SORTING_FAT_TREE_NODE_H
@@ -45,41 +45,43 @@ unsigned sorting_node_row_bits(const struct sorting_node *n);
 bool sorting_node_table_in_logic(const struct sorting_node *n);
 unsigned sorting_node_low_row_bits(const struct sorting_node *n);
 
-/* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its lines.
- * With `probe` it has a port of that name: fed, sorted (a wire of each line), sorter_start. */
-const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe);
+/* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its
+ * lines. */
+const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter);
 
-/* The sorter in a node or a block: an instance of its plan's module, and the nets fed, sorted, sorter_start around it. */
+/* The sorter in a node or a block: an instance of its plan's module, and the nets fed, sorted, sorter_start around
+ * it. */
 void sorting_add_sorter(struct module *m, struct design *d, const char *plan, unsigned lines);
 
-/* node_clocks.c -------------------------------------------------------------------------------------------------------- */
+/* node_model.c --------------------------------------------------------------------------------------------------- */
 
-struct sorting_node_clocks;
+/* A node by its words. A word on a channel is the string of its bits behind M, '0' and '1'; a node takes the first
+ * one away, and of its own words all that they share. Strings last until the round is over. Whoever sees a node's
+ * ports tells waves, their words and their first clocks; see clocks.h. Commands and waves must come as in a round. */
+struct sorting_node_model;
 
-/* All registers and banks 0; `n` and `sorter` outlive it. */
-struct sorting_node_clocks *sorting_node_clocks_new(const struct sorting_node *n, const struct plan *sorter);
-void sorting_node_clocks_free(struct sorting_node_clocks *m);
+/* Behind a reset; `s` and `n` outlive it. */
+struct sorting_node_model *sorting_node_model_new(const struct sorting_shape *s, const struct sorting_node *n);
+void sorting_node_model_free(struct sorting_node_model *m);
 
-/* In a clock; wires as in rtl-templates/sorting-fat-tree/sorting_node.v, a byte for each, 0 or 1. */
+/* In a clock. */
 struct sorting_node_inputs {
-	bool rst, round, stage, sort_now;
-	const uint8_t *down;		/* [up] */
-	bool down_start, down_batch, down_sending;
-	const uint8_t *child_up;	/* [lines] */
-	bool child_start[2], child_batch[2], child_room[2];
+	bool round, stage, sort_now;
+	bool above_sends;		/* waves of a batch may come from above */
+	bool batch;			/* one is announced, by any channel */
+	bool room;			/* of both children */
+	const char *const *wave;	/* [lines]: words whose M bits are there, NULL on the other lines; NULL: no wave begins */
 };
 struct sorting_node_outputs {
 	bool idle;
-	const uint8_t *up;		/* [up]; valid until the next clock */
-	bool up_start, up_batch;
-	const uint8_t *child_down;	/* [lines] */
-	bool child_down_start, child_down_batch, child_down_sending;
+	/* Words of the last wave, valid until the next one; `start`: it begins. */
+	const char *const *up;		/* [up] */
+	const char *const *child_down;	/* [lines] */
+	bool up_start, up_batch, child_down_start, child_down_batch, child_down_sending;
 };
-/* All are registers. */
-struct sorting_node_outputs sorting_node_clocks_outputs(const struct sorting_node_clocks *m);
-/* The wires of the port `probe`, 2 lines + 1. */
-void sorting_node_clocks_probe(const struct sorting_node_clocks *m, uint8_t *wire);
+/* As registers show it, behind the last step. */
+struct sorting_node_outputs sorting_node_model_outputs(const struct sorting_node_model *m);
 /* One clock edge. */
-void sorting_node_clocks_step(struct sorting_node_clocks *m, const struct sorting_node_inputs *in);
+void sorting_node_model_step(struct sorting_node_model *m, const struct sorting_node_inputs *in);
 
 #endif

@@ -11,7 +11,6 @@
 #include "util/text.h"
 
 enum { COMMAND_BITS = 3 };
-enum { RANK = 4, STAGE = 5, SORT = 6, ROUND = 7 };
 
 /* What the commands begin; ROUND begins the ranks. */
 enum part { PART_RANKS, PART_UP, PART_SORT, PART_DOWN, PARTS };
@@ -74,7 +73,7 @@ static void end_words(struct watch *w)
 static void obey(struct watch *w, uint64_t now)
 {
 	switch (w->bits) {
-	case ROUND:
+	case COMMAND_ROUND:
 		end_words(w);
 		w->begun = true;
 		w->over = false;
@@ -82,13 +81,13 @@ static void obey(struct watch *w, uint64_t now)
 		w->rounds += counts(w);
 		next_part(w, PART_RANKS, now);
 		break;
-	case STAGE:
+	case COMMAND_STAGE:
 		if (w->part == PART_RANKS)
 			next_part(w, PART_UP, now);
 		else if (w->part == PART_SORT)
 			next_part(w, PART_DOWN, now);
 		break;
-	case SORT:
+	case COMMAND_SORT:
 		next_part(w, PART_SORT, now);
 		break;
 	default:			/* RANK */

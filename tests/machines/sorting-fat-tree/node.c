@@ -1,8 +1,9 @@
 /* node.c: nodes of sorting fat-trees of many sizes. The test plays children, parent and commands.
  *
- *   node rounds ROUNDS SEED    the C model against the verilated RTL in every clock, while rounds of words pass; each word must leave
- *                              once, in its batch, by the right channel; and the times must be those of times.c
- *   node noise CLOCKS SEED     the two with inputs of which none makes sense
+ *   node rounds ROUNDS SEED    the C model against the ports of the verilated RTL in every clock, while rounds of
+ *                              words pass; each word must leave once, in its batch, by the right channel; and the
+ *                              times must be those of times.c
+ *   node noise CLOCKS SEED     the same, behind inputs of which none makes sense, and a reset
  *   node verilog LEAVES,LEVEL,BATCHES,PAYLOAD-BITS [PARAMETER]   prints a node */
 #include "networks.h"
 
@@ -19,8 +20,10 @@
 #include "random.h"
 #include "simulate/verilate.h"
 #include "util/text.h"
+#include "wires.h"
 
-enum { MOST_LINES = 64, MOST_BITS = 160, MOST_WORDS = 4096, RESET_CLOCKS = 64, PATIENCE = 400000 };
+enum { MOST_LINES = 64, MOST_BITS = 160, MOST_WORDS = 4096, RESET_CLOCKS = 64, PATIENCE = 400000,
+       MOST_TEXTS = 1 << 14, NOISES = 10 };
 
 static const struct size {
 	unsigned leaves, level, batches, payload;
@@ -62,6 +65,13 @@ struct seen {
 	struct word now[MOST_LINES];
 };
 
+/* The node's inputs in a clock. */
+struct inputs {
+	bool rst, round, stage, sort_now, down_start, down_batch, down_sending, child_start[2], child_batch[2], child_room[2];
+	uint8_t down[MOST_LINES], child_up[MOST_LINES];
+	const char *wave[MOST_LINES];	/* words whose M bits these are, for the model */
+};
+
 struct bench {
 	const struct size *size;
 	struct spec spec;
@@ -70,12 +80,14 @@ struct bench {
 	struct sorting_node n;
 	const struct plan *sorter;
 	struct model *rtl;
-	struct sorting_node_clocks *model;
+	struct sorting_node_model *model;
+	char (*text)[MOST_BITS];	/* words of the round, for the model */
+	unsigned texts;
 	struct random random;
 	unsigned long clock;
 	bool good, steady;		/* steady: children always have room */
-	uint8_t down[MOST_LINES], child_up[MOST_LINES];
-	struct sorting_node_inputs in;
+	struct inputs in;
+	unsigned long up_began, down_began;	/* clocks of the last waves' M bits */
 	struct seen up, left, right;
 };
 
@@ -93,7 +105,8 @@ static void expect(struct bench *b, const char *what, unsigned long is, unsigned
 		complain(b, what, is, expected);
 }
 
-/* ---- clocks -------------------------------------------------------------------------------------------------------------- */
+/* ---- clocks
+ * -------------------------------------------------------------------------------------------------------------- */
 
 static void set(struct bench *b, const char *port, unsigned at, unsigned value)
 {
@@ -107,7 +120,7 @@ static unsigned get(struct bench *b, const char *port, unsigned at)
 
 static void set_inputs(struct bench *b)
 {
-	const struct sorting_node_inputs *in = &b->in;
+	const struct inputs *in = &b->in;
 
 	set(b, "rst", 0, in->rst);
 	set(b, "round", 0, in->round);
@@ -129,41 +142,82 @@ static void set_inputs(struct bench *b)
 		set(b, "down", i, in->down[i]);
 }
 
+static void read_wires(struct bench *b, const char *port, uint8_t *bit, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		bit[i] = get(b, port, i);
+}
+
+static void compare_wires(struct bench *b, const char *port, const char *const *word, unsigned count, unsigned long began)
+{
+	uint8_t is[MOST_LINES];
+
+	read_wires(b, port, is, count);
+	for (unsigned i = 0; i < count; i++) {
+		unsigned bit = began > 0 ? wire_bit(word[i], b->clock - began, b->n.period, false) : 0;
+
+		if (bit != ANY_BIT)
+			expect(b, port, is[i], bit);
+	}
+}
+
 static void compare(struct bench *b, const struct sorting_node_outputs *out)
 {
-	static uint8_t probe[2 * MOST_LINES + 1];
-
+	if (out->up_start)
+		b->up_began = b->clock;
+	if (out->child_down_start)
+		b->down_began = b->clock;
 	expect(b, "idle in the RTL", get(b, "idle", 0), out->idle);
 	expect(b, "child_down_start in the RTL", get(b, "child_down_start", 0), out->child_down_start);
 	expect(b, "child_down_batch in the RTL", get(b, "child_down_batch", 0), out->child_down_batch);
 	expect(b, "child_down_sending in the RTL", get(b, "child_down_sending", 0), out->child_down_sending);
-	for (unsigned i = 0; i < b->n.lines; i++)
-		expect(b, "child_down in the RTL", get(b, "child_down", i), out->child_down[i]);
-	sorting_node_clocks_probe(b->model, probe);
-	for (unsigned i = 0; i <= 2 * b->n.lines; i++)
-		expect(b, "a wire of `probe` in the RTL", get(b, "probe", i), probe[i]);
+	compare_wires(b, "child_down", out->child_down, b->n.lines, b->down_began);
 	if (b->n.root)
 		return;
 	expect(b, "up_start in the RTL", get(b, "up_start", 0), out->up_start);
 	expect(b, "up_batch in the RTL", get(b, "up_batch", 0), out->up_batch);
-	for (unsigned i = 0; i < b->n.up; i++)
-		expect(b, "up in the RTL", get(b, "up", i), out->up[i]);
+	compare_wires(b, "up", out->up, b->n.up, b->up_began);
 }
 
-/* One clock with b->in, whose strobes are then cleared. Returns whether the node was idle. */
-static bool step(struct bench *b)
+static void step_model(struct bench *b)
 {
-	struct sorting_node_outputs out = sorting_node_clocks_outputs(b->model);
-	bool idle = out.idle;
+	const struct inputs *in = &b->in;
+	bool starts = in->child_start[0] || in->child_start[1] || in->down_start;
+
+	sorting_node_model_step(b->model, &(struct sorting_node_inputs){
+		.round = in->round, .stage = in->stage, .sort_now = in->sort_now, .above_sends = in->down_sending,
+		.batch = in->child_batch[0] || in->child_batch[1] || in->down_batch, .room = in->child_room[0] && in->child_room[1],
+		.wave = starts ? in->wave : NULL,
+	});
+}
+
+/* One clock with b->in. */
+static void step(struct bench *b)
+{
+	struct sorting_node_outputs out = sorting_node_model_outputs(b->model);
 
 	set_inputs(b);
 	model_eval(b->rtl);
-	if (b->clock >= RESET_CLOCKS)
-		compare(b, &out);
+	compare(b, &out);
 	model_edge(b->rtl);
-	sorting_node_clocks_step(b->model, &b->in);
+	step_model(b);
 	b->clock++;
-	return idle;
+}
+
+/* Both begin afresh. */
+static void reset(struct bench *b)
+{
+	sorting_node_model_free(b->model);
+	b->model = sorting_node_model_new(&b->shape, &b->n);
+	b->up_began = b->down_began = 0;
+	memset(&b->in, 0, sizeof b->in);
+	b->in.rst = true;
+	for (unsigned i = 0; i < RESET_CLOCKS; i++) {
+		set_inputs(b);
+		model_edge(b->rtl);
+		b->clock++;
+	}
+	b->in.rst = false;
 }
 
 /* Watches a channel: `bits` of each word. Wires without a word stay 0 till the next wave. */
@@ -203,27 +257,25 @@ static unsigned down_bits(const struct bench *b, unsigned level)
 	return 1 + 2 * b->shape.levels - level + b->shape.payload_bits;
 }
 
-static bool turn(struct bench *b)
+/* A clock with b->in, whose strobes and wires are then cleared. */
+static void turn(struct bench *b)
 {
-	struct sorting_node_outputs out = sorting_node_clocks_outputs(b->model);
 	unsigned half = b->n.lines / 2, level = b->n.level;
+	uint8_t up[MOST_LINES], down[MOST_LINES];
 
 	for (unsigned c = 0; c < 2; c++)
 		b->in.child_room[c] = b->steady || random_below(&b->random, 4) > 0;
-	if (!b->n.root)
-		watch(b, &b->up, out.up, b->n.up, out.up_start, up_bits(b, level));
-	watch(b, &b->left, out.child_down, half, out.child_down_start, down_bits(b, level + 1));
-	watch(b, &b->right, out.child_down + half, half, out.child_down_start, down_bits(b, level + 1));
-	b->up.batches += out.up_batch;
-	b->left.batches += out.child_down_batch;
-	bool idle = step(b);
-
-	b->in.rst = b->in.round = b->in.stage = b->in.sort_now = b->in.down_batch = b->in.down_start = false;
-	memset(b->in.child_start, 0, sizeof b->in.child_start);
-	memset(b->in.child_batch, 0, sizeof b->in.child_batch);
-	memset(b->down, 0, sizeof b->down);
-	memset(b->child_up, 0, sizeof b->child_up);
-	return idle;
+	read_wires(b, "child_down", down, b->n.lines);
+	if (!b->n.root) {
+		read_wires(b, "up", up, b->n.up);
+		watch(b, &b->up, up, b->n.up, get(b, "up_start", 0), up_bits(b, level));
+		b->up.batches += get(b, "up_batch", 0);
+	}
+	watch(b, &b->left, down, half, get(b, "child_down_start", 0), down_bits(b, level + 1));
+	watch(b, &b->right, down + half, half, get(b, "child_down_start", 0), down_bits(b, level + 1));
+	b->left.batches += get(b, "child_down_batch", 0);
+	step(b);
+	b->in = (struct inputs){ .down_sending = b->in.down_sending };
 }
 
 static void turns(struct bench *b, unsigned clocks)
@@ -237,7 +289,7 @@ static unsigned long until_idle(struct bench *b)
 {
 	unsigned long begun = b->clock;
 
-	while (b->good && !sorting_node_clocks_outputs(b->model).idle) {
+	while (b->good && !sorting_node_model_outputs(b->model).idle) {
 		if (b->clock - begun > PATIENCE)
 			complain(b, "clocks until the node is idle", b->clock - begun, PATIENCE);
 		turn(b);
@@ -252,7 +304,8 @@ static void look_afresh(struct bench *b)
 	b->up.age = b->left.age = b->right.age = 0;
 }
 
-/* ---- words --------------------------------------------------------------------------------------------------------------- */
+/* ---- words
+ * --------------------------------------------------------------------------------------------------------------- */
 
 static unsigned draw(struct bench *b, unsigned below)
 {
@@ -286,6 +339,17 @@ static void expect_words(struct bench *b, const char *what, struct words *is, st
 			complain(b, what, i, i);
 }
 
+/* The bits behind M, for the model. */
+static const char *text_of(struct bench *b, const struct word *w, unsigned bits)
+{
+	char *text = b->text[b->texts++ % MOST_TEXTS];
+
+	for (unsigned k = 1; k < bits; k++)
+		text[k - 1] = w->bit[k] ? '1' : '0';
+	text[bits - 1] = '\0';
+	return text;
+}
+
 /* Sends words as waves by `wires` wires of `wire`; a child or the parent starts them. */
 static void send(struct bench *b, const struct words *w, uint8_t *wire, unsigned wires, unsigned bits, bool from_above)
 {
@@ -306,6 +370,8 @@ static void send(struct bench *b, const struct words *w, uint8_t *wire, unsigned
 			b->in.child_start[0] = any[0] || draw(b, 2);
 			b->in.child_start[1] = any[1] || !b->in.child_start[0] || draw(b, 2);
 		}
+		for (unsigned i = 0; i < wires; i++)
+			b->in.wave[i] = on[i] < 0 ? NULL : text_of(b, &w->word[on[i]], bits);
 		for (unsigned t = 0; t < b->n.period + extra; t++) {
 			for (unsigned i = 0; i < wires; i++)
 				wire[i] = on[i] < 0 ? 0 : t < bits ? w->word[on[i]].bit[t] : draw(b, 2);
@@ -327,7 +393,8 @@ static void shuffle(struct bench *b, struct words *w)
 	}
 }
 
-/* ---- a round ------------------------------------------------------------------------------------------------------------- */
+/* ---- a round
+ * ------------------------------------------------------------------------------------------------------------- */
 
 struct round {
 	struct words peak;		/* that turn: destination, source, payload, from bit 0 on */
@@ -383,7 +450,7 @@ static void climb(struct bench *b, struct round *r)
 		turns(b, 3 + draw(b, 4));
 		b->in.child_batch[draw(b, 2)] = true;
 		turns(b, 1 + draw(b, 6));
-		send(b, &r->coming[j], b->child_up, b->n.lines, up_bits(b, b->n.level + 1), false);
+		send(b, &r->coming[j], b->in.child_up, b->n.lines, up_bits(b, b->n.level + 1), false);
 		until_idle(b);
 		turns(b, draw(b, 5));
 		expect(b, "waves that leave while a batch comes", b->up.waves + b->left.waves, 0);
@@ -468,7 +535,7 @@ static void descend(struct bench *b, struct round *r)
 			turns(b, 1 + draw(b, 2));
 			b->in.down_batch = true;
 			turns(b, 1 + draw(b, 5));
-			send(b, &coming, b->down, b->n.up, down_bits(b, b->n.level), true);
+			send(b, &coming, b->in.down, b->n.up, down_bits(b, b->n.level), true);
 			b->in.down_sending = false;
 			begun = b->clock;
 		}
@@ -515,13 +582,13 @@ static void run_round(struct bench *b)
 	}
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+/* ---- all ----------------------------------------------------------------------------------------------------- */
 
 /* The node's module, in a fresh design. */
-static const char *lower(struct bench *b, struct design **design, bool probe)
+static const char *lower(struct bench *b, struct design **design)
 {
 	*design = allocate(sizeof **design);
-	return sorting_node_lower(*design, &b->n, b->sorter, probe);
+	return sorting_node_lower(*design, &b->n, b->sorter);
 }
 
 static struct model *verilated(struct bench *b)
@@ -529,7 +596,7 @@ static struct model *verilated(struct bench *b)
 	struct design *design;
 	struct output rtl = { 0 };
 	struct model *model = NULL;
-	const char *module = lower(b, &design, true);
+	const char *module = lower(b, &design);
 
 	if (design_check(design) && emit_verilog(design, b->net, "the test", &rtl)) {
 		char *top = format_string("%s_%s", b->net->spec->name, module);
@@ -554,7 +621,7 @@ static bool print_verilog(struct bench *b)
 	struct design *design;
 	struct output rtl = { 0 };
 
-	lower(b, &design, false);
+	lower(b, &design);
 	bool good = design_check(design) && emit_verilog(design, b->net, "the test", &rtl);
 
 	for (size_t i = 0; i < rtl.count && good; i++)
@@ -589,21 +656,18 @@ static void open_bench(struct bench *b, const struct size *size, unsigned long s
 	make_bench(b, size);
 	b->rtl = verilated(b);
 	b->good = b->rtl;
-	b->model = sorting_node_clocks_new(&b->n, b->sorter);
+	b->model = sorting_node_model_new(&b->shape, &b->n);
+	b->text = allocate_array(MOST_TEXTS, sizeof *b->text);
 	random_start(&b->random, seed, 1);
-	b->in.down = b->down;
-	b->in.child_up = b->child_up;
-	for (unsigned i = 0; i < RESET_CLOCKS && b->good; i++) {
-		b->in.rst = true;
-		step(b);
-	}
-	b->in.rst = false;
+	if (b->good)
+		reset(b);
 }
 
 static void close_bench(struct bench *b)
 {
 	model_close(b->rtl);
-	sorting_node_clocks_free(b->model);
+	sorting_node_model_free(b->model);
+	free(b->text);
 	sorting_node_free(&b->n);
 	network_free(b->net);
 	spec_free(&b->spec);
@@ -614,12 +678,12 @@ static bool often(struct bench *b, unsigned of)
 	return draw(b, of) == 0;
 }
 
-/* Random inputs; strobes at times often, at times seldom. */
-static void noise(struct bench *b, unsigned long clocks)
+/* Random inputs; strobes at times often, at times seldom. Nobody knows what the node does. */
+static void make_noise(struct bench *b, unsigned long clocks)
 {
 	unsigned of = 2;
 
-	while (b->good && b->clock < clocks) {
+	for (unsigned long i = 0; i < clocks; i++) {
 		if (often(b, 1000))
 			of = 1 + draw(b, 300);
 		b->in.rst = often(b, 20000);
@@ -634,9 +698,20 @@ static void noise(struct bench *b, unsigned long clocks)
 			b->in.child_batch[c] = often(b, of);
 			b->in.child_room[c] = !often(b, 3);
 		}
-		random_bits(b, b->down, b->n.up);
-		random_bits(b, b->child_up, b->n.lines);
-		step(b);
+		random_bits(b, b->in.down, b->n.up);
+		random_bits(b, b->in.child_up, b->n.lines);
+		set_inputs(b);
+		model_edge(b->rtl);
+		b->clock++;
+	}
+}
+
+static void noise(struct bench *b, unsigned long clocks)
+{
+	for (unsigned k = 0; k < NOISES && b->good; k++) {
+		make_noise(b, clocks / NOISES);
+		reset(b);
+		run_round(b);
 	}
 }
 

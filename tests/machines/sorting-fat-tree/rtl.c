@@ -2,28 +2,29 @@
  *
  *   rtl rtl SEEDS FIRST_SEED ROUNDS MOST_LEAVES    verilated ones beside the model of clocks
  *   rtl model MOST_LEAVES FIRST_SEED ROUNDS        the model of clocks alone, of all sizes and numbers of batches
- *   rtl clocks LEAVES SEED ROUNDS BATCHES MESH     the same: clocks of rounds of random permutations of words of 32 bits, and of
- *                                                  their parts, against those of the model of rounds
+ *   rtl clocks LEAVES SEED ROUNDS BATCHES MESH     the same: clocks of rounds of random permutations of words of 32
+ *                                                  bits, and of their parts, against those of the model of rounds
  *
- * In every clock every channel is that of clocks.h; ranks are what counting says; each word arrives once, intact, and in order behind those of its
- * pair; waves of each stage are those of the model of rounds (model.h). Each fifth RTL has bare wires at its leaves, where the
- * terminals of the model stand. With each fourth seed registers and banks are random
- * before the reset, and only the terminals' streams are compared. A failure prints parameters and clock; the same arguments
- * repeat it. */
+ * In every clock every channel is that of clocks.h, but for what is left open behind words; ranks are what counting
+ * says; each word arrives once, intact, and in order behind those of its pair; waves of each stage are those of the
+ * model of rounds (model.h). Each fifth RTL has bare wires at its leaves, where the terminals of the model stand.
+ * With each fourth seed registers and banks are random before the reset. A failure prints parameters and clock; the
+ * same arguments repeat it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "networks.h"
-#include "machines/sorting-fat-tree/block.h"
+#include "machines/sorting-fat-tree/control.h"
 #include "machines/sorting-fat-tree/model.h"
-#include "machines/sorting-fat-tree/node.h"
 #include "random.h"
 #include "rtl_model.h"
+#include "wires.h"
 
 enum { MOST_LEAVES = 64, MOST_PROBE = 1 << 14, RESET_CLOCKS = 64, MOST_PAIR_WORDS = 1 << 10, PATIENCE = 40000 };
 enum { BARE_INPUTS = 5 };
 
-/* In percent: words offered; readers ready; words for one leaf, near ones, own ones; of a clock: a reader stops for long. */
+/* In percent: words offered; readers ready; words for one leaf, near ones, own ones; of a clock: a reader stops for
+ * long. */
 static const struct traffic {
 	const char *name;
 	unsigned offered, ready, one, near, own, stops;
@@ -48,6 +49,8 @@ struct run {
 	struct network *net;
 	struct model *rtl;
 	struct sorting_clocks *model;
+	const struct sorting_shape *shape;	/* of the model */
+	unsigned ends;			/* leaves with channels of their own, or blocks */
 	struct sorting_model *rounds;
 	struct random random;
 	const struct traffic *traffic;
@@ -64,7 +67,6 @@ struct run {
 	unsigned long part_clocks[SORTING_PHASES], foreseen_clocks[SORTING_PHASES];	/* of rounds that have ended */
 	enum sorting_phase part;
 	bool good, offers;
-	bool exact;			/* banks hold zeros at first, as the model's: behind a word wires show what they hold */
 	/* The round. */
 	struct sorting_round foreseen;
 	unsigned up_stages, down_stages, waves_up[2 * MOST_LEAVES], waves_down[2 * MOST_LEAVES];
@@ -76,7 +78,7 @@ static void complain(struct run *r, const char *what, unsigned long is, unsigned
 {
 	if (r->good)
 		printf("# %u leaves, mesh-side %u, %u batches, %u payload bits, %s, clock %lu: %s is %lu: expected %lu\n",
-		       r->model->shape.leaves, r->model->shape.mesh_side, r->model->shape.batches, r->model->shape.payload_bits,
+		       r->shape->leaves, r->shape->mesh_side, r->shape->batches, r->shape->payload_bits,
 		       r->traffic->name, r->clock, what, is, expected);
 	r->good = false;
 }
@@ -92,14 +94,15 @@ static bool chance(struct run *r, unsigned percent)
 	return random_below(&r->random, 100) < percent;
 }
 
-/* ---- rounds ---------------------------------------------------------------------------------------------------------- */
+/* ---- rounds
+ * ---------------------------------------------------------------------------------------------------------- */
 
 /* The highest level at which labels differ; the levels of the tree, if they are of one block. */
 static unsigned peak(const struct run *r, unsigned a, unsigned b)
 {
 	unsigned level = 0;
 
-	while (level < r->model->shape.height && (a ^ b) >> (r->model->shape.levels - 1 - level) == 0)
+	while (level < r->shape->height && (a ^ b) >> (r->shape->levels - 1 - level) == 0)
 		level++;
 	return level;
 }
@@ -110,13 +113,13 @@ static void check_ranks(struct run *r)
 	unsigned before[MOST_SORTING_LEVELS] = { 0 };
 	uint32_t destination[MOST_LEAVES];
 
-	for (unsigned k = 0; k < r->model->shape.leaves; k++) {
-		struct sorting_leaf_view leaf = sorting_clocks_leaf(r->model, k);
+	for (unsigned k = 0; k < r->shape->leaves; k++) {
+		const struct sorting_terminal *leaf = &r->model->terminal[k];
 
-		destination[k] = leaf.has_word ? leaf.word.destination : SORTING_NOWHERE;
-		if (destination[k] == SORTING_NOWHERE || peak(r, k, destination[k]) == r->model->shape.height)
+		destination[k] = leaf->state == TERMINAL_IN_ROUND ? leaf->destination : SORTING_NOWHERE;
+		if (destination[k] == SORTING_NOWHERE || peak(r, k, destination[k]) == r->shape->height)
 			continue;
-		expect(r, "a rank", leaf.number, before[peak(r, k, destination[k])]++ % r->model->shape.batches);
+		expect(r, "a rank", leaf->number, before[peak(r, k, destination[k])]++ % r->shape->batches);
 	}
 	sorting_model_round(r->rounds, destination, NULL, &r->foreseen);
 }
@@ -133,7 +136,7 @@ static unsigned most(unsigned *wave, unsigned count)
 
 static void end_stage(struct run *r)
 {
-	unsigned n = r->model->ends, up = most(r->waves_up, 2 * n), down = most(r->waves_down, n);
+	unsigned n = r->ends, up = most(r->waves_up, 2 * n), down = most(r->waves_down, n);
 
 	if (!r->stage_open)
 		return;
@@ -152,56 +155,53 @@ static void end_stage(struct run *r)
 	}
 }
 
-/* A stage, or the sort, lasts until all nodes are idle, and no longer: the root knows H + 1 clocks later, if the pause is over.
- * Nodes are busy as long as words cannot be handed over. */
+/* A stage, or the sort, lasts until all nodes are idle, and no longer: the root knows H + 1 clocks later, if the
+ * pause is over. Nodes are busy as long as words cannot be handed over. */
 static void check_patience(struct run *r)
 {
 	enum { STROBE = 3 };		/* clocks from a command's first bit to the root's strobe */
-	const struct sorting_command *root = &r->model->command[1];
-	unsigned long begun = r->clock - STROBE, known = r->busy_at + r->model->shape.height + 2;
-	unsigned long pause = r->command_at + r->model->shape.times.pause;
+	unsigned command = sorting_control_obeyed(r->model->control, 0);
+	unsigned long begun = r->clock - STROBE, known = r->busy_at + r->shape->height + 2;
+	unsigned long pause = r->command_at + r->shape->times.pause;
 
-	if (r->rounds_begun > 0 && (root->stage || root->sort_now)) {
+	if (r->rounds_begun > 0 && (command == COMMAND_STAGE || command == COMMAND_SORT)) {
 		if (begun <= r->busy_at)
 			complain(r, "a command while a node is busy, clock", begun, r->busy_at + 1);
 		if (begun > (known > pause ? known : pause))
 			complain(r, "a late command, clock", begun, known > pause ? known : pause);
 	}
 	/* With one batch, only the last stage does. */
-	r->waited = r->waited || (r->rounds_begun > 0 && (root->stage || root->round) && r->falling && r->busy_at > pause + 1000);
-	if (root->stage || root->sort_now || root->round || root->rank)
+	r->waited = r->waited || (r->rounds_begun > 0 && (command == COMMAND_STAGE || command == COMMAND_ROUND) && r->falling
+				  && r->busy_at > pause + 1000);
+	if (command)
 		r->command_at = begun;
-	for (unsigned v = 1; v < r->model->ends; v++)
-		if (!sorting_node_clocks_outputs(r->model->node[v]).idle)
-			r->busy_at = r->clock;
-	for (unsigned k = 0; r->model->block && k < r->model->ends; k++)
-		if (!sorting_block_outputs(r->model->block[k]).done)
-			r->busy_at = r->clock;
+	if (!sorting_clocks_idle(r->model))
+		r->busy_at = r->clock;
 }
 
 /* Which part of the round begins with the command that the root has got. */
 static enum sorting_phase next_part(const struct run *r)
 {
-	const struct sorting_command *root = &r->model->command[1];
+	unsigned command = sorting_control_obeyed(r->model->control, 0);
 
-	if (root->round)
+	if (command == COMMAND_ROUND)
 		return SORTING_RANKS;
-	if (root->sort_now)
+	if (command == COMMAND_SORT)
 		return SORTING_SORT;
-	if (r->part == SORTING_RANKS && r->model->block)
+	if (r->part == SORTING_RANKS && r->shape->mesh_side > 1)
 		return SORTING_LOCAL;
 	return r->part == SORTING_SORT || r->part == SORTING_DOWN ? SORTING_DOWN : SORTING_UP;
 }
 
 static void note_parts(struct run *r)
 {
-	const struct sorting_command *root = &r->model->command[1];
+	unsigned command = sorting_control_obeyed(r->model->control, 0);
 
-	if (!root->round && !root->stage && !root->sort_now)
+	if (!command || command == COMMAND_RANK)
 		return;
 	if (r->rounds_begun > 0)
 		r->clocks[r->part] += r->clock - r->part_begun;
-	for (unsigned p = 0; root->round && p < SORTING_PHASES; p++) {
+	for (unsigned p = 0; command == COMMAND_ROUND && p < SORTING_PHASES; p++) {
 		r->part_clocks[p] += r->clocks[p];
 		r->clocks[p] = 0;
 	}
@@ -211,18 +211,18 @@ static void note_parts(struct run *r)
 
 static void watch_rounds(struct run *r)
 {
-	const struct sorting_clocks *c = r->model;
-	unsigned n = c->ends;
-	bool ordered;
+	const struct sorting_shape *shape = r->shape;
+	struct sorting_pace pace = sorting_control_pace(r->model->control);
+	unsigned command = sorting_control_obeyed(r->model->control, 0);
 
 	check_patience(r);
-	if (c->command[1].stage || c->command[1].sort_now || c->command[1].round)
+	if (command && command != COMMAND_RANK)
 		end_stage(r);
 	note_parts(r);
-	if (c->command[1].round) {
+	if (command == COMMAND_ROUND) {
 		if (r->rounds_begun > 0) {
-			expect(r, "stages up", r->up_stages, c->shape.up_stages);
-			expect(r, "stages down", r->down_stages, c->shape.down_stages);
+			expect(r, "stages up", r->up_stages, shape->up_stages);
+			expect(r, "stages down", r->down_stages, shape->down_stages);
 			expect(r, "waves down", r->lockstep_down, r->foreseen.lockstep_down);
 		}
 		r->rounds_begun++;
@@ -231,30 +231,26 @@ static void watch_rounds(struct run *r)
 		r->up_stages = r->down_stages = 0;
 		r->lockstep_down = 0;
 		r->falling = false;
-		r->orders = c->block != NULL;
+		r->orders = shape->mesh_side > 1;
 	}
-	r->stage_open = r->stage_open || c->command[1].stage;
-	ordered = c->block ? c->pace[n / 2].order : c->pace[n / 2].send && c->pace[n / 2].batch == 0;
-	if (ordered)
+	r->stage_open = r->stage_open || command == COMMAND_STAGE;
+	if (shape->mesh_side > 1 ? pace.order : pace.send && pace.batch == 0)
 		check_ranks(r);
-	if (c->command[1].sort_now)
+	if (command == COMMAND_SORT)
 		r->falling = true;
-	for (unsigned v = 1; v < n; v++) {
-		struct sorting_node_outputs out = sorting_node_clocks_outputs(c->node[v]);
-
-		r->waves_up[v] += v > 1 && out.up_start;
-		r->waves_down[v] += out.child_down_start;
-		r->waves_up[n + v] += sorting_clocks_sends(c, v);
+	for (unsigned v = 2; v < 2 * r->ends; v++) {
+		r->waves_up[v] += sorting_clocks_up(r->model, v).start;
+		r->waves_down[v / 2] += v % 2 && sorting_clocks_down(r->model, v).start;
 	}
-	r->waves_up[n] += sorting_clocks_sends(c, 0);
 }
 
-/* ---- leaves ---------------------------------------------------------------------------------------------------------- */
+/* ---- leaves
+ * ---------------------------------------------------------------------------------------------------------- */
 
 /* The leaf that many words are for. */
 static unsigned popular(const struct run *r)
 {
-	return r->model->shape.leaves / 3;
+	return r->shape->leaves / 3;
 }
 
 /* Of leaf `leaf` in permutation `number`. */
@@ -275,7 +271,7 @@ static unsigned permuted(unsigned n, unsigned number, unsigned leaf)
 
 static unsigned draw_destination(struct run *r, unsigned leaf)
 {
-	unsigned n = r->model->shape.leaves;
+	unsigned n = r->shape->leaves;
 
 	if (r->traffic->permutations)
 		return permuted(n, r->offered[leaf]++, leaf);
@@ -290,13 +286,13 @@ static unsigned draw_destination(struct run *r, unsigned leaf)
 
 static void play_leaves(struct run *r)
 {
-	for (unsigned k = 0; k < r->model->shape.leaves; k++) {
+	for (unsigned k = 0; k < r->shape->leaves; k++) {
 		struct sorting_streams *s = &r->streams[k];
 
 		if (!s->s_valid && r->offers && chance(r, r->traffic->offered)) {
 			s->s_valid = 1;
 			s->s_destination = draw_destination(r, k);
-			s->s_data = random_next(&r->random) >> (64 - r->model->shape.payload_bits);
+			s->s_data = random_next(&r->random) >> (64 - r->shape->payload_bits);
 		}
 		if (r->stopped[k] > 0)
 			r->stopped[k]--;
@@ -306,18 +302,18 @@ static void play_leaves(struct run *r)
 		if (!r->rtl || r->bare[0])
 			continue;
 		model_set(r->rtl, r->s_valid, k, 1, s->s_valid);
-		model_set(r->rtl, r->s_dest, k * r->model->shape.levels, r->model->shape.levels, s->s_destination);
-		model_set(r->rtl, r->s_data, k * r->model->shape.payload_bits, r->model->shape.payload_bits, s->s_data);
+		model_set(r->rtl, r->s_dest, k * r->shape->levels, r->shape->levels, s->s_destination);
+		model_set(r->rtl, r->s_data, k * r->shape->payload_bits, r->shape->payload_bits, s->s_data);
 		model_set(r->rtl, r->m_ready, k, 1, s->m_ready);
 	}
 }
 
 static void compare_leaves(struct run *r)
 {
-	unsigned n = r->model->shape.leaves, levels = r->model->shape.levels, bits = r->model->shape.payload_bits;
+	unsigned n = r->shape->leaves, levels = r->shape->levels, bits = r->shape->payload_bits;
 
 	for (unsigned k = 0; k < n && r->good; k++) {
-		struct sorting_leaf_view leaf = sorting_clocks_leaf(r->model, k), *t = &leaf;
+		const struct sorting_terminal *t = &r->model->terminal[k];
 		struct sorting_streams *s = &r->streams[k];
 
 		if (r->rtl && !r->bare[0]) {
@@ -349,14 +345,82 @@ static void compare_leaves(struct run *r)
 	}
 }
 
-/* ---- clocks ---------------------------------------------------------------------------------------------------------- */
+/* ---- clocks
+ * ---------------------------------------------------------------------------------------------------------- */
+
+/* Appends bits of a probe, in the orders of lower.c. */
+static uint8_t *append(uint8_t *at, const uint8_t *bit, unsigned count)
+{
+	memcpy(at, bit, count);
+	return at + count;
+}
+
+static uint8_t *append_wires(const struct run *r, uint8_t *at, const struct sorting_wires *w, unsigned count, bool ends)
+{
+	for (unsigned i = 0; i < count; i++)
+		*at++ = w->used ? wire_bit(w->word[i], r->clock - w->began, r->shape->period, ends) : 0;
+	return at;
+}
+
+static uint8_t *up_bits(const struct run *r, unsigned v, uint8_t *at)
+{
+	struct sorting_up up = sorting_clocks_up(r->model, v);
+	bool ranked = r->shape->batches > 1, is_end = v >= r->ends, has_blocks = r->shape->mesh_side > 1;
+	const uint8_t batch[] = { up.batch }, done[] = { up.done }, rest[] = { up.ready, up.wish, up.sum, up.sum_first };
+
+	at = append(append_wires(r, at, &up.wires, sorting_capacity(r->shape, digit_bits(v + 1) - 1), is_end), &up.start, 1);
+	at = append(at, batch, !is_end);
+	at = append(at, done, !is_end || has_blocks);
+	return append(at, rest, !ranked ? 2 : is_end && !has_blocks ? 3 : 4);
+}
+
+/* What the pace says, and the channel of the lowest node. */
+static uint8_t *end_down_bits(const struct run *r, unsigned v, uint8_t *at)
+{
+	struct sorting_down down = sorting_clocks_down(r->model, v);
+	struct sorting_pace p = sorting_control_pace(r->model->control);
+	bool ranked = r->shape->batches > 1, has_blocks = r->shape->mesh_side > 1;
+	const uint8_t leaf[] = { down.start, p.round, p.stage, p.send };
+	const uint8_t block[] = { down.start, p.round, p.rises, p.order, p.send };
+	const uint8_t leaf_ranks[] = { p.step, p.opens, has_blocks ? 0 : sorting_clocks_number_bit(r->model, v - r->ends) };
+	const uint8_t block_ranks[] = { p.step, p.opens, p.sum_first, down.prefix, down.prefix_first };
+
+	at = append_wires(r, at, &down.wires, r->shape->mesh_side, false);
+	at = has_blocks ? append(at, block, sizeof block) : append(at, leaf, sizeof leaf);
+	for (unsigned b = 0; b < r->shape->batch_bits; b++)
+		*at++ = p.batch >> b & 1;
+	if (!ranked)
+		return at;
+	return has_blocks ? append(at, block_ranks, sizeof block_ranks) : append(at, leaf_ranks, sizeof leaf_ranks);
+}
+
+static uint8_t *down_bits(const struct run *r, unsigned v, uint8_t *at)
+{
+	if (v >= r->ends)
+		return end_down_bits(r, v, at);
+	struct sorting_down down = sorting_clocks_down(r->model, v);
+	const uint8_t bits[] = { down.start, down.batch, down.sending, down.command, down.prefix, down.prefix_first };
+
+	at = append_wires(r, at, &down.wires, sorting_capacity(r->shape, digit_bits(v + 1) - 1), false);
+	return append(at, bits, r->shape->batches > 1 ? 6 : 4);
+}
+
+static uint8_t *probe_bits(const struct run *r, unsigned v, bool up, uint8_t *at)
+{
+	for (unsigned child = 2 * v; child <= 2 * v + 1; child++) {
+		at = (up ? up_bits : down_bits)(r, child, at);
+		if (child < r->ends)
+			at = probe_bits(r, child, up, at);
+	}
+	return at;
+}
 
 static void compare_channels(struct run *r)
 {
 	static uint8_t bit[MOST_PROBE];
 
 	for (int up = 0; up < 2; up++) {
-		size_t bits = sorting_clocks_probe(r->model, up, bit);
+		size_t bits = (size_t)(probe_bits(r, 1, up, bit) - bit);
 
 		expect(r, "width of a probe", r->probe[up]->width, bits);
 		for (size_t at = 0; at < bits && r->good; at += 64) {
@@ -364,7 +428,7 @@ static void compare_channels(struct run *r)
 			uint64_t is = model_get(r->rtl, r->probe[up], (unsigned)at, count);
 
 			for (unsigned k = 0; k < count && r->good; k++)
-				if ((is >> k & 1) != bit[at + k]) {
+				if (bit[at + k] != ANY_BIT && (is >> k & 1) != bit[at + k]) {
 					printf("# bit %zu of %s, from 0:\n", at + k, up ? "probe_up" : "probe_down");
 					complain(r, "it", is >> k & 1, bit[at + k]);
 				}
@@ -375,9 +439,11 @@ static void compare_channels(struct run *r)
 /* What the terminals of the model show is what bare leaves get; what these show is in the probe, too. */
 static void play_bare_leaves(struct run *r)
 {
-	for (unsigned k = 0; k < r->model->shape.leaves; k++) {
-		const struct sorting_terminal *t = &r->model->terminal[k];
-		const uint8_t shown[BARE_INPUTS] = { t->up, t->up_start, t->receiver.room, t->wish, t->number.sum };
+	for (unsigned k = 0; k < r->shape->leaves; k++) {
+		struct sorting_up up = sorting_clocks_up(r->model, r->ends + k);
+		const struct sorting_wires *w = &up.wires;
+		const uint8_t bit = w->used ? wire_bit(w->word[0], r->clock - w->began, r->shape->period, true) : 0;
+		const uint8_t shown[BARE_INPUTS] = { bit, up.start, up.ready, up.wish, up.sum };
 
 		for (unsigned i = 0; i < BARE_INPUTS; i++)
 			if (r->bare[i])
@@ -395,7 +461,7 @@ static void step(struct run *r)
 		play_bare_leaves(r);
 	if (r->rtl)
 		model_eval(r->rtl);
-	if (r->rtl && r->exact)
+	if (r->rtl)
 		compare_channels(r);
 	compare_leaves(r);
 	watch_rounds(r);
@@ -407,7 +473,7 @@ static void step(struct run *r)
 
 static bool is_empty(const struct run *r)
 {
-	unsigned n = r->model->shape.leaves;
+	unsigned n = r->shape->leaves;
 
 	for (unsigned i = 0; i < n * n; i++)
 		if (r->pair[i].come != r->pair[i].sent)
@@ -475,14 +541,17 @@ static bool open_run(struct run *r, const struct which *w, uint64_t seed, bool h
 	free(yaml);
 	r->net = network_elaborate(&r->spec);
 	r->model = sorting_clocks_new(r->net);
-	r->rounds = sorting_model_new(&r->model->shape);
+	r->shape = &r->model->shape;
+	r->ends = r->model->ends;
+	r->rounds = sorting_model_new(r->shape);
 	r->pair = allocate_array((size_t)w->leaves * w->leaves, sizeof *r->pair);
 	r->traffic = traffics;
 	r->good = true;
-	r->exact = seed % 4 != 0;
 	if (!has_rtl)
 		return true;
-	r->rtl = open_network(r->net, "the test", &(struct model_start){ .random_registers = r->exact ? 0 : (uint32_t)seed | 1 });
+	uint32_t registers = seed % 4 ? 0 : (uint32_t)seed | 1;
+
+	r->rtl = open_network(r->net, "the test", &(struct model_start){ .random_registers = registers });
 	if (!r->rtl || !find_ports(r))
 		return false;
 	if (r->bare[0]) {
