@@ -22,7 +22,7 @@ static void show(struct flexible_engine *m, uint32_t *out)
 	bits_put(out, m->out_start, 1, now.out_start);
 	bits_put(out, m->out_last, 1, now.out_last);
 	for (unsigned i = 0; i < m->lines; i++)
-		bits_put(out, m->out + i, 1, now.out[i]);
+		bits_put(out, m->out + i, 1, now.out[i] != 0);
 }
 
 static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "lower/builder.h"
-#include "machines/flexible-sorter/clocks.h"
+#include "machines/flexible-sorter/flexible_sorter.h"
 #include "machines/columnsort_parts.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -154,16 +154,6 @@ static void add_probe(const struct lowering *l)
 	int port = module_output(l->m, "probe", bits_width(&all), "the wires between the parts");
 
 	module_assign(l->m, bits_whole(l->m, port), expression_of(all));
-}
-
-unsigned flexible_probe_bits(const struct network *net)
-{
-	struct flexible_shape s = flexible_shape(net->spec);
-	struct flexible_moves m = flexible_moves_make(s.lines, s.lines * s.columns);
-	unsigned bits = 3 * s.lines + digit_bits(s.lines) + s.row_bits + digit_bits(m.rows) + 2 * (1 + s.column_bits) + 2 * s.beat_bits + 6;
-
-	flexible_moves_free(&m);
-	return bits;
 }
 
 void flexible_lower(struct design *d, const struct network *net)

@@ -1,5 +1,5 @@
-/* rtl.c: flexible sorters of many sizes: the C model against the verilated RTL, every wire between the parts in every clock,
- * also with what no user should send: `start` without `ready`, more words than fit, resets amid a batch.
+/* rtl.c: flexible sorters of many sizes: the C model against the ports of the verilated RTL in every clock, also with
+ * what no user should send: `start` without `ready`, more words than fit, resets amid a batch.
  *
  *   rtl BATCHES SEED */
 #include "networks.h"
@@ -13,7 +13,7 @@
 #include "rtl_model.h"
 #include "util/text.h"
 
-enum { MOST_PROBE = 4096, RESET_CLOCKS = 32 };
+enum { RESET_CLOCKS = 32 };
 
 static const char *const sizes[] = {
 	"words: 2\nlines: 2\nkey-bits: 1\npayload-bits: 0", "words: 8\nlines: 2\nkey-bits: 2\npayload-bits: 1",
@@ -28,7 +28,7 @@ struct run {
 	struct model *rtl;
 	struct flexible_clocks *model;
 	struct random random;
-	unsigned lines, probe_bits;
+	unsigned lines;
 	const char *size;
 	unsigned long clock, batches;
 	bool leaves;			/* a wave's first bits are on `out` */
@@ -50,15 +50,10 @@ static unsigned get(const struct run *r, const char *port, unsigned at)
 static bool compare(const struct run *r)
 {
 	struct flexible_outputs out = flexible_clocks_outputs(r->model);
-	const struct model_port *probe = model_port(r->rtl, "probe"), *port = model_port(r->rtl, "out");
-	static uint8_t wire[MOST_PROBE];
+	const struct model_port *port = model_port(r->rtl, "out");
 
-	flexible_clocks_probe(r->model, wire);
-	for (unsigned i = 0; i < r->probe_bits; i++)
-		if (!same(r, "wire of `probe`", i, (unsigned)model_get(r->rtl, probe, i, 1), wire[i]))
-			return false;
 	for (unsigned i = 0; i < r->lines; i++)
-		if (!same(r, "out", i, (unsigned)model_get(r->rtl, port, i, 1), out.out[i]))
+		if (out.out[i] != FLEXIBLE_ANY && !same(r, "out", i, (unsigned)model_get(r->rtl, port, i, 1), out.out[i]))
 			return false;
 	return same(r, "ready", 0, get(r, "ready", 0), out.ready) && same(r, "out_start", 0, get(r, "out_start", 0), out.out_start)
 	       && same(r, "out_last", 0, get(r, "out_last", 0), out.out_last);
@@ -102,7 +97,6 @@ static bool run_size(const char *size, unsigned long batches, unsigned long seed
 
 	r.net = network_from(&spec, yaml);
 	r.lines = r.net->ends;
-	r.probe_bits = flexible_probe_bits(r.net);
 	r.model = flexible_clocks_new(r.net);
 	r.rtl = open_network(r.net, "the test", NULL);
 	random_start(&r.random, seed, 1);
