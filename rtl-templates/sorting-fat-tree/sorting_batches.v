@@ -52,6 +52,8 @@ module sorting_batches #(
                 else if (all & feeds)
                     number <= number + 1'b1;
         end else begin : single
+            wire unused = &{1'b0, round};
+
             assign over  = 1'b0;
             assign batch = 1'b0;
         end

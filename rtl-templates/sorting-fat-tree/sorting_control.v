@@ -107,7 +107,7 @@ module sorting_control #(
     wire [ADDS:1]   late;               // [k]: any other step
     // words
     wire                   more, some, over;
-    wire [TAIL_BITS-1:0]   x_tail, y_tail;
+    wire [TAIL_BITS-1:0]   y_tail;
     wire                   fills_now, fills_last;
     wire [COLUMN_BITS-1:0] last_column;
     wire                   no_pass, last_pass, pass_half;
@@ -141,14 +141,14 @@ module sorting_control #(
         .clk(clk), .rst(rst), .clear(rst | round), .x_count(x_count), .y_count(y_count), .x_counted(late[SORTER+5]),
         .y_counted(late[SORTER+6]), .adds_next(parts & late[ADDS-1]), .fills(fills), .fills_now(fills_now),
         .fills_last(fills_last), .sends(sends), .down(down), .whole(x_up), .sent(sent[1]), .upper(upper), .x_words(x_words),
-        .y_words(y_words), .odd(odd), .more(more), .x_tail(x_tail), .y_tail(y_tail), .keep(keep), .x_place(x_place),
+        .y_words(y_words), .odd(odd), .more(more), .x_turn(x_turn), .y_tail(y_tail), .keep(keep), .x_place(x_place),
         .x_carry(x_carry)
     );
 
     sorting_passes #(
         .LINE_BITS(LINE_BITS), .COLUMN_BITS(COLUMN_BITS), .DEPTH(DEPTH), .ROW_BITS(ROW_BITS), .WIDTHS(WIDTHS),
         .WIDTH_BITS(WIDTH_BITS), .MOVE_BITS(MOVE_BITS), .LASTS(LASTS), .DEPTHS(DEPTHS), .ROWS(ROWS)
-    ) passes (
+    ) sorting (
         .clk(clk), .clear(rst | round), .sort_now(sort_now), .tail(y_tail), .begins(fills_last), .sorts(sorts), .laying(laying),
         .ending(ending), .at_end(at_end), .last_column(last_column), .none(no_pass), .last_pass(last_pass), .half(pass_half),
         .row(row)
@@ -168,7 +168,6 @@ module sorting_control #(
     assign ones         = fills;
     assign sorter_start = late[4];
     assign turns        = late[SORTER+4];
-    assign x_turn       = x_tail[LINE_BITS-1:0];
     assign lays         = laying;
     assign y_place      = passing ? {~pass_half, column & {COLUMN_BITS{laying}}} : y_tail[TAIL_BITS-1:LINE_BITS];
 

@@ -35,7 +35,7 @@ module sorting_tails #(
     output reg                  odd,
     output reg                  more,       // words are there
     // the tails, and X's place
-    output reg  [TAIL_BITS-1:0] x_tail,
+    output wire [LINE_BITS-1:0] x_turn,     // lines, to the bank of the next word
     output reg  [TAIL_BITS-1:0] y_tail,     // in the half of the banks where words are appended
     input  wire                 keep,
     output reg  [COLUMN_BITS:0] x_place,
@@ -46,6 +46,7 @@ module sorting_tails #(
     localparam [31:0]          LINES = 1 << LINE_BITS;
     localparam [TAIL_BITS-1:0] NONE  = {TAIL_BITS{1'b0}};
 
+    reg  [TAIL_BITS-1:0] x_tail;
     reg  [TAIL_BITS-1:0] x_step, y_step;    // what the next event adds
     reg                  x_full, y_full;    // the next wave to be sent
     reg                  adds;
@@ -85,6 +86,7 @@ module sorting_tails #(
     wire [COLUMN_BITS:0] x_carries;         // to count the column up
 
     assign x_carries[0] = 1'b0;
+    assign x_turn       = x_tail[LINE_BITS-1:0];
     generate
         for (q = 1; q <= COLUMN_BITS; q = q + 1) begin : carries
             assign x_carries[q] = &x_tail[LINE_BITS +: q];

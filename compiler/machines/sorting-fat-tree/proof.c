@@ -162,7 +162,7 @@ static void prove_parts(const struct proving *p, const struct circuit *c, const 
 	struct run run = { .monitor = "sorting_parts", .parameters = parameters, .steps = n->sorter_latency + n->rotator_latency + 6,
 			   .expose = { "dut.x_turn", "dut.y_turn", "dut.row", "dut.settings", "dut.control.turns", "dut.control.writes.filled",
 				       "dut.control.sorts", "dut.control.laying", "dut.control.fills", "dut.control.sends", "dut.control.late",
-				       "dut.control.sent", "dut.control.x_tail", "dut.control.y_tail", "dut.control.tails.adds", "dut.control.wires" } };
+				       "dut.control.sent", "dut.control.tails.x_tail", "dut.control.y_tail", "dut.control.tails.adds", "dut.control.wires" } };
 	struct proof *proof = circuit_prove(p->list, c, "parts", what,
 					    "waves are parted and counted, and each word gets the next place of its banks", &run, NULL);
 
@@ -184,7 +184,7 @@ static void prove_heads(const struct proving *p, const struct circuit *c, const 
 	struct run run = { .monitor = "sorting_heads", .parameters = parameters, .steps = 7,
 			   .expose = { "dut.control.down", "dut.control.sends", "dut.control.feeds", "dut.control.sorts", "dut.control.laying",
 				       "dut.control.fills", "dut.control.tails.adds", "dut.control.rests", "dut.control.ending", "dut.control.all",
-				       "dut.control.upper", "dut.control.sent", "dut.control.late", "dut.column", "dut.control.x_tail",
+				       "dut.control.upper", "dut.control.sent", "dut.control.late", "dut.column", "dut.control.tails.x_tail",
 				       "dut.control.y_tail", "dut.x_words", "dut.y_words", "dut.odd", "dut.control.phases.holds" } };
 	struct proof *proof = circuit_prove(p->list, c, "heads", what, "a wave that is sent has the oldest words, in order", &run, NULL);
 

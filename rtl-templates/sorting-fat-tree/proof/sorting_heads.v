@@ -61,7 +61,7 @@ module sorting_heads #(
         .\dut.control.down (down), .\dut.control.sends (sends), .\dut.control.feeds (feeds), .\dut.control.sorts (sorts),
         .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.tails.adds (adds), .\dut.control.rests (rests),
         .\dut.control.ending (ending), .\dut.control.all (all), .\dut.control.upper (upper), .\dut.control.sent (sent),
-        .\dut.control.late (late), .\dut.column (column), .\dut.control.x_tail (x_tail), .\dut.control.y_tail (y_tail),
+        .\dut.control.late (late), .\dut.column (column), .\dut.control.tails.x_tail (x_tail), .\dut.control.y_tail (y_tail),
         .\dut.x_words (x_words), .\dut.y_words (y_words), .\dut.odd (odd), .\dut.control.phases.holds (holds)
     );
 

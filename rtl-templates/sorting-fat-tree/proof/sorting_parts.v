@@ -87,7 +87,7 @@ module sorting_parts #(
         .y_write_beat(y_write_beat), .y_keep(y_keep), .y_next(y_next), .y_place(y_place), .y_carry(y_carry),
         .\dut.x_turn (x_turn), .\dut.y_turn (y_turn), .\dut.control.turns (turns), .\dut.control.writes.filled (filled),
         .\dut.control.sorts (sorts), .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.sends (sends),
-        .\dut.control.late (late), .\dut.control.sent (sent), .\dut.control.x_tail (x_tail), .\dut.control.y_tail (y_tail),
+        .\dut.control.late (late), .\dut.control.sent (sent), .\dut.control.tails.x_tail (x_tail), .\dut.control.y_tail (y_tail),
         .\dut.row (row), .\dut.settings (settings), .\dut.control.tails.adds (adds), .\dut.control.wires (wires)
     );
 
