@@ -71,7 +71,7 @@ static unsigned depths(const struct sorting_node *n)
 /* What a node needs to sort more than a column; without it: `sorts`, `pass_half`, `at_end` and so on are constant. */
 static unsigned moves_flip_flops(const struct sorting_node *n, const struct node_widths *w)
 {
-	enum { ALONE = 3 };
+	enum { ALONE = 8 };
 
 	if (w->W == 1)
 		return 0;
@@ -82,7 +82,7 @@ static unsigned moves_flip_flops(const struct sorting_node *n, const struct node
 /* Of a node as it is alone. */
 static unsigned node_flip_flops(const struct sorting_node *n, const struct node_widths *w, const struct family *family)
 {
-	enum { CONTROL = 38, BEHIND_WAYS = 6, NOT_OF_ROOT = 3 };
+	enum { CONTROL = 33, BEHIND_WAYS = 6, NOT_OF_ROOT = 3 };
 	unsigned way = n->sorter_latency + n->rotator_latency, registers = n->batch_bits + n->root;
 	bool registered = family->block_ram.registered_bits > 0;
 	/* A line: parted, into, x_below but of the last one, its child's wire, both rotators, the column in bank Y, fed.
