@@ -167,18 +167,25 @@ static bool is_this_program(const char *path)
 	return stat(path, &it) || stat("/proc/self/exe", &this) || (it.st_dev == this.st_dev && it.st_ino == this.st_ino);
 }
 
-/* The tool that PATH has behind this program. A fresh path, or NULL. */
+/* The tool that PATH has behind this program: what is before it may call it. A fresh path, or NULL. */
 static char *find_real(const char *name)
 {
 	const char *path = getenv("PATH");
 	char *folders = copy_string(path ? path : ""), *rest = folders, *folder, *found = NULL;
 
-	while (!found && (folder = strsep(&rest, ":"))) {
-		found = *folder ? format_string("%s/%s", folder, name) : NULL;
-		if (found && (access(found, X_OK) || is_this_program(found))) {
+	while ((folder = strsep(&rest, ":"))) {
+		char *tool = *folder ? format_string("%s/%s", folder, name) : NULL;
+
+		if (tool && !access(tool, X_OK) && (!found || is_this_program(tool))) {
+			free(found);
+			found = tool;
+			tool = NULL;
+		}
+		if (found && is_this_program(found)) {
 			free(found);
 			found = NULL;
 		}
+		free(tool);
 	}
 	free(folders);
 	return found;

@@ -118,6 +118,13 @@ chmod +x bin/tool
 report 'never: a script in the place of the tool'
 mv bin/program bin/tool
 
+# A tool before it that calls it.
+mkdir before
+printf '#!/bin/sh\necho before\nexec "%s" "$@"\n' "$(command -v tool)" >before/tool
+chmod +x before/tool
+(PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && tool say behind >../out </dev/null) && [ "$(cat out)" = $'before\nbehind' ]
+report 'a script before it in PATH that calls it'
+
 # Entries that are damaged, or of others.
 each() {
 	for entry in cache/runs/*; do
