@@ -19,6 +19,7 @@
 #include "machines/area-universal/area_universal.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "parse/shell.h"
 #include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
@@ -327,9 +328,10 @@ static int run(const struct choices *c, const char *path)
 	const char *values[16] = {0};
 	const struct command_line line = {
 		.command = "ftc", .file = path, .json = c->what == REPORT_JSON, .value = values, .word = no_words,
-		.invocation = "ftc",
+		.invocation = "ftc", .shell = &no_shell,
 	};
-	const struct command_line boards = { .command = "ftc", .value = values, .word = &path, .word_count = 1 };
+	const struct command_line boards = { .command = "ftc", .shell = &no_shell, .value = values, .word = &path,
+					     .word_count = 1 };
 
 	switch (c->what) {
 	case GENERATE: return generate(path);
