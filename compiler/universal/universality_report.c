@@ -4,140 +4,8 @@
 
 #include "machines/fat_tree_measures.h"
 #include "universal/emulation.h"
+#include "util/figures.h"
 #include "util/json.h"
-
-static const char *surface_word(const struct universality *u)
-{
-	return u->guest->dimensions == 3 ? "surface" : "circumference";
-}
-
-static void print_head(const struct universality *u, struct text *t)
-{
-	const struct placed *guest = u->guest;
-
-	text_print(t, "%s: fat-tree of %u leaves; guest %s: %u processors, %zu edge%s, degree %lu, %lu messages in a "
-		   "step\n", u->spec->name, u->spec->leaves, guest->title, guest->processors, guest->wires,
-		   guest->wires == 1 ? "" : "s", u->degree, u->messages);
-	if (u->components > 1)
-		text_print(t, "the guest is in %u parts that no edge joins\n", u->components);
-	if (guest->landmarks)
-		text_add(t, "the guest comes without places; these are made by landmarks\n");
-}
-
-static void print_cutting(const struct universality *u, struct text *t)
-{
-	const struct cutting *c = &u->cutting;
-
-	text_print(t, "\nCutting planes (Theorem 5): a %s of side %.6g, cut %u times; at most %.3g messages a step "
-		   "through a unit of %s\n", c->dimensions == 3 ? "cube" : "square", c->side, c->depth, c->gamma,
-		   surface_word(u));
-	text_print(t, "  level  boxes  processors  %13s  Theorem 5  messages out\n", surface_word(u));
-	for (unsigned i = 0; i <= c->depth; i++)
-		text_print(t, "  %5u  %5u  %10u  %13.5g  %9.5g  %12" PRIu64 "\n", i, c->level[i].boxes,
-			   c->level[i].most_processors, c->level[i].surface, c->level[i].surface_bound,
-			   c->level[i].most_out);
-}
-
-/* A bound, or a dash if unknown. */
-static void print_bound(struct text *t, unsigned width, bool known, double bound)
-{
-	if (known)
-		text_print(t, "  %*.0f", (int)width, bound);
-	else
-		text_print(t, "  %*s", (int)width, "-");
-}
-
-static void print_levels(const struct universality *u, struct text *t)
-{
-	text_add(t, "\nBalanced decomposition tree (Theorem 8) and the channels above its sets: most messages out in "
-		 "a step\n"
-		 "                              allowed                                       counted\n"
-		 "  level  capacity  processors  by forest  Theorem 8  Corollary 9  by degree  pearls   metis  "
-		 "natural  random\n");
-	for (unsigned k = 1; k <= u->spec->levels; k++) {
-		const struct universal_level *level = &u->level[k];
-
-		text_print(t, "  %5u  %8u  %10u  %9" PRIu64, k, level->capacity, level->most_processors, level->forest);
-		print_bound(t, 9, u->balanced, (double)level->theorem_8);
-		print_bound(t, 11, u->balanced, level->corollary_9);
-		text_print(t, "  %9" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %7" PRIu64 "  %6" PRIu64 "\n",
-			   level->by_degree, level->out[IDENTIFY_PEARLS], level->out[IDENTIFY_METIS],
-			   level->out[IDENTIFY_NATURAL], level->out[IDENTIFY_RANDOM]);
-	}
-	if (!u->balanced)
-		text_add(t, "  Theorem 8 does not apply: some subtree has fewer leaves than half of the processors "
-			 "need.\n");
-}
-
-static void print_allowance(const struct allowance *a, const char *by, const struct universality *u, struct text *t)
-{
-	text_print(t, "  %-16s  load factor %-8.4g  at level %-2u  %6" PRIu64 " cycle%s", by, a->load_factor, a->level,
-		   a->cycles, a->cycles == 1 ? "" : "s");
-	if (a->load_factor > 1)
-		text_print(t, ": %u levels, %" PRIu64 " each (Theorem 1)", u->spec->levels,
-			   a->cycles / u->spec->levels);
-	text_add(t, "\n");
-}
-
-static void print_slowdown(const struct universality *u, struct text *t)
-{
-	text_add(t, "\nSlowdown: delivery cycles for one step of the guest\n"
-		 "  identification  load factor  at least  Theorem 1   best  by\n");
-	for (unsigned way = 0; way < IDENTIFICATIONS; way++) {
-		const struct identified *by = &u->by[way];
-		char *lambda = format_string("%" PRIu64 "/%" PRIu64, by->lambda.numerator, by->lambda.denominator);
-
-		text_print(t, "  %-14s  %11s  %8" PRIu64 "  %9u  %5u  %s\n", identification_words[way], lambda,
-			   load_factor_cycles(&by->lambda), by->theorem_1_cycles, by->cycles,
-			   schedule_method_names[by->method]);
-		free(lambda);
-	}
-	text_add(t, "Theorem 10 allows\n");
-	print_allowance(&u->by_cuts, "as cut", u, t);
-	if (u->balanced)
-		print_allowance(&u->by_volume, "by volume", u, t);
-	text_print(t, "A cycle is a slot of %u clocks, for %u bits of payload. The universal fat-tree of the guest's "
-		   "volume has a root capacity of\n"
-		   "about %.3g, this one has %u.\n", u->slot_clocks, u->spec->payload_bits, u->fair_root_capacity,
-		   universal_root_capacity(u->spec));
-}
-
-static void print_capacities(const struct emulation *e, unsigned levels, struct text *t)
-{
-	text_add(t, "[");
-	for (unsigned k = 1; k <= levels; k++)
-		text_print(t, "%s%u", k > 1 ? ", " : "", e->capacity[k]);
-	text_add(t, "]");
-}
-
-static void print_emulation(const struct universality *u, const struct emulation *e, enum identification way,
-			    struct text *t)
-{
-	text_print(t, "\nEmulation, identified by %s: ", identification_words[way]);
-	text_print(t, "a step is %s one-cycle message set on this tree.\n", e->one_cycle ? "a" : "no");
-	if (e->too_wide) {
-		text_print(t, "  No tree will do: a processor sends %u messages in a step, and a leaf has at most %d "
-			   "connections.\n", e->capacity[u->spec->levels], MAXIMUM_CONNECTIONS);
-		return;
-	}
-	text_add(t, "The least that will do:\n  capacities: ");
-	print_capacities(e, u->spec->levels, t);
-	text_add(t, "\n");
-	if (e->root_capacity)
-		text_print(t, "or, as a universal fat-tree:\n  connections: %u\n  root-capacity: %u\n",
-			   e->capacity[u->spec->levels], e->root_capacity);
-}
-
-void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way,
-			struct text *out)
-{
-	print_head(u, out);
-	print_cutting(u, out);
-	print_levels(u, out);
-	print_slowdown(u, out);
-	if (emulation)
-		print_emulation(u, emulation, way, out);
-}
 
 static json_t *json_cutting(const struct cutting *c)
 {
@@ -219,15 +87,16 @@ static json_t *json_emulation(const struct universality *u, const struct emulati
 			 e->root_capacity && !e->too_wide ? json_integer(e->root_capacity) : json_null());
 }
 
-void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way,
-			struct text *out)
+/* Text shows a name that is not in UTF-8, too; where JSON is printed, main.c refuses it. */
+static json_t *universality_object(const struct universality *u, const struct emulation *emulation,
+				   enum identification way)
 {
 	const struct placed *guest = u->guest;
 	char *partitioner = identify_metis_version();
 	json_t *object = spec_identity(u->spec);
-	json_t *found = json_pack("{s:i, s:{s:s, s:i, s:I, s:I, s:I, s:i, s:b}, s:o, s:o, s:o, s:{s:o, s:o}, "
+	json_t *found = json_pack("{s:i, s:{s:o, s:i, s:I, s:I, s:I, s:i, s:b}, s:o, s:o, s:o, s:{s:o, s:o}, "
 				   "s:f, s:i, s:s, s:o}", "leaves", u->spec->leaves, "guest",
-				   "name", guest->title, "processors", guest->processors, "edges",
+				   "name", json_string_nocheck(guest->title), "processors", guest->processors, "edges",
 				   (json_int_t)guest->wires, "degree", (json_int_t)u->degree, "messages",
 				   (json_int_t)u->messages, "parts", u->components, "landmarks", guest->landmarks,
 				   "cutting", json_cutting(&u->cutting), "levels", json_levels(u), "identifications",
@@ -238,5 +107,133 @@ void universality_json(const struct universality *u, const struct emulation *emu
 
 	json_object_update_new(object, found);
 	free(partitioner);
-	json_print(object, out);
+	return object;
+}
+
+/* ---- Text ---- */
+
+static const char *plural(uint64_t count)
+{
+	return count == 1 ? "" : "s";
+}
+
+static void say_head(const struct universality *u, const json_t *object, struct text *out)
+{
+	figures_say(object, "{name}: fat-tree of {leaves} leaves; guest {guest.name}: {guest.processors} processors, "
+		    "{guest.edges} edge", out);
+	text_add(out, plural(u->guest->wires));
+	figures_say(object, ", degree {guest.degree}, {guest.messages} messages in a step\n", out);
+	if (u->components > 1)
+		figures_say(object, "the guest is in {guest.parts} parts that no edge joins\n", out);
+	if (u->guest->landmarks)
+		text_add(out, "the guest comes without places; these are made by landmarks\n");
+}
+
+static void say_cutting(const struct universality *u, const json_t *cutting, struct text *out)
+{
+	const char *surface = u->guest->dimensions == 3 ? "surface" : "circumference";
+	const struct column columns[] = {
+		{ "level", 5, "{level}" }, { "boxes", 5, "{boxes}" }, { "processors", 10, "{processors}" },
+		{ surface, 13, "{surface:.5g}" }, { "Theorem 5", 9, "{surface_bound:.5g}" },
+		{ "messages out", 12, "{messages}" }, { .label = NULL },
+	};
+
+	text_print(out, "\nCutting planes (Theorem 5): a %s", u->cutting.dimensions == 3 ? "cube" : "square");
+	figures_say(cutting, " of side {side:.6g}, cut {depth} times; at most {gamma:.3g} messages a step "
+		    "through a unit of ", out);
+	text_print(out, "%s\n", surface);
+	figures_table(json_object_get(cutting, "levels"), columns, out);
+}
+
+static const struct column level_columns[] = {
+	{ "level", 5, "{level}" }, { "capacity", 8, "{capacity}" }, { "processors", 10, "{processors}" },
+	{ "by forest", 9, "{by_forest}" }, { "Theorem 8", 9, "{theorem_8}" }, { "Corollary 9", 11, "{corollary_9:.0f}" },
+	{ "by degree", 9, "{by_degree}" }, { "pearls", 6, "{messages.pearls}" }, { "metis", 6, "{messages.metis}" },
+	{ "natural", 7, "{messages.natural}" }, { "random", 6, "{messages.random}" }, { .label = NULL },
+};
+
+static void say_levels(const struct universality *u, const json_t *object, struct text *out)
+{
+	text_add(out, "\nBalanced decomposition tree (Theorem 8) and the channels above its sets: most messages out in "
+		 "a step\n"
+		 "                              allowed                                       counted\n");
+	figures_table(json_object_get(object, "levels"), level_columns, out);
+	if (!u->balanced)
+		text_add(out, "  Theorem 8 does not apply: some subtree has fewer leaves than half of the processors "
+			 "need.\n");
+}
+
+static void say_allowance(const struct universality *u, const struct allowance *a, const json_t *object,
+			  struct text *out)
+{
+	figures_say(object, "load factor {load_factor:-8.4g}  at level {level:-2}  {cycles:6} cycle", out);
+	text_add(out, plural(a->cycles));
+	if (a->load_factor > 1)
+		text_print(out, ": %u levels, %" PRIu64 " each (Theorem 1)", u->spec->levels, a->cycles / u->spec->levels);
+	text_add(out, "\n");
+}
+
+static const struct column slowdown_columns[] = {
+	{ "identification", -14, "{name}" }, { "load factor", 11, "{load_factor.numerator}/{load_factor.denominator}" },
+	{ "at least", 8, "{lower_bound}" }, { "Theorem 1", 9, "{theorem_1_cycles}" }, { "best", 5, "{cycles}" },
+	{ "by", 0, "{method}" }, { .label = NULL },
+};
+
+static void say_slowdown(const struct universality *u, const json_t *object, struct text *out)
+{
+	const json_t *allowed = json_object_get(object, "theorem_10");
+
+	text_add(out, "\nSlowdown: delivery cycles for one step of the guest\n");
+	figures_table(json_object_get(object, "identifications"), slowdown_columns, out);
+	text_add(out, "Theorem 10 allows\n  as cut            ");
+	say_allowance(u, &u->by_cuts, json_object_get(allowed, "as_cut"), out);
+	if (u->balanced) {
+		text_add(out, "  by volume         ");
+		say_allowance(u, &u->by_volume, json_object_get(allowed, "by_volume"), out);
+	}
+	figures_say(object, "A cycle is a slot of {slot_clocks} clocks, for ", out);
+	text_print(out, "%u bits of payload. ", u->spec->payload_bits);
+	figures_say(object, "The universal fat-tree of the guest's volume has a root capacity of\n"
+		    "about {fair_root_capacity:.3g}, ", out);
+	text_print(out, "this one has %u.\n", universal_root_capacity(u->spec));
+}
+
+static void say_emulation(const struct universality *u, const struct emulation *e, const json_t *object,
+			  struct text *out)
+{
+	unsigned connections = e->capacity[u->spec->levels];
+
+	figures_say(object, "\nEmulation, identified by {identification}: ", out);
+	text_print(out, "a step is %s one-cycle message set on this tree.\n", e->one_cycle ? "a" : "no");
+	if (e->too_wide) {
+		text_print(out, "  No tree will do: a processor sends %u messages in a step, and a leaf has at most %d "
+			   "connections.\n", connections, MAXIMUM_CONNECTIONS);
+		return;
+	}
+	figures_say(object, "The least that will do:\n  capacities: [{capacities}]\n", out);
+	if (e->root_capacity)
+		text_print(out, "or, as a universal fat-tree:\n  connections: %u\n  root-capacity: %u\n", connections,
+			   e->root_capacity);
+}
+
+/* ---- All ---- */
+
+void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out)
+{
+	json_print(universality_object(u, emulation, way), out);
+}
+
+void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out)
+{
+	json_t *object = universality_object(u, emulation, way);
+
+	say_head(u, object, out);
+	say_cutting(u, json_object_get(object, "cutting"), out);
+	say_levels(u, object, out);
+	say_slowdown(u, object, out);
+	if (emulation)
+		say_emulation(u, emulation, json_object_get(object, "emulation"), out);
+	json_decref(object);
 }
