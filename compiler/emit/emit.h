@@ -17,6 +17,10 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
 		 struct output *out);
 
+/* The Verilog of the design's top alone, without comments: its own name as it is, the names of what it instantiates with
+ * the prefix. The caller frees the text. */
+struct text emit_wrapper(const struct design *design, const char *prefix);
+
 /* stack.c: a network with what stands around it. */
 struct stack {
 	struct design *network;

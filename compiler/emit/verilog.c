@@ -487,17 +487,12 @@ static void print_comment(struct text *out, const char *lines)
 	}
 }
 
-static void print_module(struct printer *p, const struct module *m)
+/* The module called `name`, without comments in front of it. */
+static void print_bare_module(struct printer *p, const struct module *m, const char *name)
 {
-	char *name = module_name(p, m->name);
-
 	p->m = m;
 	p->is_reg = allocate_array(m->net_count + 1, sizeof *p->is_reg);
 	mark_registers(p);
-	text_print(p->out, "// %s\n", name);
-	print_comment(p->out, m->purpose);
-	text_add(p->out, "//\n");
-	print_comment(p->out, m == design_top(p->design) ? p->header : p->short_header);
 	text_print(p->out, "`default_nettype none\n\nmodule %s", name);
 	if (m->parameter_count > 0)
 		print_module_parameters(p);
@@ -509,6 +504,17 @@ static void print_module(struct printer *p, const struct module *m)
 	print_assigns(p);
 	text_add(p->out, "endmodule\n\n`default_nettype wire\n");
 	free(p->is_reg);
+}
+
+static void print_module(struct printer *p, const struct module *m)
+{
+	char *name = module_name(p, m->name);
+
+	text_print(p->out, "// %s\n", name);
+	print_comment(p->out, m->purpose);
+	text_add(p->out, "//\n");
+	print_comment(p->out, m == design_top(p->design) ? p->header : p->short_header);
+	print_bare_module(p, m, name);
 	free(name);
 }
 
@@ -725,4 +731,14 @@ bool emit_design(const struct design *design, const struct network *net, const c
 bool emit_verilog(const struct design *design, const struct network *net, const char *invocation, struct output *out)
 {
 	return emit_design(design, net, "rtl", invocation, out);
+}
+
+struct text emit_wrapper(const struct design *design, const char *prefix)
+{
+	const struct module *m = design_top(design);
+	struct text text = { 0 };
+	struct printer p = { .design = design, .prefix = prefix, .out = &text };
+
+	print_bare_module(&p, m, m->name);
+	return text;
 }

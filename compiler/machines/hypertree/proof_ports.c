@@ -2,9 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
 #include "prove/catalogue.h"
+#include "prove/wrapper.h"
 
 /* ---- input ports --------------------------------------------------------------------------------------------- */
 
@@ -125,64 +127,117 @@ static void prove_port(const struct proving *p, const struct instance *i)
 
 /* ---- links --------------------------------------------------------------------------------------------------- */
 
-/* Appends an instance of a template with all its parameters, up to its connections. */
-static void add_instance(struct text *t, const struct proving *p, const struct instance *i, const char *name)
+/* The wires between the parts and the monitor, and the free inputs. */
+static void add_link_nets(struct module *m, const struct instance *scan, const struct instance *port)
 {
-	text_print(t, "    %s_%s #(", p->list->prefix, i->module);
-	for (size_t k = 0; k < i->parameter_count; k++)
-		text_print(t, "%s.%s(%lu)", k > 0 ? ", " : "", i->parameter[k].name, i->parameter[k].value);
-	text_print(t, ") %s (\n        ", name);
+	unsigned queues = part_parameter(scan, "QUEUES"), ports = part_parameter(scan, "PORTS");
+	unsigned classes = part_parameter(port, "CLASSES"), row_bits = part_parameter(port, "ROW_BITS");
+
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
+	wrapper_nets(m, PORT_INPUT, queues, "any_there any_room");
+	wrapper_nets(m, PORT_INPUT, BYTE, "any_octet");
+	wrapper_nets(m, PORT_INPUT, 2, "any_sent");
+	wrapper_nets(m, PORT_INPUT, PORT_NUMBER_BITS, "way");
+	wrapper_nets(m, PORT_INPUT, 1, "stay drop");
+	wrapper_nets(m, PORT_INPUT, CONTROL_BITS, "changes");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 2, "parts");
+	wrapper_nets(m, PORT_OUTPUT, 7, "clock_shown");
+	wrapper_nets(m, PORT_NONE, 1, "silent wrap copy lead first head look nearly come own stays drops");
+	wrapper_nets(m, PORT_NONE, BYTE, "octet data");
+	wrapper_nets(m, PORT_NONE, row_bits, "row read_row write_row");
+	wrapper_nets(m, PORT_NONE, classes, "room there sent");
+	wrapper_nets(m, PORT_NONE, queues, "rooms");
+	wrapper_nets(m, PORT_NONE, ports, "granted route");
+	wrapper_nets(m, PORT_NONE, PORT_NUMBER_BITS, "number");
+	wrapper_nets(m, PORT_NONE, CONTROL_BITS, "control");
 }
 
-/* Module `proof`: scan, crossbar of output port `number`, and an input port like that at the other end. */
-static struct text link_with_monitor(const struct proving *p, const struct circuit *c, const struct instance *scan,
-				     const struct instance *crossbar, const struct instance *port, unsigned number)
+/* The circuit has its parameters. */
+static void add_scan(struct module *m, struct design *d, const struct instance *scan)
 {
-	unsigned queues = part_parameter(scan, "QUEUES"), ports = part_parameter(scan, "PORTS"), lane = 0;
-	unsigned classes = part_parameter(port, "CLASSES"), row_bits = part_parameter(port, "ROW_BITS");
-	unsigned long inputs = part_parameter(crossbar, "INPUTS");
-	bool detours = part_parameter(scan, "DETOURS");
-	unsigned header_bits = detours ? DETOUR_HEADER_BITS : BYTE;
-	struct text t = { 0 };
+	static const char *const open[] = { "here", "sent", "header", "in_class_1", "detoured", "lost", NULL };
+	unsigned header_bits = part_parameter(scan, "DETOURS") ? DETOUR_HEADER_BITS : BYTE;
+	struct instance *i = module_instance(m, d, scan->module, 1, "scan");
+
+	wrapper_connect(m, i, "clk rst silent row first head look copy route granted number own changes control");
+	instance_connect_net(m, i, "there", "any_there");
+	instance_connect_net(m, i, "room", "rooms");
+	instance_connect_net(m, i, "stay", "stays");
+	instance_connect_net(m, i, "drop", "drops");
+	instance_connect(i, "class_1", bits_of(module_find(m, "changes"), CONTROL_BITS - 1, 1));
+	instance_connect(i, "headers", bits_constant(0, header_bits * part_parameter(scan, "PORTS")));
+	for (const char *const *name = open; *name; name++)
+		instance_leave_open(i, *name);
+}
+
+static void add_crossbar(struct module *m, struct design *d, const struct instance *crossbar, unsigned number)
+{
+	struct instance *i = wrapper_part(m, d, crossbar, "crossbar");
+	struct bits ins = { 0 };
+
+	for (unsigned long k = 0; k < part_parameter(crossbar, "INPUTS"); k++)
+		bits_append(&ins, bits_whole(m, module_find(m, "octet")));
+	wrapper_connect(m, i, "clk silent copy lead nearly number own control");
+	instance_connect(i, "absent", bits_constant(0, 1));
+	instance_connect(i, "granted", bits_of(module_find(m, "granted"), number, 1));
+	instance_connect(i, "ins", ins);
+	instance_connect_net(m, i, "out", "data");
+}
+
+static void add_port(struct module *m, struct design *d, const struct instance *port)
+{
+	struct instance *i = wrapper_part(m, d, port, "port");
+
+	wrapper_connect(m, i, "clk silent data room read_row write_row wrap copy first head come there sent");
+	instance_connect(i, "absent", bits_constant(0, 1));
+	instance_connect(i, "here", bits_constant(0, part_parameter(port, "CLASSES")));
+	instance_leave_open(i, "header");
+	instance_leave_open(i, "out");
+}
+
+/* The scan's lane of class 0 at output port `number`. */
+static unsigned lane_of(const struct instance *scan, unsigned number)
+{
+	unsigned lane = 0;
 
 	while ((part_parameter(scan, "PORT_OF") >> PORT_NUMBER_BITS * lane & ((1 << PORT_NUMBER_BITS) - 1)) != number)
 		lane++;
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n"
-		       "    input  wire [%u:0] any_there,\n    input  wire [%u:0] any_room,\n    input  wire [7:0] any_octet,\n"
-		       "    input  wire [1:0] any_sent,\n    input  wire [2:0] way,\n    input  wire stay,\n    input  wire drop,\n"
-		       "    input  wire [4:0] changes,\n"
-		       "    output wire ok,\n    output wire [1:0] parts,\n    output wire [6:0] clock_shown\n);\n",
-		   queues - 1, queues - 1);
-	text_print(&t, "    wire silent, wrap, copy, lead, first, head, look, nearly, come, own;\n    wire [4:0] control;\n    wire [7:0] octet, data;\n"
-		       "    wire [%u:0] row, read_row, write_row;\n    wire [%u:0] room, there, sent;\n"
-		       "    wire [%u:0] rooms;\n    wire [%u:0] granted;\n    wire [2:0] number;\n\n",
-		   row_bits - 1, classes - 1, queues - 1, ports - 1);
-	text_print(&t, "    %s scan (\n        .clk(clk), .rst(rst), .silent(silent), .row(row), .first(first), .head(head), "
-		       ".look(look), .there(any_there),\n        .headers(%u'd0), .room(rooms), .copy(copy), "
-		       ".route((%u'd1 << (way < %u ? way : 3'd0)) & {%u{%s}}), .class_1(changes[4]),\n"
-		       "        .granted(granted), "
-		       ".number(number), .own(own), .here(), .sent(), .header(), .in_class_1(), .detoured(),\n"
-		       "        .stay(%s), .drop(%s), .changes(changes), .lost(), .control(control)\n    );\n", c->module,
-		   header_bits * ports, ports, ports, ports, detours ? "~(stay | drop)" : "1'b1", detours ? "stay" : "1'b0",
-		   detours ? "drop" : "1'b0");
-	add_instance(&t, p, crossbar, "crossbar");
-	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .copy(copy), .lead(lead), .nearly(nearly), "
-		       ".granted(granted[%u]),\n        .number(number), .own(own), .control(control), "
-		       ".ins({%lu{octet}}), .out(data)\n    );\n", number, inputs);
-	add_instance(&t, p, port, "port");
-	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .data(data), .room(room), .read_row(read_row), "
-		       ".write_row(write_row),\n        .wrap(wrap), .copy(copy), .first(first), .head(head), .come(come), "
-		       ".here(%u'd0), .there(there), .header(),\n        .sent(sent), .out()\n    );\n", classes);
-	text_print(&t, "    link #(.QUEUES(%u), .LANE(%u), .CLASSES(%u), .CLASS_BIT(%lu), .BYTES(%lu), .FRAME(%lu), "
-		       ".ROW_BITS(%u)) watch (\n        .clk(clk), .rst(rst), .any_room(any_room), .any_octet(any_octet), "
-		       ".any_sent(any_sent), .class_1(changes[4]),\n        .silent(silent), .row(row), .read_row(read_row), "
-		       ".write_row(write_row), .wrap(wrap), .copy(copy), .lead(lead),\n        .first(first), .head(head), .look(look), "
-		       ".nearly(nearly), .come(come), .rooms(rooms), .octet(octet), .sent(sent),\n"
-		       "        .granted(granted[%u]), .room(room), .there(there), .data(data), .ok(ok), .parts(parts),\n"
-		       "        .clock_shown(clock_shown)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   queues, lane, classes, part_parameter(port, "CLASS_BIT"), part_parameter(port, "BYTES"),
-		   part_parameter(port, "FRAME"), row_bits, number);
-	return t;
+	return lane;
+}
+
+static void add_link_monitor(struct module *m, struct design *d, const struct instance *scan, const struct instance *port,
+			     unsigned number)
+{
+	struct instance *i = module_instance(m, d, "link", 1, "watch");
+
+	PARAMETERS(i, { "QUEUES", part_parameter(scan, "QUEUES") }, { "PORTS", part_parameter(scan, "PORTS") },
+		   { "DETOURS", part_parameter(scan, "DETOURS") }, { "LANE", lane_of(scan, number) },
+		   { "CLASSES", part_parameter(port, "CLASSES") }, { "CLASS_BIT", part_parameter(port, "CLASS_BIT") },
+		   { "BYTES", part_parameter(port, "BYTES") }, { "FRAME", part_parameter(port, "FRAME") },
+		   { "ROW_BITS", part_parameter(port, "ROW_BITS") });
+	wrapper_connect(m, i, "clk rst any_room any_octet any_sent way stay drop silent row read_row write_row wrap copy lead first "
+			"head look nearly come rooms octet sent route stays drops room there data ok parts clock_shown");
+	instance_connect(i, "class_1", bits_of(module_find(m, "changes"), CONTROL_BITS - 1, 1));
+	instance_connect(i, "granted", bits_of(module_find(m, "granted"), number, 1));
+}
+
+/* Module `proof`: scan, crossbar of output port `number`, and an input port like that at the other end. */
+static struct text link_with_monitor(const struct proving *p, const struct instance *scan, const struct instance *crossbar,
+				     const struct instance *port, unsigned number)
+{
+	struct design *d = wrapper_design(p->d, "link");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+
+	add_link_nets(m, scan, port);
+	add_scan(m, d, scan);
+	add_crossbar(m, d, crossbar, number);
+	add_port(m, d, port);
+	add_link_monitor(m, d, scan, port, number);
+	struct text verilog = emit_wrapper(d, p->list->prefix);
+
+	design_free(d);
+	return verilog;
 }
 
 /* Of output port `number`. (The crossbar's parameter NUMBER is the adapter's place.) */
@@ -197,7 +252,7 @@ static void prove_link(const struct proving *p, unsigned level, unsigned number,
 	struct circuit c;
 
 	if (begin_part(p, scan, subject, "link", &c)) {
-		struct text verilog = link_with_monitor(p, &c, scan, crossbar, port, number);
+		struct text verilog = link_with_monitor(p, scan, crossbar, port, number);
 		struct run run = { .monitor = "link", .steps = 2 * frame + 2, .skip = 2 * frame + 1 };
 
 		text_print(&c.monitors, "read_verilog rtl/%s_%s.v rtl/%s_%s.v\n", p->list->prefix, crossbar->module,

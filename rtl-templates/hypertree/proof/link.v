@@ -8,6 +8,8 @@
 
 module link #(
     parameter QUEUES    = 6,
+    parameter PORTS     = 5,
+    parameter DETOURS   = 0,
     parameter LANE      = 0,            // of class 0 over this link, in the scan
     parameter CLASSES   = 1,            // of the link
     parameter CLASS_BIT = 3,
@@ -22,6 +24,8 @@ module link #(
     input  wire [7:0]          any_octet,
     input  wire [1:0]          any_sent,
     input  wire                class_1,         // of the route
+    input  wire [2:0]          way,
+    input  wire                stay, drop,
     // to the circuit
     output reg                 silent,
     output wire [ROW_BITS-1:0] row, read_row, write_row,
@@ -29,6 +33,8 @@ module link #(
     output wire [QUEUES-1:0]   rooms,           // of all lanes of the scan
     output wire [7:0]          octet,           // to the crossbar, from all input ports
     output wire [CLASSES-1:0]  sent,            // by the next node
+    output wire [PORTS-1:0]    route,           // of the head; none: it begins a detour, or is dropped
+    output wire                stays, drops,
     // from the circuit
     input  wire                granted,         // by the scan, this link
     input  wire [CLASSES-1:0]  room, there,     // of the next node
@@ -67,6 +73,10 @@ module link #(
             clock  <= 7'd0;
         end
     end
+
+    assign stays = DETOURS != 0 && stay;
+    assign drops = DETOURS != 0 && drop;
+    assign route = stays || drops ? {PORTS{1'b0}} : {{PORTS-1{1'b0}}, 1'b1} << (way < PORTS ? way : 3'd0);
 
     // In clock F-1 a crossbar reads byte 0.
     assign octet = clock != FRAME - 1 ? any_octet : any_octet & ~(8'd1 << CLASS_BIT) | {7'd0, granted_class} << CLASS_BIT | 8'h80;

@@ -1,0 +1,51 @@
+/* wrapper.c: builds modules that join a circuit and its monitor. */
+#include "prove/wrapper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+struct design *wrapper_design(const struct design *network, const char *monitor)
+{
+	struct design *d = design_around(network);
+
+	design_add(d, copy_string(monitor), NULL)->external = copy_string(monitor);
+	return d;
+}
+
+/* The next of the names, a fresh string, and moves behind it; NULL: there is none. */
+static char *next_name(const char **names)
+{
+	size_t length = strcspn(*names, " ");
+	char *name = length > 0 ? format_string("%.*s", (int)length, *names) : NULL;
+
+	*names += length;
+	*names += strspn(*names, " ");
+	return name;
+}
+
+void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names)
+{
+	for (char *name; (name = next_name(&names)); free(name))
+		module_port(m, name, width, direction);
+}
+
+void wrapper_connect(struct module *m, struct instance *i, const char *names)
+{
+	/* Connections keep the port's name, which has to last as long as the net's. */
+	for (char *name; (name = next_name(&names)); free(name)) {
+		int net = module_find(m, name);
+
+		instance_connect(i, m->net[net].name, bits_whole(m, net));
+	}
+}
+
+struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name)
+{
+	struct instance *i = module_instance(m, d, like->module, 1, "%s", name);
+
+	for (size_t k = 0; k < like->parameter_count; k++)
+		instance_vector_parameter(i, like->parameter[k].name, like->parameter[k].value, like->parameter[k].width);
+	return i;
+}

@@ -1,0 +1,18 @@
+/* wrapper.h: module `proof`, which joins a circuit and its monitor, built as a module of a design. The one emitter
+ * prints it (emit_wrapper(), emit/emit.h). */
+#ifndef FTC_PROVE_WRAPPER_H
+#define FTC_PROVE_WRAPPER_H
+
+#include "lower/builder.h"
+
+/* A design around that of the network, which must outlive it, with the monitor, whose name has no prefix. The caller
+ * adds the wrapper, and frees the design. */
+struct design *wrapper_design(const struct design *network, const char *monitor);
+/* Adds nets of one width, at least 1; spaces part the names. */
+void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
+/* Connects these ports to the nets of their names, which the module has; spaces part the names. */
+void wrapper_connect(struct module *m, struct instance *i, const char *names);
+/* Adds an instance like `like` of the network, with the numbers that are its parameters; its ports are open. */
+struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name);
+
+#endif
