@@ -34,9 +34,11 @@ extern char **environ;
 
 static const char format[] = "memo 1";	/* of keys and entries; a change of either changes it */
 static const struct cache lists = { .folder = "reads", .suffix = ".reads", .limit = UINT64_C(64) << 20 };
-static const struct cache runs = { .folder = "runs", .suffix = ".run", .limit = UINT64_C(1) << 30 };
+/* Compiled models are large and many: they must not push out what is small. */
+static const struct cache runs = { .folder = "runs", .suffix = ".run", .limit = UINT64_C(512) << 20 };
+static const struct cache large_runs = { .folder = "large-runs", .suffix = ".run", .limit = UINT64_C(3) << 30 };
 
-enum { OUTPUT_LIMIT = 1 << 26, FILE_LIMIT = 1 << 28, SHORT_LIMIT = 1 << 20 };
+enum { OUTPUT_LIMIT = 1 << 26, FILE_LIMIT = 1 << 28, SHORT_LIMIT = 1 << 20, LARGE = 1 << 20 };
 
 /* A word that differs in each call and means nothing. In keys and entries, a word as long stands for it. */
 struct mark {
@@ -212,12 +214,30 @@ static bool add_input_stream(struct digest *d)
 /* Variables that the C library and shells read without a call of getenv(). */
 static void add_environment(struct digest *d, const struct call *c)
 {
-	static const char *const asked[] = { "LANG=", "LANGUAGE=", "LC_", "TZ=", "PATH=", "LD_", "PERL", "VERILATOR", "YOSYS", "IVERILOG" };
+	static const char *const asked[] = { "LANG=", "LANGUAGE=", "LC_", "TZ=", "PATH=", "PERL", "VERILATOR", "YOSYS", "IVERILOG" };
 
 	for (size_t k = 0; k < sizeof asked / sizeof *asked; k++)
 		for (char **variable = environ; *variable; variable++)
 			if (strncmp(*variable, asked[k], strlen(asked[k])) == 0)
 				add_hidden(d, c, *variable);
+}
+
+/* PATH without this program's folder, which differs between copies of the sources: its tools are the same. */
+static void leave_path(void)
+{
+	char *folders = copy_string(getenv("PATH")), *rest = folders, *folder;
+	struct text path = { 0 };
+
+	while ((folder = strsep(&rest, ":"))) {
+		char *this = format_string("%s/%s", folder, program_invocation_short_name);
+
+		if (access(this, X_OK) || !is_this_program(this))
+			text_print(&path, "%s%s", path.length ? ":" : "", folder);
+		free(this);
+	}
+	setenv("PATH", path.bytes ? path.bytes : "", 1);
+	text_free(&path);
+	free(folders);
 }
 
 /* A script reads variables without a call that the tracer sees. These read only those of add_environment(), or none. */
@@ -261,6 +281,7 @@ static bool prepare(struct call *c)
 	for (char **word = c->argv + 1; *word; word++)
 		add_hidden(&c->key, c, *word);
 	digest_add(&c->key, &c->one_stream, 1);
+	leave_path();
 	add_environment(&c->key, c);
 	return add_input_stream(&c->key);
 }
@@ -396,7 +417,7 @@ static bool repeated(const struct call *c, int *status)
 		if (!end)
 			break;
 		key = run_key(c, list, end + 1);
-		done = take(&runs, &key, &entry);
+		done = take(&runs, &key, &entry) || take(&large_runs, &key, &entry);
 		if (done)
 			show_marks(c, &entry);
 		done = done && repeat(&entry, status);
@@ -486,7 +507,7 @@ static void keep_run(const struct call *c, const struct run *run)
 		struct digest key = traced_key(c, &t);
 
 		hide_marks(c, &entry);
-		keep(&runs, &key, &entry);
+		keep(entry.length < LARGE ? &runs : &large_runs, &key, &entry);
 		keep_list(c, &t);
 	} else if (getenv("MEMO_WHY")) {
 		tally(why, c->name);

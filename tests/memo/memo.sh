@@ -3,7 +3,7 @@
 set -u
 memo=$(realpath "$1") subject=$(realpath "$2") links=$(realpath "$3")
 . "$(dirname "$0")/../common/tap.sh"
-unset LD_PRELOAD MEMO_TRACE
+unset LD_PRELOAD MEMO_TRACE MEMO_WHY
 export MEMO_CACHE=$scratch/cache MEMO_TALLY=$scratch/tally
 mkdir bin work
 cp "$subject" bin/tool
@@ -117,6 +117,10 @@ chmod +x bin/tool
 (cd work && tool say script >../out </dev/null) && [ "$(cat out)" = script ] && [ ! -s tally ]
 report 'never: a script in the place of the tool'
 mv bin/program bin/tool
+
+cp -rl "$(dirname "$(command -v tool)")" other-links
+once ran 0 read a say moved && (PATH=$scratch/other-links:${PATH#*:} && once repeated 0 read a say moved)
+report 'memo lies in another folder: repeated'
 
 # A tool before it that calls it.
 mkdir before
