@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "memo/inputs.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <search.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "memo/listing.h"
 #include "util/file.h"
 
 enum { FILE_LIMIT = 1 << 30 };
@@ -46,17 +46,14 @@ static char *content_value(const char *path)
 	return format_string("%016" PRIx64 "%016" PRIx64, d.half[0], d.half[1]);
 }
 
-/* As note_listing() of trace.c. */
 static char *listing_value(const char *path)
 {
 	DIR *listed = opendir(path);
-	struct dirent *entry;
-	uint64_t sum = 0;
 
 	if (!listed)
 		return copy_string("none");
-	while ((entry = readdir(listed)))
-		sum += fnv(FNV_START, entry->d_name, strlen(entry->d_name));
+	uint64_t sum = sum_of_names(listed);
+
 	closedir(listed);
 	return format_string("%016" PRIx64, sum);
 }
@@ -120,6 +117,15 @@ static int compare_strings(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
+/* False: the set has the word. */
+static bool add_word(void **set, const char *word)
+{
+	if (tfind(word, set, compare_strings))
+		return false;
+	tsearch(copy_string(word), set, compare_strings);
+	return true;
+}
+
 /* The path by one spelling: relative to the run's folder, without "./" and double slashes. A fresh string. */
 static char *spell(const char *folder, const char *path)
 {
@@ -138,9 +144,12 @@ static char *spell(const char *folder, const char *path)
 		*to++ = *from;
 	}
 	*to = 0;
-	if (strncmp(whole, folder, length) == 0 && (whole[length] == '/' || !whole[length]))
-		memmove(whole, whole[length] ? whole + length + 1 : ".", strlen(whole[length] ? whole + length + 1 : ".") + 1);
-	return whole;
+	if (strncmp(whole, folder, length) != 0 || (whole[length] != '/' && whole[length]))
+		return whole;
+	char *inside = copy_string(whole[length] ? whole + length + 1 : ".");
+
+	free(whole);
+	return inside;
 }
 
 /* The system's own, a list of commands that Yosys adds to, or the tracer itself. */
@@ -294,16 +303,13 @@ static void ask_variable(struct reader *r, const char *name)
 	for (size_t k = 0; k < sizeof passing / sizeof *passing; k++)
 		if (strcmp(name, passing[k]) == 0)
 			return;
-	if (tfind(name, &r->variables, compare_strings))
-		return;
-	tsearch(copy_string(name), &r->variables, compare_strings);
-	add_input(r, 'g', name, input_value('g', name));
+	if (add_word(&r->variables, name))
+		add_input(r, 'g', name, input_value('g', name));
 }
 
 static void begin_process(struct reader *r, const char *number)
 {
-	if (!tfind(number, &r->processes, compare_strings))
-		tsearch(copy_string(number), &r->processes, compare_strings);
+	add_word(&r->processes, number);
 }
 
 static void end_process(struct reader *r, const char *number)

@@ -1,6 +1,8 @@
 /* memo.c: runs a tool, or repeats what it did when its inputs were the same.
  *
- * In: links to this program, named like tools, in a folder that comes first in PATH; and a cache in the folder $MEMO_CACHE. Out: the tool's output, files and exit status; a line, "ran NAME" or "repeated NAME", in the file $MEMO_TALLY.
+ * In: links to this program, named like tools, in a folder that comes first in PATH; and a cache in the folder
+ * $MEMO_CACHE. Out: the tool's output, files and exit status; a line, "ran NAME" or "repeated NAME", in the file
+ * $MEMO_TALLY.
  *
  * trace.c writes down what a run reads. The cache keeps two things: under the command, the lists of what its runs have read
  * ("reads"); under the command and the contents of one such list, what the run did ("runs"). A run is kept only if all that it
@@ -9,11 +11,9 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
 #include <poll.h>
-#include <search.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +51,7 @@ enum { MARKS = 8, DIGITS = 16 };
 struct call {
 	const char *name;
 	char *real;			/* the tool's path */
+	struct text others;		/* PATH without this program */
 	char **argv;
 	char folder[PATH_MAX];
 	struct digest key;
@@ -169,23 +170,22 @@ static bool is_this_program(const char *path)
 	return stat(path, &it) || stat("/proc/self/exe", &this) || (it.st_dev == this.st_dev && it.st_ino == this.st_ino);
 }
 
-/* The tool that PATH has behind this program: what is before it may call it. A fresh path, or NULL. */
-static char *find_real(const char *name)
+/* The tool that PATH has behind this program: what is before it may call it. A fresh path, or NULL. `others`, empty, becomes
+ * PATH without this program's folder, which differs between copies of the sources. */
+static char *find_real(const char *name, struct text *others)
 {
 	const char *path = getenv("PATH");
 	char *folders = copy_string(path ? path : ""), *rest = folders, *folder, *found = NULL;
 
 	while ((folder = strsep(&rest, ":"))) {
-		char *tool = *folder ? format_string("%s/%s", folder, name) : NULL;
+		char *tool = format_string("%s/%s", folder, name);
+		bool is_tool = !access(tool, X_OK), is_this = is_tool && is_this_program(tool);
 
-		if (tool && !access(tool, X_OK) && (!found || is_this_program(tool))) {
+		if (!is_this)
+			text_print(others, "%s%s", others->length ? ":" : "", folder);
+		if (is_this || (is_tool && !found && *folder)) {
 			free(found);
-			found = tool;
-			tool = NULL;
-		}
-		if (found && is_this_program(found)) {
-			free(found);
-			found = NULL;
+			found = is_this ? NULL : copy_string(tool);
 		}
 		free(tool);
 	}
@@ -220,24 +220,6 @@ static void add_environment(struct digest *d, const struct call *c)
 		for (char **variable = environ; *variable; variable++)
 			if (strncmp(*variable, asked[k], strlen(asked[k])) == 0)
 				add_hidden(d, c, *variable);
-}
-
-/* PATH without this program's folder, which differs between copies of the sources: its tools are the same. */
-static void leave_path(void)
-{
-	char *folders = copy_string(getenv("PATH")), *rest = folders, *folder;
-	struct text path = { 0 };
-
-	while ((folder = strsep(&rest, ":"))) {
-		char *this = format_string("%s/%s", folder, program_invocation_short_name);
-
-		if (access(this, X_OK) || !is_this_program(this))
-			text_print(&path, "%s%s", path.length ? ":" : "", folder);
-		free(this);
-	}
-	setenv("PATH", path.bytes ? path.bytes : "", 1);
-	text_free(&path);
-	free(folders);
 }
 
 /* A script reads variables without a call that the tracer sees. These read only those of add_environment(), or none. */
@@ -281,7 +263,7 @@ static bool prepare(struct call *c)
 	for (char **word = c->argv + 1; *word; word++)
 		add_hidden(&c->key, c, *word);
 	digest_add(&c->key, &c->one_stream, 1);
-	leave_path();
+	setenv("PATH", c->others.bytes ? c->others.bytes : "", 1);
 	add_environment(&c->key, c);
 	return add_input_stream(&c->key);
 }
@@ -335,10 +317,19 @@ static bool take(const struct cache *cache, const struct digest *key, struct tex
 	return found;
 }
 
+/* Opens a file that is removed by its fresh path; -1: it cannot be made. */
+static int temporary_file(char **path)
+{
+	const char *folder = getenv("TMPDIR");
+
+	*path = format_string("%s/memo-XXXXXX", folder ? folder : "/tmp");
+	return mkstemp(*path);
+}
+
 static void keep(const struct cache *cache, const struct digest *key, const struct text *content)
 {
-	char *path = format_string("%s/memo-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-	int file = mkstemp(path);
+	char *path;
+	int file = temporary_file(&path);
 
 	if (file >= 0) {
 		if (!write_bytes(file, content->bytes, content->length))
@@ -563,8 +554,8 @@ static void hear(struct run *run, int pipes[2][2])
 /* Runs the tool as if it were called itself, but with the tracer. False: it was not started. */
 static bool run_traced(const struct call *c, struct run *run)
 {
-	char *trace = format_string("%s/memo-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
-	int pipes[2][2], file = mkstemp(trace);
+	char *trace;
+	int pipes[2][2], file = temporary_file(&trace);
 	pid_t parent = getpid(), tool;
 
 	if (file < 0 || pipe2(pipes[0], O_CLOEXEC) || pipe2(pipes[1], O_CLOEXEC))
@@ -604,7 +595,7 @@ int main(int count, char **argv)
 	int status;
 
 	(void)count;
-	c.real = find_real(c.name);
+	c.real = find_real(c.name, &c.others);
 	if (!c.real) {
 		fprintf(stderr, "%s: not found in PATH\n", c.name);
 		return 127;

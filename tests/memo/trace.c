@@ -29,7 +29,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "util/digest.h"
+#include "memo/listing.h"
 
 /* The next definition of the function in which it stands. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
@@ -443,21 +443,17 @@ LOOK(faccessat, (int folder, const char *path, int mode, int flags), folder, (fo
 static void note_listing(const char *path)
 {
 	DIR *listed = NEXT(opendir)(path);
-	uint64_t sum = 0;
 	char line[PATH_MAX + 32];
-	struct dirent *entry;
 	size_t used;
 
-	while (listed && (entry = NEXT(readdir)(listed)))
-		sum += fnv(FNV_START, entry->d_name, strlen(entry->d_name));
 	if (!listed) {
 		struct stat status;
 
 		note(looked(!status_of(AT_FDCWD, path, &status)), AT_FDCWD, path, 0, NULL);
 		return;
 	}
+	used = (size_t)snprintf(line, sizeof line, "d %016" PRIx64 " ", sum_of_names(listed));
 	closedir(listed);
-	used = (size_t)snprintf(line, sizeof line, "d %016" PRIx64 " ", sum);
 	used = add_path(line, used, sizeof line - 1, AT_FDCWD, path);
 	line[used] = '\n';
 	put(used ? line : "x list\n", used ? used + 1 : 7);
