@@ -165,6 +165,11 @@ static char *monitor_options(const struct entry *e, const struct bound *b)
 	return t.bytes;
 }
 
+static char *circuit_options(const struct entry *e, const struct bound *b)
+{
+	return e->around ? NULL : own_options(e, b);
+}
+
 static bool holds(const struct condition *c, const struct bound *b)
 {
 	return !c->when || c->when(b);
@@ -176,7 +181,7 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 
 	free(c.subject);
 	c.subject = subject;
-	c.parameters = e->around ? NULL : own_options(e, b);
+	c.parameters = circuit_options(e, b);
 	c.any_state = e->any_state;
 	c.resets = e->resets && e->resets(b);
 	c.cells = e->cells(b);
@@ -192,26 +197,23 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 	return c;
 }
 
-/* All values that the proof has of its site. A fresh string. */
-static char *bound_to(const struct entry *e, const struct bound *b)
+/* All values that a proof has of its site. A fresh string. */
+static char *bound_by(const char *own, const char *monitor)
 {
-	char *own = e->around ? NULL : own_options(e, b), *monitor = monitor_options(e, b);
-	char *all = format_string("%s; %s", own ? own : "", monitor ? monitor : "");
-
-	free(own);
-	free(monitor);
-	return all;
+	return format_string("%s; %s", own ? own : "", monitor ? monitor : "");
 }
 
 /* Two sites with one name have to have one proof. */
 static void check_same(const struct entry *e, const struct bound *b, const struct proof *known)
 {
-	char *bound = bound_to(e, b);
+	char *own = circuit_options(e, b), *monitor = monitor_options(e, b), *bound = bound_by(own, monitor);
 
 	if (known->bound && strcmp(known->bound, bound) != 0) {
 		error("two proofs have the name %s: one for %s, one for %s", known->name, known->bound, bound);
 		b->list->incomplete = true;
 	}
+	free(own);
+	free(monitor);
 	free(bound);
 }
 
@@ -228,7 +230,7 @@ static void add_proof(const struct entry *e, const struct bound *b, char *subjec
 			run.expose[count++] = expose->name;
 	struct proof *proof = circuit_prove(b->list, &c, property, what, e->claim, &run, NULL);
 
-	proof->bound = bound_to(e, b);
+	proof->bound = bound_by(c.parameters, parameters);
 	for (unsigned k = 0; e->show[k].signal; k++)
 		proof->shown[k] = e->show[k];
 	circuit_free(&c);

@@ -45,7 +45,7 @@ static enum sorting_command next_command(const struct sorting_control *c)
 
 static void say(struct sorting_control *c, enum sorting_command command)
 {
-		unsigned ranks = rank_count(c), last = ranks + c->has_blocks + c->shape->up_stages + c->shape->down_stages + 1;
+	unsigned ranks = rank_count(c), last = ranks + c->has_blocks + c->shape->up_stages + c->shape->down_stages + 1;
 
 	if (command == COMMAND_ROUND)
 		c->said_stages = c->ranks = 0;
