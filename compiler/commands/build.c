@@ -129,15 +129,21 @@ static bool make_own_top(struct build *b, struct attempt *attempt)
 	return !b->refused;
 }
 
+/* A top of the user's own drives the shell itself. */
+static void leave_drivers(struct stack *stack)
+{
+	design_free(stack->drivers);
+	stack->drivers = NULL;
+}
+
 /* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
 static bool make_verilog(struct build *b, struct attempt *attempt)
 {
 	attempt->stack = stack_lower(attempt->net);
 	struct board_top top = top_of(b, attempt);
 
-	if (has_own_top(b)) {		/* it drives the shell itself */
-		design_free(attempt->stack.drivers);
-		attempt->stack.drivers = NULL;
+	if (has_own_top(b)) {
+		leave_drivers(&attempt->stack);
 		return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out) && make_own_top(b, attempt);
 	}
 	return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out)
@@ -486,8 +492,7 @@ static bool check_own_top(struct build *b, const struct network *net, int *statu
 {
 	struct stack stack = stack_lower(net);
 
-	design_free(stack.drivers);		/* it drives the shell itself */
-	stack.drivers = NULL;
+	leave_drivers(&stack);
 	char *name = stack_top_name(&stack, net);
 	const struct own_network network = { name, design_top(stack_top(&stack)) };
 	bool good = own_top_read(&b->own, &network, b->board.device, status);

@@ -13,28 +13,22 @@
 #include "util/limit.h"
 #include "util/message.h"
 
-static bool emit_checked(const struct design *design, const struct network *net, const char *folder,
-			 const char *invocation, struct output *out)
-{
-	return design_check(design) && emit_design(design, net, folder, invocation, out);
-}
-
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
 {
 	limit_stage("the Verilog", net->spec->machine->smaller);
 	struct stack stack = stack_lower(net);
 	struct design *bench = bench_exists(net->spec) ? bench_design(stack_top(&stack), net) : NULL;
 	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
-		&& (!stack.shell || emit_checked(stack.shell, net, "rtl", invocation, out))
-		&& (!stack.drivers || emit_checked(stack.drivers, net, "bench", invocation, out))
-		&& (!bench || emit_checked(bench, net, "bench", invocation, out));
+		&& emit_checked(stack.shell, net, "rtl", invocation, out)
+		&& emit_checked(stack.drivers, net, "bench", invocation, out)
+		&& emit_checked(bench, net, "bench", invocation, out);
 
 	if (ok) {
 		emit_manifest(stack.network, net, out);
 		if (net->spec->machine->draw)
 			net->spec->machine->draw(net, out);
 		ok = !extras->board
-			|| ((!stack.drivers || emit_checked(stack.drivers, net, "board", invocation, out))
+			|| (emit_checked(stack.drivers, net, "board", invocation, out)
 			    && emit_board(stack_top(&stack), net, extras, invocation, out));
 	}
 	design_free(bench);

@@ -21,7 +21,11 @@ bool emit_design(const struct design *design, const struct network *net, const c
  * the prefix. The caller frees the text. */
 struct text emit_wrapper(const struct design *design, const char *prefix);
 
-/* stack.c: a network with what stands around it. */
+/* stack.c: emit_design(), after design_check(), of a design that may be NULL: there is none. */
+bool emit_checked(const struct design *design, const struct network *net, const char *folder, const char *invocation,
+		  struct output *out);
+
+/* A network with what stands around it. */
 struct stack {
 	struct design *network;
 	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell */

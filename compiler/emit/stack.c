@@ -30,12 +30,18 @@ char *stack_top_name(const struct stack *s, const struct network *net)
 	return *name ? format_string("%s_%s", net->spec->name, name) : copy_string(net->spec->name);
 }
 
+bool emit_checked(const struct design *design, const struct network *net, const char *folder, const char *invocation,
+		  struct output *out)
+{
+	return !design || (design_check(design) && emit_design(design, net, folder, invocation, out));
+}
+
 bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out)
 {
 	const struct design *const designs[] = { s->network, s->shell, s->drivers };
 
 	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
-		if (designs[i] && !(design_check(designs[i]) && emit_design(designs[i], net, "rtl", invocation, out)))
+		if (!emit_checked(designs[i], net, "rtl", invocation, out))
 			return false;
 	return true;
 }
