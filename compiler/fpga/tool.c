@@ -1,7 +1,6 @@
 /* tool.c: programs of the build flow. */
 #include "fpga/tool.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,19 +13,6 @@
 const struct tool tool_yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
 enum { TOLD_LINES = 5, LONGEST_TOLD = 300, FILE_LIMIT = 1 << 28 };
-
-bool tool_version(const char *printed, unsigned *major, unsigned *minor)
-{
-	const char *at = strstr(printed, "Version ");
-
-	if (!at)
-		at = strstr(printed, "Yosys ");
-	if (!at)
-		return false;
-	while (*at && *at != '\n' && !isdigit((unsigned char)*at))
-		at++;
-	return sscanf(at, "%u.%u", major, minor) == 2;
-}
 
 /* Prints the version, as the tool does. False after a message if the tool cannot be run or heard. */
 static bool ask_version(const struct tool *tool, const char *path, struct process_result *result)

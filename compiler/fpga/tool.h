@@ -25,10 +25,6 @@ char *tool_require_identified(const struct tool *tool, struct text *identity);
 /* Whether the tool, whose path this is, lists the option in its help. False, too, if it cannot be asked. */
 bool tool_has_option(const char *path, const char *option);
 
-/* Extracts the version from a tool's output: the first number.number after "Yosys" or "Version". False when there is
- * none. */
-bool tool_version(const char *printed, unsigned *major, unsigned *minor);
-
 /* Reads a file that `tool`, which has ended well, must have left in the directory. False after a message if there is
  * none, or an empty one. */
 bool tool_result(const struct tool *tool, const char *directory, const char *name, struct text *content);

@@ -14,26 +14,30 @@
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
-/* A version as a number that grows with it; 0: it cannot be read. */
-static unsigned version_number(const char *text)
+/* A version as a number that grows with it. */
+static unsigned join_version(unsigned major, unsigned minor)
 {
-	unsigned major = 0, minor = 0;
-
-	return sscanf(text, "%u.%u", &major, &minor) == 2 ? 10000 * major + minor : 0;
+	return 10000 * major + minor;
 }
 
-/* The number behind "Yosys " in what `yosys -V` prints. */
+/* 0: it cannot be read. */
+static unsigned version_number(const char *text)
+{
+	unsigned major, minor;
+
+	return sscanf(text, "%u.%u", &major, &minor) == 2 ? join_version(major, minor) : 0;
+}
+
+/* Of the Yosys in PATH; 0: there is none, or it says none. */
 static unsigned ask_yosys(void)
 {
-	static const char name[] = "Yosys ";
 	char *yosys = find_tool("yosys");
 	struct process_result result = { 0 };
-	const char *at = NULL;
+	unsigned major, minor, number = 0;
 
-	if (yosys && run_process((char *const []){ yosys, "-V", NULL }, NULL, &result))
-		at = strstr(result.output.bytes, name);
-	unsigned number = at ? version_number(at + strlen(name)) : 0;
-
+	if (yosys && run_process((char *const []){ yosys, "-V", NULL }, NULL, &result)
+	    && tool_version(result.output.bytes, &major, &minor))
+		number = join_version(major, minor);
 	text_free(&result.output);
 	free(yosys);
 	return number;
@@ -98,6 +102,12 @@ void cost_table_json(const struct cost_table *table, const struct family *family
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
 
+unsigned long term_value(const struct template_term *term, const struct instance *i, unsigned long count,
+			 const struct family *family)
+{
+	return term->size(i, count, family) * (term->once ? 1 : count);
+}
+
 struct sum {
 	const struct cost_table *table;
 	const struct family *family;
@@ -107,9 +117,9 @@ struct sum {
 static void add_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context)
 {
 	struct sum *sum = context;
-	double size = (double)term->size(i, count, sum->family) * (term->once ? 1 : (double)count);
+	double value = (double)term_value(term, i, count, sum->family);
 
-	sum->of[term->kind] += size * term->fitted[sum->table - cost_tables];
+	sum->of[term->kind] += value * term->fitted[sum->table - cost_tables];
 }
 
 static unsigned long rounded(double value)

@@ -30,6 +30,10 @@ void cost_table_json(const struct cost_table *table, const struct family *family
 struct cost template_cost(const struct cost_table *table, const struct family *family, const struct instance *i,
 			  unsigned long count);
 
+/* What `count` equal instances have of a term. */
+unsigned long term_value(const struct template_term *term, const struct instance *i, unsigned long count,
+			 const struct family *family);
+
 /* Visits every term of all instances in a design; `count`: how many are equal. */
 typedef void visit_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context);
 void design_visit_terms(const struct design *d, visit_term *visit, void *context);

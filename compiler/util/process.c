@@ -2,6 +2,7 @@
 #define _GNU_SOURCE		/* pipe2, memmem */
 #include "util/process.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -147,6 +148,19 @@ static void take_report(struct process_result *result, struct keeper_report *rep
 	result->end = end_of(report, &result->output);
 	result->signal = WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
 	result->status = status_of(report->status);
+}
+
+bool tool_version(const char *printed, unsigned *major, unsigned *minor)
+{
+	const char *at = strstr(printed, "Version ");
+
+	if (!at)
+		at = strstr(printed, "Yosys ");
+	if (!at)
+		return false;
+	while (*at && *at != '\n' && !isdigit((unsigned char)*at))
+		at++;
+	return sscanf(at, "%u.%u", major, minor) == 2;
 }
 
 bool process_succeeded(const struct process_result *result)

@@ -19,6 +19,10 @@ bool is_plain_path(const char *path);
 /* Like find_tool(), but prints one message that names the Debian package if the tool is missing. */
 char *require_tool(const char *tool, const char *package);
 
+/* Extracts the version from a tool's output: the first number.number after "Yosys" or "Version". False when there is
+ * none. */
+bool tool_version(const char *printed, unsigned *major, unsigned *minor);
+
 struct process_result {
 	enum process_end end;	/* util/keeper.h */
 	int status;		/* exit status, 128 + signal when killed, 127 when not started */

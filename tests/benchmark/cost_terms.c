@@ -10,7 +10,7 @@ static const char *const kinds[] = { "lut4", "ff", "lone", "ram_bits" };
 static void print_term(const struct instance *i, unsigned long count, const struct template_term *term, void *context)
 {
 	printf("%s\t%s\t%s\t%lu\n", i->module, kinds[term->kind], term->basis,
-	       term->size(i, count, context) * (term->once ? 1 : count));
+	       term_value(term, i, count, context));
 }
 
 static void print_rest(const struct network *net, const struct design *d)

@@ -11,7 +11,7 @@ tests=$(cd "$(dirname "$0")/.." && pwd)
 . "$tests/common/cost.sh"
 mkdir -p "$cache"
 cache=$(realpath "$cache")
-yosys=$(yosys -V | sed 's/^Yosys \([0-9]*\.[0-9]*\).*/\1/')
+yosys=$(yosys_version)
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 cd "$here"
@@ -21,10 +21,7 @@ measure() {
 	synthesis_for "$1"
 	yosys -p "read_verilog out/rtl/*.v; $synthesis; stat" >yosys.log 2>&1 || { tail -n 5 yosys.log >&2; exit 1; }
 	cells=0
-	if [ "$1" = ice40 ]; then
-		nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
-		cells=$(packed_cells)
-	fi
+	[ "$1" != ice40 ] || cells=$(packed_cells)
 	echo "$(all_luts) $(flip_flops) $cells" >"$counts"
 }
 

@@ -12,10 +12,13 @@ need_yosys() {
 	esac
 }
 
+# yosys_version: "0.23"
+yosys_version() { yosys -V | sed 's/^Yosys \([0-9]*\.[0-9]*\).*/\1/'; }
+
 # need_table: or the test is skipped
 need_table() {
 	need_yosys
-	version=$(yosys -V | sed 's/^Yosys \([0-9]*\.[0-9]*\).*/\1/')
+	version=$(yosys_version)
 	[ -e "$(dirname "$0")/../../../compiler/lower/costs/ecp5-$version.tsv" ] ||
 		{ echo "1..0 # SKIP compiler/lower/costs has no table for Yosys $version"; exit 0; }
 }
@@ -63,12 +66,12 @@ rams_equal() {
 # cells_close NAME FAMILY: logic cells of an iCE40, by what nextpnr packs
 cells_close() {
 	[ "$2" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
-	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
 	close "$1: cells" "$(estimate cells)" "$(packed_cells)"
 }
 
-# packed_cells: as the file `packed` says, which nextpnr has written
+# packed_cells: of net.json
 packed_cells() {
+	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
 	sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed
 }
 
