@@ -170,26 +170,49 @@ static bool is_this_program(const char *path)
 	return stat(path, &it) || stat("/proc/self/exe", &this) || (it.st_dev == this.st_dev && it.st_ino == this.st_ino);
 }
 
+/* The first tool of that name in `path`, which is consumed, or NULL. A fresh path. */
+static char *find_in(char *path, const char *name)
+{
+	char *folder;
+
+	while ((folder = strsep(&path, ":"))) {
+		char *tool = format_string("%s/%s", folder, name);
+
+		if (*folder && !access(tool, X_OK) && !is_this_program(tool))
+			return tool;
+		free(tool);
+	}
+	return NULL;
+}
+
 /* The tool that PATH has behind this program: what is before it may call it. A fresh path, or NULL. `others`, empty, becomes
- * PATH without this program's folder, which differs between copies of the sources. */
+ * PATH without this program's folder, which differs between copies of the sources.
+ *
+ * A traced run has that PATH, and may call this program by its whole path all the same, as a script of a test does that stands
+ * for a compiler. So $MEMO_BEHIND names the folders behind this program to all that runs below it. */
 static char *find_real(const char *name, struct text *others)
 {
 	const char *path = getenv("PATH");
-	char *folders = copy_string(path ? path : ""), *rest = folders, *folder, *found = NULL;
+	char *folders = copy_string(path ? path : ""), *rest = folders, *behind = NULL, *folder, *found;
 
 	while ((folder = strsep(&rest, ":"))) {
 		char *tool = format_string("%s/%s", folder, name);
-		bool is_tool = !access(tool, X_OK), is_this = is_tool && is_this_program(tool);
 
-		if (!is_this)
+		if (!access(tool, X_OK) && is_this_program(tool)) {
+			free(behind);
+			behind = copy_string(rest ? rest : "");
+		} else {
 			text_print(others, "%s%s", others->length ? ":" : "", folder);
-		if (is_this || (is_tool && !found && *folder)) {
-			free(found);
-			found = is_this ? NULL : copy_string(tool);
 		}
 		free(tool);
 	}
 	free(folders);
+	if (behind)
+		setenv("MEMO_BEHIND", behind, 1);
+	else
+		behind = copy_string(getenv("MEMO_BEHIND") ? getenv("MEMO_BEHIND") : path ? path : "");
+	found = find_in(behind, name);
+	free(behind);
 	return found;
 }
 

@@ -128,6 +128,10 @@ printf '#!/bin/sh\necho before\nexec "%s" "$@"\n' "$(command -v tool)" >before/t
 chmod +x before/tool
 (PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && tool say behind >../out </dev/null) && [ "$(cat out)" = $'before\nbehind' ]
 report 'a script before it in PATH that calls it'
+# What runs below a tool has PATH without memo, and finds the script first.
+(PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && "$(sed -n 's/^exec "\(.*\)" .*/\1/p' ../before/tool)" run 'tool say below' >../out </dev/null) \
+	&& [ "$(cat out)" = $'before\nbelow' ]
+report 'the same, called below the tool'
 
 # Entries that are damaged, or of others.
 each() {
