@@ -106,6 +106,7 @@ circuits-chain) $t/overlay/overlay-chain tests/machines/area-universal/device.ya
 circuits-checks) $t/overlay/overlay-checks 4 1 50 ;;
 device-rtl) $t/machines/area-universal/area-universal-rtl 8 1 40 ;;
 proofs-devices) $ftc verify tests/prove/device.yaml --timeout none ;;
+hypertree-words) sh tests/machines/hypertree/words.sh $ftc tests/machines/hypertree/words.v ;;
 node) $t/machines/fat-tree/test_node ;;
 model) $t/model/differential 6 1 400 ;;
 model-off-line) $t/model/differential 3 1 300 off-line ;;
