@@ -308,10 +308,21 @@ static void print_expression_in(struct printer *p, const struct loop *loop, size
 	}
 }
 
-/* `margin` stands before it. */
+static bool is_plain(const char *name)
+{
+	size_t k = 0;
+
+	while (isalnum((unsigned char)name[k]) || name[k] == '_')
+		k++;
+	return name[k] == '\0';
+}
+
+/* `margin` stands before it. A name that is not plain ends with a space. */
 static void print_connection(struct printer *p, const struct instance *i, const struct loop *loop, size_t index, const char *margin)
 {
-	text_print(p->out, "%s    .%s(", margin, i->connection[index].port);
+	const char *port = i->connection[index].port;
+
+	text_print(p->out, is_plain(port) ? "%s    .%s(" : "%s    .\\%s (", margin, port);
 	if (loop)
 		print_expression_in(p, loop, index);
 	else

@@ -301,12 +301,24 @@ void instance_long_parameter(struct instance *i, const char *name, char *digits,
 void instance_connect_expression(struct instance *i, const char *port, struct expression e)
 {
 	i->connection = reallocate(i->connection, (i->connection_count + 1) * sizeof *i->connection);
-	i->connection[i->connection_count++] = (struct connection){ port, e };
+	i->connection[i->connection_count++] = (struct connection){ .port = port, .value = e };
 }
 
 void instance_connect(struct instance *i, const char *port, struct bits b)
 {
 	instance_connect_expression(i, port, expression_of(b));
+}
+
+void instance_connect_named(struct instance *i, struct bits b, const char *port, ...)
+{
+	struct text name = { 0 };
+	va_list args;
+
+	va_start(args, port);
+	text_print_list(&name, port, args);
+	va_end(args);
+	instance_connect(i, name.bytes, b);
+	i->connection[i->connection_count - 1].own_port = name.bytes;
 }
 
 void instance_leave_open(struct instance *i, const char *port)
@@ -492,8 +504,10 @@ static void free_module(struct module *m)
 	for (size_t i = 0; i < m->instance_count; i++) {
 		struct instance *in = &m->instance[i];
 
-		for (size_t k = 0; k < in->connection_count; k++)
+		for (size_t k = 0; k < in->connection_count; k++) {
 			free_expression(&in->connection[k].value);
+			free(in->connection[k].own_port);
+		}
 		free(in->module);
 		free(in->name);
 		free(in->comment);

@@ -47,8 +47,9 @@ struct expression {
 };
 
 struct connection {
-	const char *port;
+	const char *port;		/* no plain identifier: of what is inside an instance, as monitors get it of a proof's circuit */
 	struct expression value;	/* output: one term, which is driven; a term without bits: left open */
+	char *own_port;			/* `port`, if the connection owns it; or NULL */
 };
 
 struct parameter {

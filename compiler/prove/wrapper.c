@@ -41,6 +41,15 @@ void wrapper_connect(struct module *m, struct instance *i, const char *names)
 	}
 }
 
+void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
+		  const char *behind)
+{
+	int all = module_net(m, net, width * rows);
+
+	for (unsigned k = 0; k < rows; k++)
+		instance_connect_named(i, bits_of(all, width * k, width), "%s[%u]%s", before, k, behind);
+}
+
 struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name)
 {
 	struct instance *i = module_instance(m, d, like->module, 1, "%s", name);

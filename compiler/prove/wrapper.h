@@ -12,6 +12,9 @@ struct design *wrapper_design(const struct design *network, const char *monitor)
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
 /* Connects these ports to the nets of their names, which the module has; spaces part the names. */
 void wrapper_connect(struct module *m, struct instance *i, const char *names);
+/* Adds a net with rows of `width` bits, and connects row k to the port BEFORE[k]BEHIND: a register inside the instance. */
+void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
+		  const char *behind);
 /* Adds an instance like `like` of the network, with the numbers that are its parameters; its ports are open. */
 struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name);
 

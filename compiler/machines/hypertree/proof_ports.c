@@ -10,32 +10,6 @@
 
 /* ---- input ports --------------------------------------------------------------------------------------------- */
 
-/* A wire for a register of the circuit. */
-static void add_register(struct text *wires, struct text *joins, unsigned width, const char *wire, const char *name)
-{
-	text_print(wires, "    wire [%u:0] %s;\n", width - 1, wire);
-	text_print(joins, ",\n        .\\%s (%s)", name, wire);
-}
-
-/* Wires for `count` registers, `before`[k]`behind`, and `whole`, the vector of all. */
-static void add_registers(struct text *wires, struct text *joins, unsigned width, unsigned count, const char *whole,
-			  const char *before, const char *behind)
-{
-	struct text all = { 0 };
-
-	for (unsigned k = 0; k < count; k++) {
-		char *wire = format_string("%s_%u", whole, k), *name = format_string("%s[%u]%s", before, k, behind);
-
-		add_register(wires, joins, width, wire, name);
-		free(wire);
-		free(name);
-	}
-	for (unsigned k = count; k-- > 0;)
-		text_print(&all, "%s_%u%s", whole, k, k > 0 ? ", " : "");
-	text_print(wires, "    wire [%u:0] %s = {%s};\n", width * count - 1, whole, all.bytes);
-	text_free(&all);
-}
-
 /* The sizes of an input port. */
 struct port_sizes {
 	unsigned classes, header_bits, buffers, bytes, row_bits, slot_bits, byte_bits, places;
@@ -53,50 +27,75 @@ static struct port_sizes sizes_of(const struct instance *i)
 	return s;
 }
 
-/* Module `proof`: the port with its registers in view, and the monitor. */
-static struct text port_with_monitor(const struct circuit *c, const struct instance *i)
-{
-	static const char *const monitor[] = { "CLASSES", "CLASS_BIT", "DETOURS", "BUFFERS", "BYTES", "FRAME", "ROW_BITS", NULL };
-	static const char joined[] = "silent data room read_row write_row wrap copy first head come here there header sent "
-				     "out ";
-	struct port_sizes s = sizes_of(i);
-	struct text t = { 0 }, wires = { 0 }, joins = { 0 }, ports = { 0 };
+/* The ports of the circuit that the monitor has, too. */
+static const char port_joined[] = "silent data room read_row write_row wrap copy first head come here there header sent out";
 
-	for (const char *name = joined; *name; name += strcspn(name, " ") + 1)
-		text_print(&ports, ", .%.*s(%.*s)", (int)strcspn(name, " "), name, (int)strcspn(name, " "), name);
-	add_register(&wires, &joins, 1, "coming", "coming");
-	add_register(&wires, &joins, BYTE, "in", "in");
-	add_register(&wires, &joins, s.slot_bits + s.classes - 1, "tail_place", "tail_place");
-	add_register(&wires, &joins, s.slot_bits + s.classes - 1, "place", s.classes == 1 ? "one_class.place" :
-											    "two_classes.place");
-	add_registers(&wires, &joins, s.slot_bits, s.classes, "heads", "queue", ".head_slot");
-	add_registers(&wires, &joins, s.slot_bits, s.classes, "tails", "queue", ".tail_slot");
-	if (s.buffers > 2)
-		add_registers(&wires, &joins, COUNT_BITS, s.classes, "count", "queue", ".four.count");
-	else
-		text_print(&wires, "    wire [%u:0] count = 0;\n", COUNT_BITS * s.classes - 1);
-	add_registers(&wires, &joins, s.header_bits, s.places, "headers", "headers", "");
-	add_registers(&wires, &joins, BYTE, s.places << s.byte_bits, "packets", "packets", "");
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n"
-		       "    input  wire [7:0] any_data,\n    input  wire [1:0] any_sent,\n    input  wire follow,\n"
-		       "    input  wire [%u:0] any_row,\n    input  wire [%u:0] here,\n    output wire ok,\n"
-		       "    output wire [8:0] parts,\n    output wire [6:0] clock_shown\n);\n", s.byte_bits - 1, s.classes - 1);
-	text_print(&t, "    wire silent, wrap, copy, first, head, come;\n    wire [7:0] data, out;\n    wire [%u:0] header;\n"
-		       "    wire [%u:0] read_row, write_row;\n    wire [%u:0] room, there, sent;\n%s\n", s.header_bits - 1,
-		   s.row_bits - 1, s.classes - 1, wires.bytes);
-	text_print(&t, "    %s dut (\n        .clk(clk), .absent(1'b0)%s%s\n    );\n\n    queue #(", c->module, ports.bytes,
-		   joins.bytes);
-	for (const char *const *name = monitor; *name; name++)
-		text_print(&t, ".%s(%lu), ", *name, part_parameter(i, *name));
-	text_print(&t, ".SLOT_BITS(%u), .BYTE_BITS(%u)) watch (\n        .clk(clk), .rst(rst), .any_data(any_data), "
-		       ".any_sent(any_sent), .follow(follow), .any_row(any_row)%s,\n        .heads(heads), .tails(tails), "
-		       ".coming(coming), .in(in), .count(count), .tail_place(tail_place), .place(place), .packets(packets),\n"
-		       "        .headers(headers), .ok(ok), .parts(parts), .clock_shown(clock_shown)\n    );\nendmodule\n\n"
-		       "`default_nettype wire\n", s.slot_bits, s.byte_bits, ports.bytes);
-	text_free(&wires);
-	text_free(&joins);
-	text_free(&ports);
-	return t;
+static void add_port_nets(struct module *m, const struct port_sizes *s)
+{
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
+	wrapper_nets(m, PORT_INPUT, BYTE, "any_data");
+	wrapper_nets(m, PORT_INPUT, 2, "any_sent");
+	wrapper_nets(m, PORT_INPUT, 1, "follow");
+	wrapper_nets(m, PORT_INPUT, s->byte_bits, "any_row");
+	wrapper_nets(m, PORT_INPUT, s->classes, "here");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 9, "parts");
+	wrapper_nets(m, PORT_OUTPUT, 7, "clock_shown");
+	wrapper_nets(m, PORT_NONE, 1, "silent wrap copy first head come coming");
+	wrapper_nets(m, PORT_NONE, BYTE, "data out in");
+	wrapper_nets(m, PORT_NONE, s->header_bits, "header");
+	wrapper_nets(m, PORT_NONE, s->row_bits, "read_row write_row");
+	wrapper_nets(m, PORT_NONE, s->classes, "room there sent");
+	wrapper_nets(m, PORT_NONE, s->slot_bits + s->classes - 1, "tail_place place");
+}
+
+/* The circuit, which has its parameters, with its registers in view. */
+static void add_seen_port(struct module *m, struct design *d, const struct instance *port, const struct port_sizes *s)
+{
+	struct instance *i = module_instance(m, d, port->module, 1, "dut");
+
+	wrapper_connect(m, i, "clk");
+	wrapper_connect(m, i, port_joined);
+	instance_connect(i, "absent", bits_constant(0, 1));
+	wrapper_connect(m, i, "coming in tail_place");
+	instance_connect_net(m, i, s->classes == 1 ? "one_class.place" : "two_classes.place", "place");
+	wrapper_rows(m, i, "heads", s->slot_bits, s->classes, "queue", ".head_slot");
+	wrapper_rows(m, i, "tails", s->slot_bits, s->classes, "queue", ".tail_slot");
+	if (s->buffers > 2)
+		wrapper_rows(m, i, "count", COUNT_BITS, s->classes, "queue", ".four.count");
+	wrapper_rows(m, i, "headers", s->header_bits, s->places, "headers", "");
+	wrapper_rows(m, i, "packets", BYTE, s->places << s->byte_bits, "packets", "");
+}
+
+static void add_port_monitor(struct module *m, struct design *d, const struct instance *port, const struct port_sizes *s)
+{
+	static const char *const parameter[] = { "CLASSES", "CLASS_BIT", "DETOURS", "BUFFERS", "BYTES", "FRAME", "ROW_BITS", NULL };
+	struct instance *i = module_instance(m, d, "queue", 1, "watch");
+
+	for (const char *const *name = parameter; *name; name++)
+		instance_parameter(i, *name, part_parameter(port, *name));
+	PARAMETERS(i, { "SLOT_BITS", s->slot_bits }, { "BYTE_BITS", s->byte_bits });
+	wrapper_connect(m, i, "clk rst any_data any_sent follow any_row");
+	wrapper_connect(m, i, port_joined);
+	wrapper_connect(m, i, "heads tails coming in tail_place place packets headers ok parts clock_shown");
+	instance_connect(i, "count", s->buffers > 2 ? bits_whole(m, module_find(m, "count")) :
+			 bits_constant(0, COUNT_BITS * s->classes));
+}
+
+/* Module `proof`: the port and the monitor. */
+static struct text port_with_monitor(const struct proving *p, const struct instance *port)
+{
+	struct port_sizes s = sizes_of(port);
+	struct design *d = wrapper_design(p->d, "queue");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+
+	add_port_nets(m, &s);
+	add_seen_port(m, d, port, &s);
+	add_port_monitor(m, d, port, &s);
+	struct text verilog = emit_wrapper(d, p->list->prefix);
+
+	design_free(d);
+	return verilog;
 }
 
 static void prove_port(const struct proving *p, const struct instance *i)
@@ -108,7 +107,7 @@ static void prove_port(const struct proving *p, const struct instance *i)
 	struct circuit c;
 
 	if (begin_part(p, i, subject, "queue", &c)) {
-		struct text verilog = port_with_monitor(&c, i);
+		struct text verilog = port_with_monitor(p, i);
 		struct run run = { .monitor = "queue", .steps = 4, .skip = 3,
 				   .expose = { "coming", "in", "tail_place", "*.place", "*.head_slot", "*.tail_slot",
 					       "headers\\[*\\]", "packets\\[*\\]", s.buffers > 2 ? "*.count" : NULL } };
