@@ -14,8 +14,7 @@ struct design *wrapper_design(const struct design *network, const char *monitor)
 	return d;
 }
 
-/* The next of the names, a fresh string, and moves behind it; NULL: there is none. */
-static char *next_name(const char **names)
+char *wrapper_next(const char **names)
 {
 	size_t length = strcspn(*names, " ");
 	char *name = length > 0 ? format_string("%.*s", (int)length, *names) : NULL;
@@ -27,27 +26,34 @@ static char *next_name(const char **names)
 
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names)
 {
-	for (char *name; (name = next_name(&names)); free(name))
+	for (char *name; (name = wrapper_next(&names)); free(name))
 		module_port(m, name, width, direction);
 }
 
 void wrapper_connect(struct module *m, struct instance *i, const char *names)
 {
 	/* Connections keep the port's name, which has to last as long as the net's. */
-	for (char *name; (name = next_name(&names)); free(name)) {
+	for (char *name; (name = wrapper_next(&names)); free(name)) {
 		int net = module_find(m, name);
 
 		instance_connect(i, m->net[net].name, bits_whole(m, net));
 	}
 }
 
+void wrapper_connect_rows(struct module *m, struct instance *i, const char *net, unsigned width, const char *before,
+			  const char *behind)
+{
+	int all = module_find(m, net);
+
+	for (unsigned k = 0; k < m->net[all].width / width; k++)
+		instance_connect_named(i, bits_of(all, width * k, width), "%s[%u]%s", before, k, behind);
+}
+
 void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
 		  const char *behind)
 {
-	int all = module_net(m, net, width * rows);
-
-	for (unsigned k = 0; k < rows; k++)
-		instance_connect_named(i, bits_of(all, width * k, width), "%s[%u]%s", before, k, behind);
+	module_net(m, net, width * rows);
+	wrapper_connect_rows(m, i, net, width, before, behind);
 }
 
 struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name)

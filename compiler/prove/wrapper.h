@@ -8,11 +8,16 @@
 /* A design around that of the network, which must outlive it, with the monitor, whose name has no prefix. The caller
  * adds the wrapper, and frees the design. */
 struct design *wrapper_design(const struct design *network, const char *monitor);
+/* The next one of names that spaces part, a fresh string, and moves behind it; NULL: there is none. */
+char *wrapper_next(const char **names);
 /* Adds nets of one width, at least 1; spaces part the names. */
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
 /* Connects these ports to the nets of their names, which the module has; spaces part the names. */
 void wrapper_connect(struct module *m, struct instance *i, const char *names);
-/* Adds a net with rows of `width` bits, and connects row k to the port BEFORE[k]BEHIND: a register inside the instance. */
+/* Connects rows of `width` bits of the net, from row 0 on, to the ports BEFORE[k]BEHIND: registers inside the instance. */
+void wrapper_connect_rows(struct module *m, struct instance *i, const char *net, unsigned width, const char *before,
+			  const char *behind);
+/* Does so with a new net of so many `width` bits, and connects row k to the port BEFORE[k]BEHIND: a register inside the instance. */
 void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
 		  const char *behind);
 /* Adds an instance like `like` of the network, with the numbers that are its parameters; its ports are open. */

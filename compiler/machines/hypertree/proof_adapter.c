@@ -10,10 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
+#include "prove/wrapper.h"
 
-/* A monitor of an adapter. A list of names has a space behind each. */
+/* A port of the adapter, and the net of another name that it is connected to. */
+struct joined {
+	const char *port, *net;
+};
+enum { MOST_JOINED = 5 };
+
+/* A monitor of an adapter. Spaces part the names of a list. */
 struct adapter_monitor {
 	const char *name, *claim;
 	const char *free;		/* its inputs that are free in every clock */
@@ -22,122 +30,80 @@ struct adapter_monitor {
 	const char *registers;		/* of the adapter, that are its ports too: of what it is made of by "instance.name" */
 	const char *sequences;		/* of the adapter's packet_sequences: likewise */
 	const char *rams;		/* of the adapter: likewise, as vectors */
-	const char *connections;	/* of further ports of the adapter; or NULL */
-	const char *follows;		/* a number whose path is the monitor's port; or NULL */
+	struct joined joined[MOST_JOINED];	/* of further ports of the adapter; the last one NULL */
+	const char *follows, *path;	/* a number, and its path, which are the monitor's ports; or NULL */
 	bool hears_soon;		/* it has the port `soon`: the reset, a clock early */
 	unsigned parts;			/* of the claim */
 };
 
 static const struct adapter_monitor adapter_monitors[] = {
 	{ .name = "sends", .claim = "a word is sent until accepted, with its sequence bit, never twice at once",
-	  .free = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word ",
-	  .loose = "any_dead dead wraps room_in m_axis_tready ",
-	  .wires = "data_in word dest offer ready goal goal_path slot ",
+	  .free = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word",
+	  .loose = "any_dead dead wraps room_in m_axis_tready",
+	  .wires = "data_in word dest offer ready goal goal_path slot",
 	  .registers = "enters_word word_destination pick due used late taking new_word old_word payload answer_comes word_comes "
-		       "path_now kept newest ",
-	  .sequences = "found from swept is_open said gives_bit bits words ", .rams = "slots ",
-	  .connections = ".s_axis_tdata(word), .s_axis_tdest(dest), .s_axis_tvalid(offer), .s_axis_tready(ready)",
-	  .follows = "goal", .parts = 8 },
+		       "path_now kept newest",
+	  .sequences = "found from swept is_open said gives_bit bits words", .rams = "slots",
+	  .joined = { { "s_axis_tdata", "word" }, { "s_axis_tdest", "dest" }, { "s_axis_tvalid", "offer" }, { "s_axis_tready", "ready" } },
+	  .follows = "goal", .path = "goal_path", .parts = 8 },
 	{ .name = "takes", .claim = "a word is taken once, in order, if there is room, and its answer says so",
-	  .free = "any_purge any_comes any_answer any_read any_data any_source any_row ",
-	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid ",
-	  .wires = "shows shown shown_source ",
-	  .registers = "word_comes answer_comes coming waiting word_ends accepted source come newest ",
-	  .sequences = "found from swept is_open sent_bit bits ", .rams = "",
-	  .connections = ".m_axis_tdata(shown), .m_axis_tuser(shown_source), .m_axis_tvalid(shows), .m_axis_tready(any_read)",
+	  .free = "any_purge any_comes any_answer any_read any_data any_source any_row",
+	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid",
+	  .wires = "shows shown shown_source",
+	  .registers = "word_comes answer_comes coming waiting word_ends accepted source come newest",
+	  .sequences = "found from swept is_open sent_bit bits", .rams = "",
+	  .joined = { { "m_axis_tdata", "shown" }, { "m_axis_tuser", "shown_source" }, { "m_axis_tvalid", "shows" },
+		      { "m_axis_tready", "any_read" } },
 	  .hears_soon = true, .parts = 8 },
 	{ .name = "replies", .claim = "each word that has come is answered once, in order",
-	  .free = "any_purge any_comes any_answer room_in dead any_data any_spot ",
-	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready ",
-	  .wires = "data_in owner owner_path ",
+	  .free = "any_purge any_comes any_answer room_in dead any_data any_spot",
+	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready",
+	  .wires = "data_in owner owner_path",
 	  .registers = "enters_word enters_answer has_answered new_word old_word payload accepts_now word_ends word_comes "
-		       "accepted answers.some answer_waits source answers.oldest newest path_now answers.read answer ",
-	  .sequences = "swept is_open gives_bit ", .rams = "answers.queue ",
-	  .follows = "owner", .parts = 6 },
+		       "accepted answers.some answer_waits source answers.oldest newest path_now answers.read answer",
+	  .sequences = "swept is_open gives_bit", .rams = "answers.queue",
+	  .follows = "owner", .path = "owner_path", .parts = 6 },
 };
 
 enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128 };
 
-/* Widths of wires that have more than one bit: L lanes, with numbers of N bits, P payload bits in Y bytes, R bits of a row,
- * B bits of a place in a slot, W sequence bits of a node and where its word is. */
-static const struct {
-	const char *name, *width;
-} widths[] = {
-	{ "any_lane", "L" }, { "any_data", "8" }, { "any_goal", "7" }, { "any_dest", "7" }, { "any_row", "4" },
-	{ "any_word", "P" }, { "s_axis_tdata", "P" }, { "s_axis_tdest", "7" }, { "any_source", "7" },
-	{ "any_spot", "7" }, { "row", "R" }, { "write_row", "R" }, { "data_in", "8" }, { "data_out", "8" },
-	{ "word", "P" }, { "dest", "7" }, { "goal", "7" }, { "goal_path", "7" }, { "owner", "7" },
-	{ "owner_path", "7" }, { "shown", "P" }, { "shown_source", "7" }, { "word_destination", "7" },
-	{ "pick", "N" }, { "due", "L" }, { "used", "L" }, { "late", "L" }, { "slot", "N" }, { "words", "8*L" },
-	{ "path_now", "7" }, { "kept", "8" }, { "newest", "7" }, { "oldest", "7" },
-	{ "source", "7" }, { "come", "8*Y+8" }, { "read", "8" }, { "answer", "8" }, { "found", "W" },
-	{ "from", "7" }, { "bits", "128*W" }, { "slots", "8*L<<B" }, { "queue", "1024" },
+#define SEQUENCES "purged.sequences."	/* the instance of packet_sequences */
+
+/* What the adapter's nets have bits for. */
+enum adapter_width {
+	LANE_BITS, LANE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, SLOT_WORDS_BITS, COME_BITS,
+	ONE_NODE_BITS, ALL_NODES_BITS, SLOTS_BITS, ANSWERS_BITS, ADAPTER_WIDTHS
 };
 
-static const char *width_of(const char *name, int length)
-{
-	for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
-		if (strlen(widths[k].name) == (size_t)length && strncmp(widths[k].name, name, (size_t)length) == 0)
-			return widths[k].width;
-	return "1";
-}
-
-#define SEQUENCES "purged.sequences."	/* the instance of packet_sequences */
-#define FOR_NAMES(name, list) \
-	for (const char *name = (list); *name; name = strchr(name, ' ') + 1)
-
-static int name_length(const char *name)
-{
-	return (int)strcspn(name, " ");
-}
+/* Of the nets that have more than one bit. */
+static const struct {
+	enum adapter_width width;
+	const char *names;
+} widths[] = {
+	{ LANE_BITS, "any_lane due used late" }, { LANE_NUMBER_BITS, "pick slot" },
+	{ OCTET_BITS, "any_data data_in data_out kept read answer" },
+	{ NODE_NUMBER_BITS, "any_goal any_dest s_axis_tdest any_source any_spot dest goal goal_path owner owner_path shown_source "
+	  "word_destination path_now newest oldest source from" },
+	{ ANY_ROW_BITS, "any_row" }, { WORD_BITS, "any_word s_axis_tdata word shown" }, { CLOCK_ROW_BITS, "row write_row" },
+	{ SLOT_WORDS_BITS, "words" }, { COME_BITS, "come" }, { ONE_NODE_BITS, "found" }, { ALL_NODES_BITS, "bits" },
+	{ SLOTS_BITS, "slots" }, { ANSWERS_BITS, "queue" },
+};
 
 /* The name of the monitor's port: without the instance. */
 static const char *port_name(const char *name)
 {
-	size_t instance = strcspn(name, ". ");
+	const char *dot = strchr(name, '.');
 
-	return name[instance] == '.' ? name + instance + 1 : name;
+	return dot ? dot + 1 : name;
 }
 
-/* `name` ends, as all names of lists, with a space or a zero. */
 static bool has_name(const char *names, const char *name)
 {
-	FOR_NAMES(n, names)
-		if (name_length(n) == name_length(name) && strncmp(n, name, (size_t)name_length(n)) == 0)
-			return true;
-	return false;
-}
+	bool has = false;
 
-/* Declares a wire, or an input, of the name. */
-static void declare_name(struct text *t, const char *name, const char *before, const char *behind)
-{
-	name = port_name(name);
-	int length = name_length(name);
-
-	text_print(t, "    %s [(%s)-1:0] %.*s%s\n", before, width_of(name, length), length, name, behind);
-}
-
-static void declare_names(struct text *t, const char *names, const char *before, const char *behind)
-{
-	FOR_NAMES(name, names)
-		declare_name(t, name, before, behind);
-}
-
-/* Connects each of the names, of the adapter or else of the monitor, to the wire of its name. */
-static void connect_names(struct text *t, const char *names, bool of_adapter)
-{
-	FOR_NAMES(name, names) {
-		const char *wire = port_name(name), *port = of_adapter ? name : wire;
-
-		text_print(t, ",\n        .\\%.*s (%.*s)", name_length(port), port, name_length(wire), wire);
-	}
-}
-
-/* Connects the registers that a RAM is made of to their bits of one vector. */
-static void connect_ram(struct text *t, const char *ram, const char *vector, unsigned places, unsigned width)
-{
-	for (unsigned k = 0; k < places; k++)
-		text_print(t, ",\n        .\\%s[%u] (%s[%u:%u])", ram, k, vector, width * (k + 1) - 1, width * k);
+	for (char *n; (n = wrapper_next(&names)); free(n))
+		has = has || strcmp(n, name) == 0;
+	return has;
 }
 
 /* Bits that an adapter has of each node, as WIDTH of packet_leaf_acknowledged.v: two sequence bits; with several lanes
@@ -149,77 +115,168 @@ static unsigned node_bits(unsigned long lanes)
 	return lanes == 1 ? 2 : 2 + 1 + number_bits;
 }
 
-static const char strobes[] = "silent row write_row first head third look last data_out ";
+static const char strobes[] = "silent row write_row first head third look last data_out";
+
+/* Module `proof` under construction. */
+struct wrapping {
+	const struct proving *p;
+	const struct adapter_monitor *monitor;
+	const struct instance *adapter;	/* of the network */
+	unsigned lanes, payload_bits, place_bits;	/* place_bits: of a byte's place in a slot */
+	unsigned width[ADAPTER_WIDTHS];
+	struct design *d;
+	struct module *m;
+};
+
+static struct wrapping wrapping_make(const struct proving *p, const struct instance *adapter, const struct adapter_monitor *monitor)
+{
+	unsigned lanes = (unsigned)part_parameter(adapter, "LANES"), bits = (unsigned)part_parameter(adapter, "PAYLOAD_BITS");
+	unsigned bytes = (bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
+	struct wrapping w = { .p = p, .monitor = monitor, .adapter = adapter, .lanes = lanes, .payload_bits = bits,
+			      .place_bits = place_bits, .d = wrapper_design(p->d, monitor->name),
+			      .width = { [LANE_BITS] = lanes, [LANE_NUMBER_BITS] = lanes > 2 ? 2 : 1, [OCTET_BITS] = BYTE,
+					 [NODE_NUMBER_BITS] = PATH_BITS, [ANY_ROW_BITS] = 4, [WORD_BITS] = bits,
+					 [CLOCK_ROW_BITS] = (unsigned)part_parameter(adapter, "ROW_BITS"), [SLOT_WORDS_BITS] = BYTE * lanes,
+					 [COME_BITS] = BYTE * (bytes + 1), [ONE_NODE_BITS] = node_bits(lanes),
+					 [ALL_NODES_BITS] = SEQUENCE_PLACES * node_bits(lanes), [SLOTS_BITS] = BYTE * lanes << place_bits,
+					 [ANSWERS_BITS] = ANSWER_PLACES * BYTE } };
+
+	w.m = design_add(w.d, copy_string("proof"), NULL);
+	return w;
+}
+
+static unsigned width_of(const struct wrapping *w, const char *name)
+{
+	for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
+		if (has_name(widths[k].names, name))
+			return w->width[widths[k].width];
+	return 1;
+}
+
+/* Adds nets for those of the names that have none. */
+static void add_named_nets(struct wrapping *w, enum port_direction direction, const char *names)
+{
+	for (char *name; (name = wrapper_next(&names)); free(name))
+		if (module_find(w->m, port_name(name)) < 0)
+			module_port(w->m, port_name(name), width_of(w, port_name(name)), direction);
+}
+
+/* Connects ports of what the names are of, the monitor or (`inside`, "instance." or "") the adapter, to their nets. */
+static void connect_named(struct wrapping *w, struct instance *i, const char *inside, const char *names)
+{
+	for (char *name; (name = wrapper_next(&names)); free(name))
+		instance_connect_named(i, bits_whole(w->m, module_find(w->m, port_name(name))), "%s%s", inside, name);
+}
+
+static void connect_monitor(struct wrapping *w, struct instance *i, const char *names)
+{
+	for (char *name; (name = wrapper_next(&names)); free(name))
+		wrapper_connect(w->m, i, port_name(name));
+}
+
+static void add_adapter_nets(struct wrapping *w)
+{
+	const struct adapter_monitor *a = w->monitor;
+
+	wrapper_nets(w->m, PORT_INPUT, 1, "clk soon");
+	add_named_nets(w, PORT_INPUT, a->free);
+	add_named_nets(w, PORT_INPUT, a->loose);
+	wrapper_nets(w->m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(w->m, PORT_OUTPUT, a->parts, "parts");
+	wrapper_nets(w->m, PORT_OUTPUT, 7, "clock_shown");
+	add_named_nets(w, PORT_NONE, strobes);
+	add_named_nets(w, PORT_NONE, a->wires);
+	add_named_nets(w, PORT_NONE, a->registers);
+	add_named_nets(w, PORT_NONE, a->sequences);
+	add_named_nets(w, PORT_NONE, a->rams);
+	int rst = module_net(w->m, "rst", 1);
+
+	module_register(w->m, bits_whole(w->m, rst), bits_whole(w->m, module_find(w->m, "soon")), false);
+	if (has_name(a->wires, "slot") && w->lanes == 1)
+		module_assign(w->m, bits_whole(w->m, module_find(w->m, "slot")), expression_of(bits_constant(0, 1)));
+}
+
+/* Of packet_sequences: each row of a RAM is a port of its own. */
+static void connect_sequences(struct wrapping *w, struct instance *i)
+{
+	const char *names = w->monitor->sequences;
+
+	for (char *name; (name = wrapper_next(&names)); free(name))
+		if (strcmp(name, "bits") == 0)
+			wrapper_connect_rows(w->m, i, "bits", node_bits(w->lanes), SEQUENCES "bits", "");
+		else if (strcmp(name, "words") == 0)
+			wrapper_connect_rows(w->m, i, "words", BYTE, SEQUENCES "words", "");
+		else
+			connect_named(w, i, SEQUENCES, name);
+}
+
+/* The circuit, which has its parameters, with its registers in view. */
+static void add_adapter(struct wrapping *w)
+{
+	const struct adapter_monitor *a = w->monitor;
+	struct instance *i = module_instance(w->m, w->d, w->adapter->module, 1, "dut");
+
+	wrapper_connect(w->m, i, "clk");
+	instance_connect_net(w->m, i, "rst", "soon");
+	instance_connect_net(w->m, i, "restart", "rst");
+	instance_connect(i, "address", bits_constant(1, PATH_BITS));
+	instance_connect(i, "nodes", bits_constant(w->p->h->nodes, PATH_BITS));
+	wrapper_connect(w->m, i, strobes);
+	for (const struct joined *j = a->joined; j->port; j++)
+		instance_connect_net(w->m, i, j->port, j->net);
+	connect_named(w, i, "", a->loose);
+	if (has_name(a->wires, "data_in"))
+		wrapper_connect(w->m, i, "data_in");
+	connect_named(w, i, "", a->registers);
+	if (has_name(a->wires, "slot") && w->lanes > 1)
+		wrapper_connect(w->m, i, "slot");
+	connect_sequences(w, i);
+	if (has_name(a->rams, "slots"))
+		wrapper_connect_rows(w->m, i, "slots", BYTE, "slots", "");
+	if (has_name(a->rams, "answers.queue"))
+		wrapper_connect_rows(w->m, i, "queue", BYTE, "answers.queue", "");
+}
+
+static void add_adapter_monitor(struct wrapping *w)
+{
+	const struct adapter_monitor *a = w->monitor;
+	const char *const lists[] = { a->free, strobes, a->wires, a->registers, a->sequences, a->rams };
+	struct instance *i = module_instance(w->m, w->d, a->name, 1, "watch");
+
+	PARAMETERS(i, { "PAYLOAD_BITS", w->payload_bits }, { "SEQUENCE", 1 },
+		   { "FRAME", hypertree_frame(w->p->h, w->payload_bits) }, { "ROW_BITS", w->width[CLOCK_ROW_BITS] }, { "LANES", w->lanes },
+		   { "NODES", w->p->h->nodes }, { "BYTE_BITS", w->place_bits });
+	wrapper_connect(w->m, i, a->hears_soon ? "clk rst soon" : "clk rst");
+	for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
+		connect_monitor(w, i, lists[k]);
+	wrapper_connect(w->m, i, "ok parts clock_shown");
+}
 
 /* Module `proof`: the adapter with its registers in view, and the monitor. */
-static struct text adapter_with_monitor(const struct proving *p, const struct instance *i, const struct adapter_monitor *m,
-					const char *module)
+static struct text adapter_with_monitor(const struct proving *p, const struct instance *adapter, const struct adapter_monitor *monitor)
 {
-	unsigned long lanes = part_parameter(i, "LANES"), bits = part_parameter(i, "PAYLOAD_BITS");
-	unsigned bytes = (unsigned)(bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
-	struct text t = { 0 };
+	struct wrapping w = wrapping_make(p, adapter, monitor);
 
-	text_print(&t, "`default_nettype none\n\nmodule proof #(\n    parameter L = %lu, P = %lu, Y = %u, R = %lu, B = %u, N = %u, W = %u\n) (\n"
-		       "    input  wire clk, soon,\n", lanes, bits, bytes, part_parameter(i, "ROW_BITS"), place_bits,
-		   lanes > 2 ? 2 : 1, node_bits(lanes));
-	declare_names(&t, m->free, "input  wire", ",");
-	FOR_NAMES(name, m->loose)
-		if (!has_name(m->free, name))
-			declare_name(&t, name, "input  wire", ",");
-	text_print(&t, "    output wire ok,\n    output wire [%u:0] parts,\n    output wire [6:0] clock_shown\n);\n", m->parts - 1);
-	declare_names(&t, strobes, "wire", ";");
-	declare_names(&t, m->wires, "wire", ";");
-	declare_names(&t, m->registers, "wire", ";");
-	declare_names(&t, m->sequences, "wire", ";");
-	declare_names(&t, m->rams, "wire", ";");
-	if (has_name(m->wires, "slot") && lanes == 1)
-		text_print(&t, "    assign slot = 1'b0;\n");
+	add_adapter_nets(&w);
+	add_adapter(&w);
+	if (monitor->follows) {
+		struct instance *path = module_instance(w.m, w.d, "packet_path", 1, "path");
 
-	text_print(&t, "    reg rst;\n    always @(posedge clk)\n        rst <= soon;\n");
-	text_print(&t, "\n    %s dut (\n        .clk(clk), .rst(soon), .restart(rst), .address(7'd1), .nodes(7'd%u), .silent(silent), .row(row), "
-		       ".write_row(write_row),\n        .first(first), .head(head), .third(third), .look(look), .last(last), "
-		       ".data_out(data_out)%s%s", module, p->h->nodes, m->connections ? ",\n        " : "",
-		   m->connections ? m->connections : "");
-	connect_names(&t, m->loose, true);
-	if (has_name(m->wires, "data_in"))
-		connect_names(&t, "data_in ", true);
-	connect_names(&t, m->registers, true);
-	if (has_name(m->wires, "slot") && lanes > 1)
-		connect_names(&t, "slot ", true);
-	FOR_NAMES(name, m->sequences)
-		if (strncmp(name, "bits ", 5) == 0)
-			connect_ram(&t, SEQUENCES "bits", "bits", SEQUENCE_PLACES, node_bits(lanes));
-		else if (strncmp(name, "words ", 6) == 0)
-			connect_ram(&t, SEQUENCES "words", "words", (unsigned)lanes, BYTE);
-		else
-			text_print(&t, ",\n        .\\" SEQUENCES "%.*s (%.*s)", name_length(name), name, name_length(name), name);
-	if (has_name(m->rams, "slots"))
-		connect_ram(&t, "slots", "slots", (unsigned)lanes << place_bits, BYTE);
-	if (has_name(m->rams, "answers.queue"))
-		connect_ram(&t, "answers.queue", "queue", ANSWER_PLACES, BYTE);
-	text_print(&t, "\n    );\n");
-	if (m->follows)
-		text_print(&t, "    %s_packet_path path (.number(%s), .path(%s_path));\n", p->list->prefix, m->follows, m->follows);
+		instance_connect_net(w.m, path, "number", monitor->follows);
+		instance_connect_net(w.m, path, "path", monitor->path);
+	}
+	add_adapter_monitor(&w);
+	struct text verilog = emit_wrapper(w.d, p->list->prefix);
 
-	text_print(&t, "    %s #(\n        .PAYLOAD_BITS(P), .SEQUENCE(1), .FRAME(%u), .ROW_BITS(R), .LANES(L), .NODES(%u), "
-		       ".BYTE_BITS(B)\n    ) watch (\n        .clk(clk), .rst(rst)%s", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes,
-		   m->hears_soon ? ", .soon(soon)" : "");
-	connect_names(&t, m->free, false);
-	connect_names(&t, strobes, false);
-	connect_names(&t, m->wires, false);
-	connect_names(&t, m->registers, false);
-	connect_names(&t, m->sequences, false);
-	connect_names(&t, m->rams, false);
-	text_print(&t, ",\n        .ok(ok), .parts(parts), .clock_shown(clock_shown)\n    );\nendmodule\n\n`default_nettype wire\n");
-	return t;
+	design_free(w.d);
+	return verilog;
 }
 
 /* Adds a pattern for each of the names. */
 static unsigned expose_names(struct run *run, unsigned count, const char *names, const char *before, const char *behind)
 {
-	FOR_NAMES(name, names)
-		run->expose[count++] = format_string("%s%.*s%s", before, name_length(name), name,
-						     has_name("bits words ", name) ? "\\[*\\]" : behind);
+	for (char *name; (name = wrapper_next(&names)); free(name))
+		run->expose[count++] = format_string("%s%s%s", before, name, has_name("bits words", name) ? "\\[*\\]" : behind);
 	return count;
 }
 
@@ -230,13 +287,13 @@ static void prove_adapter(const struct proving *p, const struct adapter_monitor 
 
 	if (!begin_part(p, i, "adapter", m->name, &c))
 		return;
-	struct text verilog = adapter_with_monitor(p, i, m, c.module);
+	struct text verilog = adapter_with_monitor(p, i, m);
 	struct run run = { .monitor = m->name, .steps = 3, .skip = 2 };
 	unsigned count = expose_names(&run, 0, m->registers, "", "");
 
 	circuit_reads_parts(&c, i->module, NULL);
 	if (has_name(m->wires, "slot") && part_parameter(i, "LANES") > 1)
-		count = expose_names(&run, count, "slot ", "", "");
+		count = expose_names(&run, count, "slot", "", "");
 	count = expose_names(&run, count, m->sequences, SEQUENCES, "");
 	count = expose_names(&run, count, m->rams, "", "\\[*\\]");
 	circuit_watches(p->list, &c, "still");
