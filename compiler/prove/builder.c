@@ -79,8 +79,7 @@ static bool has_file(const struct proofs *list, const char *path)
 	return false;
 }
 
-/* Monitors are copied beside the proofs that use them, once each. */
-static void add_monitor(struct proofs *list, const char *monitor)
+void proofs_watch(struct proofs *list, const char *monitor)
 {
 	char *name = format_string("proof/%s.v", monitor), *path = template_path(name);
 	struct text content = { 0 };
@@ -96,7 +95,7 @@ static void add_monitor(struct proofs *list, const char *monitor)
 
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name)
 {
-	add_monitor(list, name);
+	proofs_watch(list, name);
 	text_print(&c->monitors, "read_verilog proof/%s.v\n", name);
 }
 
@@ -104,7 +103,7 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 {
 	char *path = format_string("proof/%s_circuit.v", c->subject);
 
-	add_monitor(list, "later");
+	proofs_watch(list, "later");
 	output_add(&list->files, path, verilog);
 	c->wrapped = true;
 	free(path);
@@ -136,7 +135,7 @@ void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *na
 {
 	char *box = format_string("proof_%s", stand_in);
 
-	add_monitor(list, stand_in);
+	proofs_watch(list, stand_in);
 	/* Yosys would make a module without a body a box at once, whose ports would not follow its parameters. */
 	text_print(&c->reads, "read_verilog -noblackbox proof/%s.v\nrename %s %s_%s\n", stand_in, stand_in, list->prefix, name);
 	add_boxes(c, box);
@@ -376,9 +375,9 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 	if (verilog)
 		add_proof_file(list, p->name, "v", verilog);
 	add_proof_file(list, p->name, "ys", &t);
-	add_monitor(list, run->monitor);
+	proofs_watch(list, run->monitor);
 	if (run->fork)
-		add_monitor(list, "fork");
+		proofs_watch(list, "fork");
 	plant(list, p, c, run, verilog);
 	return p;
 }

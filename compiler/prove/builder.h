@@ -39,7 +39,9 @@ void circuit_cuts_lines(struct proofs *list, struct circuit *c);
 /* Cuts out the instances of an emitted module, and shows their parameters: the monitor `stand_in` takes
  * its place, and has one instance, of its own name, of a module `proof_STAND_IN` without a body. */
 void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *name, const char *stand_in);
-/* Adds a monitor (rtl-templates/FOLDER/proof/) that the monitor or the module `proof` instantiates. */
+/* Puts a monitor (rtl-templates/FOLDER/proof/) beside the proofs, once. */
+void proofs_watch(struct proofs *list, const char *monitor);
+/* Adds a monitor that the monitor or the module `proof` instantiates. */
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 /* Wraps the circuit: `verilog`, taken over, holds module `circuit`. */
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);

@@ -10,8 +10,13 @@ struct design *wrapper_design(const struct design *network, const char *monitor)
 {
 	struct design *d = design_around(network);
 
-	design_add(d, copy_string(monitor), NULL)->external = copy_string(monitor);
+	wrapper_watches(d, monitor);
 	return d;
+}
+
+void wrapper_watches(struct design *d, const char *monitor)
+{
+	design_add(d, copy_string(monitor), NULL)->external = copy_string(monitor);
 }
 
 char *wrapper_next(const char **names)

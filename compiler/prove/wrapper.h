@@ -5,9 +5,11 @@
 
 #include "lower/builder.h"
 
-/* A design around that of the network, which must outlive it, with the monitor, whose name has no prefix. The caller
+/* A design around that of the network, which must outlive it (NULL: none), with the monitor, whose name has no prefix. The caller
  * adds the wrapper, and frees the design. */
 struct design *wrapper_design(const struct design *network, const char *monitor);
+/* Adds another monitor, or circuit, whose name has no prefix. */
+void wrapper_watches(struct design *d, const char *monitor);
 /* The next one of names that spaces part, a fresh string, and moves behind it; NULL: there is none. */
 char *wrapper_next(const char **names);
 /* Adds nets of one width, at least 1; spaces part the names. */

@@ -58,7 +58,8 @@ unsigned image_gate_bit(const struct image_gate *g, const struct image_latch *la
 	return (unsigned)g->s[overlay_element(g->o, latch->mesh, latch->row, latch->column)];
 }
 
-void print_port(struct text *out, bool *first, const char *kind, unsigned width, const char *name)
+/* Adds a port, unless it is 0 bits wide: `    input  wire [3:0] in`, after a comma unless it is the *first one. */
+static void print_port(struct text *out, bool *first, const char *kind, unsigned width, const char *name)
 {
 	if (width == 0)
 		return;

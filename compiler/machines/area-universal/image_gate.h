@@ -31,8 +31,4 @@ unsigned image_gate_bit(const struct image_gate *g, const struct image_latch *la
 void image_gate_print(const struct image_gate *g, struct text *out);
 void image_gate_free(struct image_gate *g);
 
-/* Verilog: adds a port, unless it is 0 bits wide: `    input  wire [3:0] in`, after a comma unless it is the *first
- * one. */
-void print_port(struct text *out, bool *first, const char *kind, unsigned width, const char *name);
-
 #endif

@@ -20,7 +20,10 @@
 #include "machines/area-universal/same_circuit.h"
 #include "machines/area-universal/source.h"
 #include "overlay/check.h"
+#include "emit/emit.h"
+#include "lower/builder.h"
 #include "prove/builder.h"
+#include "prove/wrapper.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -109,58 +112,48 @@ static bool make_gold(struct image_proving *p, int *status)
 
 /* ---- one group of bits ---- */
 
+static const char image_monitor[] = "image_same";
+
+/* A bit of the circuit and one of the image, of these nets. */
+struct compared {
+	const char *due, *got;		/* got: NULL: 0 */
+	size_t due_bit, got_bit;
+	bool complement;		/* of the image's bit */
+};
+
 /* Bits that are compared in one proof, under construction. */
 struct group {
 	unsigned bits;
-	struct text due, got;		/* Verilog: assignments */
+	struct compared *compared;
 	struct text names;		/* a line for each bit */
 };
 
-static void print_instances(const struct image_proving *p, struct text *t)
+static void add_compared(struct group *group, struct compared c)
 {
-	const struct gold *g = &p->gold;
-	const struct image *image = &p->image;
-	const struct { const char *module, *port, *net; bool there; } connections[] = {
-		{ "gold", "in", "in", image->input_count > 0 }, { "gold", "q", "q", g->count > 0 },
-		{ "gold", "out", "due_out", image->output_count > 0 }, { "gold", "d", "d", g->count > 0 },
-		{ "gate", "in", "in", image->input_count > 0 }, { "gate", "s", "s", p->gate.latches > 0 },
-		{ "gate", "loose", "loose", p->gate.loose > 0 }, { "gate", "out", "out", image->output_count > 0 },
-		{ "gate", "next", "next", p->gate.latches > 0 },
-	};
-	enum { CONNECTIONS = sizeof connections / sizeof *connections };
-	const char *module = "";
-
-	for (unsigned i = 0; i < CONNECTIONS; i++) {
-		if (!connections[i].there)
-			continue;
-		bool first = strcmp(connections[i].module, module) != 0;
-
-		if (first)
-			text_print(t, "%s    %s %s (", *module ? ");\n" : "", connections[i].module, connections[i].module);
-		module = connections[i].module;
-		text_print(t, "%s.%s(%s)", first ? "" : ", ", connections[i].port, connections[i].net);
-	}
-	text_add(t, *module ? ");\n" : "");
+	group->compared = room_for_one(group->compared, group->bits, sizeof *group->compared);
+	group->compared[group->bits++] = c;
 }
 
-/* What the circuit's flip-flops hold, by what the image's latches hold. */
-static void print_held(const struct image_proving *p, struct text *t)
+/* A bit of a net of `m`; NULL: 0. */
+static struct bits bit_of(const struct module *m, const char *net, size_t bit)
 {
-	const struct gold *g = &p->gold;
-	unsigned free_bits = 0;
+	return net ? bits_of(module_find(m, net), (unsigned)bit, 1) : bits_constant(0, 1);
+}
 
-	for (size_t i = 0; i < g->count; i++) {
-		const struct gold_flip_flop *f = &g->flip_flop[i];
-		const struct image_latch *latch = &p->image.latch[f->latch];
+/* Those bits inverted for which there is a 1 in `inverted`; takes over both. */
+static struct expression xored(struct bits b, struct bits inverted)
+{
+	bool none = inverted.count == 1 && inverted.slice[0].net == NET_ZERO;
 
-		text_print(t, "    assign q[%zu] = ", i);
-		if (f->kept == KEPT_IN_LATCH)
-			text_print(t, "%ss[%u];\n", latch->complement ? "~" : "", image_gate_bit(&p->gate, latch));
-		else if (f->kept == KEPT_CONSTANT)
-			text_print(t, "1'b%d;\n", f->constant);
-		else
-			text_print(t, "free[%u];\n", free_bits++);
-	}
+	if (none)
+		free(inverted.slice);
+	return none ? expression_of(b) : (struct expression){ .term = { b, inverted }, .count = 2 };
+}
+
+static void add_net(struct module *m, enum port_direction direction, size_t width, const char *name)
+{
+	if (width > 0)
+		module_port(m, name, (unsigned)width, direction);
 }
 
 static unsigned count_free(const struct gold *g)
@@ -172,53 +165,107 @@ static unsigned count_free(const struct gold *g)
 	return count;
 }
 
-static void print_wires(struct text *t, const char *name, size_t width)
+static void add_nets(const struct image_proving *p, const struct group *group, struct module *m)
 {
-	if (width > 0)
-		text_print(t, "    wire [%zu:0] %s;\n", width - 1, name);
-}
-
-/* Where x is, anything is right. */
-static void print_comparison(const struct image_proving *p, const struct group *group, struct text *t)
-{
-	if (!p->gold.undefined) {
-		text_add(t, "    assign parts = ~(due ^ got ^ {BITS{WRONG}});\n");
-		return;
-	}
-	for (unsigned i = 0; i < group->bits; i++)
-		text_print(t, "    assign parts[%u] = due[%u] === 1'bx || due[%u] === (got[%u] ^ WRONG);\n", i, i, i, i);
-}
-
-static void print_proof(const struct image_proving *p, const struct group *group, struct text *t)
-{
-	bool first = true;
 	size_t flip_flops = p->gold.count, outputs = p->image.output_count;
 
-	text_print(t, "`default_nettype none\n\nmodule proof #(\n    parameter [0:0] WRONG = 0       // the image's bits are inverted\n"
-		   ") (\n");
-	print_port(t, &first, "input ", (unsigned)p->image.input_count, "in");
-	print_port(t, &first, "input ", p->gate.latches, "s");
-	print_port(t, &first, "input ", p->gate.loose, "loose");
-	print_port(t, &first, "input ", count_free(&p->gold), "free");
-	print_port(t, &first, "output", (unsigned)flip_flops, "q");
-	print_port(t, &first, "output", group->bits, "parts");
-	text_print(t, ",\n    output wire ok\n);\n    localparam BITS = %u;\n    wire [BITS-1:0] due, got;\n", group->bits);
-	print_wires(t, "due_out", outputs);
-	print_wires(t, "out", outputs);
-	print_wires(t, "d", flip_flops);
-	print_wires(t, "next", p->gate.latches);
-	text_add(t, "\n");
-	print_held(p, t);
-	print_instances(p, t);
-	text_print(t, "%s%s", group->due.bytes, group->got.bytes);
-	print_comparison(p, group, t);
-	text_add(t, "    assign ok = &parts;\nendmodule\n\n`default_nettype wire\n");
+	module_parameter(m, "WRONG", 0);
+	add_net(m, PORT_INPUT, p->image.input_count, "in");
+	add_net(m, PORT_INPUT, p->gate.latches, "s");
+	add_net(m, PORT_INPUT, p->gate.loose, "loose");
+	add_net(m, PORT_INPUT, count_free(&p->gold), "free");
+	add_net(m, PORT_OUTPUT, flip_flops, "q");
+	add_net(m, PORT_OUTPUT, group->bits, "parts");
+	add_net(m, PORT_OUTPUT, 1, "ok");
+	add_net(m, PORT_NONE, outputs, "due_out");
+	add_net(m, PORT_NONE, outputs, "out");
+	add_net(m, PORT_NONE, flip_flops, "d");
+	add_net(m, PORT_NONE, p->gate.latches, "next");
+}
+
+/* What the circuit's flip-flops hold, by what the image's latches hold. */
+static void add_held(const struct image_proving *p, struct module *m)
+{
+	const struct gold *g = &p->gold;
+	struct bits held = { 0 }, inverted = { 0 };
+	unsigned free_bits = 0;
+
+	for (size_t i = 0; i < g->count; i++) {
+		const struct gold_flip_flop *f = &g->flip_flop[i];
+		const struct image_latch *latch = &p->image.latch[f->latch];
+		bool in_latch = f->kept == KEPT_IN_LATCH;
+
+		if (in_latch)
+			bits_append(&held, bit_of(m, "s", image_gate_bit(&p->gate, latch)));
+		else if (f->kept == KEPT_CONSTANT)
+			bits_append(&held, bits_constant(f->constant, 1));
+		else
+			bits_append(&held, bit_of(m, "free", free_bits++));
+		bits_append(&inverted, bits_constant(in_latch && latch->complement, 1));
+	}
+	if (g->count > 0)
+		module_assign(m, bits_whole(m, module_find(m, "q")), xored(held, inverted));
+}
+
+/* Circuit or image, unless nothing of it is asked. The ports, in pairs with nets, end with NULL; those without bits are not there. */
+static void add_side(struct design *d, struct module *m, const char *module, const char *const (*port)[2])
+{
+	struct instance *i = NULL;
+
+	for (; (*port)[0]; port++) {
+		if (module_find(m, (*port)[1]) < 0)
+			continue;
+		i = i ? i : module_instance(m, d, module, 1, "%s", module);
+		instance_connect_net(m, i, (*port)[0], (*port)[1]);
+	}
+}
+
+static void add_comparison(const struct image_proving *p, const struct group *group, struct design *d, struct module *m)
+{
+	struct instance *i = module_instance(m, d, image_monitor, 1, "same");
+	struct bits due = { 0 }, got = { 0 }, inverted = { 0 };
+
+	for (unsigned k = 0; k < group->bits; k++) {
+		const struct compared *c = &group->compared[k];
+
+		bits_append(&due, bit_of(m, c->due, c->due_bit));
+		bits_append(&got, bit_of(m, c->got, c->got_bit));
+		bits_append(&inverted, bits_constant(c->complement, 1));
+	}
+	PARAMETERS(i, { "BITS", group->bits }, { "UNDEFINED", p->gold.undefined });
+	instance_same_parameter(i, "WRONG");
+	instance_connect(i, "due", due);
+	instance_connect_expression(i, "got", xored(got, inverted));
+	wrapper_connect(m, i, "parts ok");
+}
+
+/* Module `proof`: circuit, image, and the comparison. */
+static struct text group_proof(const struct image_proving *p, const struct group *group)
+{
+	static const char *const gold[][2] = { { "in", "in" }, { "q", "q" }, { "out", "due_out" }, { "d", "d" }, { NULL, NULL } };
+	static const char *const gate[][2] = { { "in", "in" }, { "s", "s" }, { "loose", "loose" }, { "out", "out" },
+					       { "next", "next" }, { NULL, NULL } };
+	struct design *d = wrapper_design(NULL, image_monitor);
+
+	wrapper_watches(d, "gold");
+	wrapper_watches(d, "gate");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+
+	add_nets(p, group, m);
+	add_held(p, m);
+	add_side(d, m, "gold", gold);
+	add_side(d, m, "gate", gate);
+	add_comparison(p, group, d, m);
+	struct text verilog = emit_wrapper(d, "");
+
+	design_free(d);
+	return verilog;
 }
 
 static void print_commands(const char *name, bool wrong, struct text *t)
 {
-	text_print(t, "read_json proof/image_gold.json\nread_verilog proof/image_gate.v proof/%s.v\n%shierarchy -check -top proof\n"
-		   "flatten\nopt_clean\n", name, wrong ? "chparam -set WRONG 1 proof\n" : "");
+	text_print(t, "read_json proof/image_gold.json\nread_verilog proof/image_gate.v proof/%s.v proof/%s.v\n"
+		   "%shierarchy -check -top proof\nflatten\nopt_clean\n", image_monitor, name, wrong ? "chparam -set WRONG 1 proof\n" : "");
 }
 
 /* What is 1 in a counterexample. */
@@ -246,9 +293,9 @@ static void prove_group(struct image_proving *p, struct group *group, const char
 	struct scripted s = { .monitor = "image", .subject = subject, .property = property, .what = what, .claim = claim,
 			      .size = p->gold.gates_used + p->gate.gates, .undefined = p->gold.undefined };
 	char *name = format_string("%s_%s", subject, property), *path = format_string("proof/%s.v", name);
-	struct text verilog = { 0 };
+	struct text verilog = group_proof(p, group);
 
-	print_proof(p, group, &verilog);
+	proofs_watch(p->list, image_monitor);
 	output_add(&p->list->files, path, &verilog);
 	print_commands(name, false, &s.prepare);
 	print_commands(name, true, &s.plant);
@@ -256,8 +303,7 @@ static void prove_group(struct image_proving *p, struct group *group, const char
 
 	proof->parts = group->names;
 	show(p, proof);
-	text_free(&group->due);
-	text_free(&group->got);
+	free(group->compared);
 	free(path);
 	free(name);
 }
@@ -286,10 +332,8 @@ static void prove_output(struct image_proving *p, size_t first)
 	for (size_t i = first; i < image->output_count; i++) {
 		if (strcmp(image->output[i].port, port) != 0)
 			continue;
-		text_print(&group.due, "    assign due[%u] = due_out[%zu];\n", group.bits, i);
-		text_print(&group.got, "    assign got[%u] = out[%zu];\n", group.bits, i);
 		text_print(&group.names, image->output[i].vector ? "%s[%u]\n" : "%s\n", port, image->output[i].bit);
-		group.bits++;
+		add_compared(&group, (struct compared){ .due = "due_out", .due_bit = i, .got = "out", .got_bit = i });
 	}
 	char *what = bits_told("output", port, group.bits), *subject = format_string("image_output_%zu", first);
 
@@ -333,14 +377,12 @@ static void add_flip_flop(const struct image_proving *p, struct group *group, si
 	const struct gold_flip_flop *f = &p->gold.flip_flop[i];
 	const struct image_latch *latch = &p->image.latch[f->latch];
 
-	text_print(&group->due, "    assign due[%u] = d[%zu];\n", group->bits, i);
 	if (f->kept == KEPT_CONSTANT)
-		text_print(&group->got, "    assign got[%u] = 1'b%d;\n", group->bits, f->constant);
+		add_compared(group, (struct compared){ .due = "d", .due_bit = i, .complement = f->constant });
 	else
-		text_print(&group->got, "    assign got[%u] = %snext[%u];\n", group->bits, latch->complement ? "~" : "",
-			   image_gate_bit(&p->gate, latch));
+		add_compared(group, (struct compared){ .due = "d", .due_bit = i, .got = "next",
+						       .got_bit = image_gate_bit(&p->gate, latch), .complement = latch->complement });
 	text_print(&group->names, "%s\n", f->name);
-	group->bits++;
 }
 
 static void prove_flip_flops(struct image_proving *p, size_t first)
