@@ -1,33 +1,26 @@
-/* leaf_proof.c: the streams of leaf adapters, in trees on serial wires, obey AXI4-Stream.
- *
- * A leaf shows a word in the register into which it came bit by bit. So none must come while one is shown, nor must one of
- * another lane follow. The leaf itself sees to that, if the strobes are those of frame_timer.v, with a slot so long that what
- * came in one is whole before the next one begins. These are the promises. */
+/* leaf_proof.c: the streams of leaf adapters, in trees on serial wires, obey AXI4-Stream: what they need of strobes is monitor
+ * leaf_promises.v, and that strobes are so is monitor frame_strobes.v. */
 #include "machines/leaf_proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
 #include "lower/builder.h"
 #include "prove/stream.h"
+#include "prove/wrapper.h"
 #include "util/text.h"
 
 /* Clocks of the induction at most, and for how long a leaf is silent behind a reset. */
 enum { CLOCKS = 16, SILENT_CLOCKS = 6 };
 
-/* The proof under construction. Verilog as in struct stream_proof. */
-struct leaf_proof {
-	struct seen seen[MOST_EXPOSED];
-	unsigned seen_count;
-	struct text body, promised, holds;
-};
-
-static void see(struct leaf_proof *p, const char *name, unsigned width)
-{
-	p->seen[p->seen_count++] = (struct seen){ name, width };
-}
+/* Of the leaf, by its lane or the first of several, and by its lanes: nets of the proof are called as the inputs of the monitor. */
+static const char lane_inputs[] = "clk rst leaf_rst down_start load load_body answering lane_take lane_in_source lane_in_payload "
+				  "lane_clear lane_turning turned m_axis_tvalid";
+static const char lanes_inputs[] = "complete move full last_bit stay";
+enum { MOST_SEEN_OF_LEAF = 16 };
 
 /* Clocks from a message's end until its leaf takes no other: the lane is full, another register with broadcasts, and all lanes
  * are asked. */
@@ -36,86 +29,36 @@ static unsigned closing_clocks(const struct frame *f)
 	return 3 + (f->lanes > 1 ? 1 + frame_gather_clocks(f->lanes) : 0);
 }
 
-static void see_leaf(struct leaf_proof *p, const struct frame *f)
+static unsigned see(struct seen *seen, unsigned count, const char *name, unsigned width, const char *net)
 {
-	static const char *const one[] = { "lane.take", "lane.in_source", "lane.in_payload", "lane.clear", "lane.turning", NULL };
-	static const char *const first[] = { "lane[0].take", "lane[0].in_source", "lane[0].in_payload", "lane[0].clear",
-					     "lane[0].turning", NULL };
-	static const char *const strobes[] = { "load", "load_body", "answering", NULL };
+	seen[count] = (struct seen){ name, width, net };
+	return count + 1;
+}
 
-	for (const char *const *name = f->lanes > 1 ? first : one; *name; name++)
-		see(p, *name, 1);
-	for (const char *const *name = strobes; *name; name++)
-		see(p, *name, 1);
-	see(p, "turned", f->lanes);
+static void see_leaf(struct seen *seen, const struct frame *f)
+{
+	static const char *const lane[][3] = {
+		{ "lane.take", "lane[0].take", "lane_take" }, { "lane.in_source", "lane[0].in_source", "lane_in_source" },
+		{ "lane.in_payload", "lane[0].in_payload", "lane_in_payload" }, { "lane.clear", "lane[0].clear", "lane_clear" },
+		{ "lane.turning", "lane[0].turning", "lane_turning" },
+	};
+	static const char *const strobes[] = { "load", "load_body", "answering" };
+	unsigned count = 0;
+
+	for (size_t k = 0; k < sizeof lane / sizeof *lane; k++)
+		count = see(seen, count, lane[k][f->lanes > 1], 1, lane[k][2]);
+	for (size_t k = 0; k < sizeof strobes / sizeof *strobes; k++)
+		count = see(seen, count, strobes[k], 1, NULL);
+	count = see(seen, count, "turned", f->lanes, NULL);
 	if (f->lanes > 1) {
-		see(p, "complete", f->lanes);
-		see(p, "move", f->lanes);
-		see(p, "stream.full", f->lanes);
-		see(p, "stream.words[0].last_bit", 1);
-		see(p, "stream.stay", 1);
+		count = see(seen, count, "complete", f->lanes, NULL);
+		count = see(seen, count, "move", f->lanes, NULL);
+		count = see(seen, count, "stream.full", f->lanes, "full");
+		count = see(seen, count, "stream.words[0].last_bit", 1, "last_bit");
+		count = see(seen, count, "stream.stay", 1, "stay");
 	}
 	if (f->shape.trees > 0)
-		see(p, "verdict", 1);
-}
-
-/* What is derived of the strobes:
- *
- *   storing   the lane stores a message
- *   stores    so it does, or did so until a few clocks ago, or broadcasts are judged
- *   begins    M bits of a data part are on `down`, and might be heard
- *   loaded    since the last `load`, or in it, nothing has been stored, and no part has followed */
-static void add_body(struct leaf_proof *p, const struct frame *f)
-{
-	unsigned clocks = closing_clocks(f);
-	const char *lane = f->lanes > 1 ? "lane_0" : "lane", *turned = f->lanes > 1 ? "turned[0]" : "turned";
-
-	text_print(&p->body, "    wire storing = %s_take | %s_in_source | %s_in_payload | %s_clear;\n", lane, lane, lane, lane);
-	text_print(&p->body, "    wire own     = %s;\n", f->lanes > 1 ? "|(complete & turned)" : "1'b0");
-	text_print(&p->body, "    wire ends    = storing%s%s;\n", f->lanes > 1 ? " | |(complete & ~turned)" : "",
-		   f->shape.trees > 0 ? " | verdict" : "");
-	text_print(&p->body,
-		   "    reg  answered, was_silent, was_turned, loaded;\n    reg  [1:0] ran;\n    reg  [%u:0] ended, owned, since;\n"
-		   "    wire hears   = down_start & ~(answering & answered) & ~(leaf_rst & was_silent);\n"
-		   "    wire begins  = hears & ~(%s & was_turned);\n"
-		   "    wire stores  = ends | |ended[%u:0];\n"
-		   "    wire owns    = own | |owned[%u:0];\n\n"
-		   "    always @(posedge clk) begin\n"
-		   "        answered   <= answering;\n"
-		   "        was_silent <= leaf_rst;\n"
-		   "        was_turned <= %s;\n"
-		   "        loaded     <= ~rst & ~stores & ~owns & (load | loaded & ~load_body);\n"
-		   "        ran        <= {ran[0], load_body};\n"
-		   "        ended      <= {ended[%u:0], ends} & {%u{~rst}};\n"
-		   "        owned      <= {owned[%u:0], own} & {%u{~rst}};\n"
-		   "        since      <= {since[%u:0], rst};\n"
-		   "    end\n\n",
-		   SILENT_CLOCKS + clocks, turned, clocks - 1, clocks + 1, turned, SILENT_CLOCKS + clocks - 1,
-		   SILENT_CLOCKS + clocks + 1, SILENT_CLOCKS + clocks - 1, SILENT_CLOCKS + clocks + 1, SILENT_CLOCKS + clocks - 1);
-}
-
-/* Behind a reset the leaf is silent; then parts come in order, each when the message before is whole. */
-static void add_promises(struct leaf_proof *p, const struct frame *f)
-{
-	text_print(&p->promised,
-		   "rst | (|since[%u:0] ? leaf_rst & (since[0] | ~load & ~load_body) : ~(begins & stores) & ~(hears & (load_body | ran[0])) & "
-		   "(~load_body | %s & ~stores & ~owns & ~|ran)",
-		   SILENT_CLOCKS - 1, f->levels > 1 ? "loaded & ~load" : "(load | loaded)");
-	if (f->shape.trees > 0)
-		text_add(&p->promised, " & ~(verdict & (storing | begins | load_body | |ran) & ~(leaf_rst & was_silent))");
-	if (f->lanes > 1)
-		text_add(&p->promised, " & (stream_stay | ~owns & (~(storing | stream_words_0_last_bit) | ~|stream_full))");
-	text_add(&p->promised, ")");
-}
-
-static void add_claims(struct leaf_proof *p, const struct frame *f)
-{
-	const char *lane = f->lanes > 1 ? "lane_0" : "lane";
-
-	text_print(&p->holds, "~(%s_in_payload & (%s_take | %s_in_source | %s_clear)) & ~(%s_in_source & %s_take) & ", lane, lane, lane,
-		   lane, lane, lane);
-	text_print(&p->holds, "~(storing & (m_axis_tvalid%s)) & ~(loaded & %s_turning & %s)",
-		   f->lanes > 1 ? " | stream_words_0_last_bit | move[0]" : "", lane, f->lanes > 1 ? "|stream_full" : "m_axis_tvalid");
+		see(seen, count, "verdict", 1, NULL);
 }
 
 /* What says where words go, and when: the proof holds whatever it says. */
@@ -170,21 +113,18 @@ static void read_parts(struct circuit *c, const struct design *d, const char *mo
 /* Whatever a lane sends: a word to the leaf itself is any word. */
 static void prove_adapter(struct proofs *list, const struct design *d, const struct frame *f)
 {
+	const struct named_value given[] = { { "LANES", f->lanes }, { "LEVELS", f->levels }, { "BROADCAST", f->shape.trees > 0 },
+					     { "CLOSING", closing_clocks(f) }, { "SILENT", SILENT_CLOCKS }, { NULL, 0 } };
 	struct circuit c = circuit_of(list, "leaf_adapter");
-	struct leaf_proof p = { .seen_count = 0 };
+	struct seen seen[MOST_SEEN_OF_LEAF] = { { NULL, 0, NULL } };
+	char *inputs = format_string("%s %s%s", lane_inputs, f->lanes > 1 ? lanes_inputs : "", f->shape.trees > 0 ? " verdict" : "");
 
-	see_leaf(&p, f);
-	add_body(&p, f);
-	add_promises(&p, f);
-	add_claims(&p, f);
+	see_leaf(seen, f);
 	read_parts(&c, d, "leaf_adapter");
 	c.cells = 100 + f->lanes * (f->source_bits + f->group_bits + f->payload_bits);
 	prove_stream(list, &c, d, "leaf_adapter", "adapter of a leaf",
-		     &(struct stream_proof){ .seen = p.seen, .body = p.body.bytes, .promised = p.promised.bytes, .holds = p.holds.bytes,
-					     .clocks = CLOCKS });
-	text_free(&p.body);
-	text_free(&p.promised);
-	text_free(&p.holds);
+		     &(struct stream_proof){ .seen = seen, .claims = "leaf_promises", .given = given, .inputs = inputs, .clocks = CLOCKS });
+	free(inputs);
 	circuit_free(&c);
 }
 
@@ -203,125 +143,154 @@ static unsigned own_clocks(const struct frame *f)
 	return f->up_bits + 2 + f->source_bits + f->group_bits + f->payload_bits + 1;
 }
 
-static void print_parameters(struct text *t, const struct instance *i)
+/* Bits from `low` up of a net of the module. */
+static struct bits part_of(const struct module *m, const char *net, unsigned low, unsigned width)
 {
-	const char *before = "";
-
-	for (size_t k = 0; k < i->parameter_count; k++, before = ", ")
-		text_print(t, "%s.%s(%lu)", before, i->parameter[k].name, i->parameter[k].value);
+	return bits_of(module_find(m, net), low, width);
 }
 
-/* Module `strobes`: the timer, as the network has it, a relay for each level, a leaf's strobes, and registers for the tree. */
-static struct text strobes_chain(const struct proofs *list, const struct design *d, const struct frame *f)
+/* Bit `k` of the strobes. */
+static struct bits strobes_behind(const struct module *m, unsigned k)
 {
-	struct text t = { 0 };
-	const char *prefix = list->prefix;
+	struct bits b = part_of(m, "starts", k, 1);
 
-	text_print(&t,
-		   "`default_nettype none\n\nmodule strobes (\n    input  wire clk,\n    input  wire rst,\n    output wire [%u:0] starts,\n"
-		   "    output wire [%u:0] bodies,\n    output wire [%u:0] answers,\n    output wire [%u:0] silent\n);\n"
-		   "    wire [4:0] timing;\n    wire slot, mark;\n    genvar k;\n\n    %s_frame_timer #(",
-		   f->depth + f->latency + 2, f->depth + 1, f->depth + 1, f->depth, prefix);
-	print_parameters(&t, instance_of(d, "frame_timer"));
-	text_print(&t,
-		   ") timer (\n        .clk(clk), .rst(rst), .timing(timing), .leaf_rst(silent[0]), .slot(slot), .mark(mark)\n    );\n"
-		   "    assign {answers[0], bodies[0], starts[0]} = timing[2:0];\n\n    generate\n"
-		   "        for (k = 0; k < %u; k = k + 1) begin : level\n"
-		   "            %s_timing_relay #(.WIDTH(4), .RESET(4'd8)) relay (\n                .clk(clk), .rst(rst), "
-		   ".in({silent[k], answers[k], bodies[k], starts[k]}),\n"
-		   "                .out({silent[k+1], answers[k+1], bodies[k+1], starts[k+1]})\n            );\n        end\n"
-		   "        for (k = %u; k < %u; k = k + 1) begin : tree\n            reg start;\n\n"
-		   "            always @(posedge clk)\n                start <= starts[k];\n            assign starts[k+1] = start;\n"
-		   "        end\n    endgenerate\n\n"
-		   "    %s_leaf_strobes leaf (\n        .clk(clk), .rst(rst), .start(starts[%u]), .answer(answers[%u]), .body(bodies[%u]),\n"
-		   "        .load(starts[%u]), .load_body(bodies[%u]), .answering(answers[%u]), .up_start(starts[%u])\n    );\n"
-		   "endmodule\n\n`default_nettype wire\n",
-		   f->depth, prefix, f->depth + 2, f->depth + f->latency + 2, prefix, f->depth, f->depth, f->depth, f->depth + 1,
-		   f->depth + 1, f->depth + 1, f->depth + 2);
-	return t;
+	bits_append(&b, part_of(m, "bodies", k, 1));
+	bits_append(&b, part_of(m, "answers", k, 1));
+	return b;
+}
+
+static struct bits relayed(const struct module *m, unsigned k)
+{
+	struct bits b = strobes_behind(m, k);
+
+	bits_append(&b, part_of(m, "silent", k, 1));
+	return b;
+}
+
+static void add_strobe_nets(struct module *m, enum port_direction direction, const struct frame *f)
+{
+	wrapper_nets(m, direction, f->depth + f->latency + 3, "starts");
+	wrapper_nets(m, direction, f->depth + 2, "bodies answers");
+	wrapper_nets(m, direction, f->depth + 1, "silent");
+}
+
+/* The timer, as the network has it. */
+static void add_chain_timer(struct module *m, struct design *d, const struct design *network)
+{
+	struct instance *i = wrapper_part(m, d, instance_of(network, "frame_timer"), "timer");
+	struct bits timing = strobes_behind(m, 0);
+
+	bits_append(&timing, module_unused(m, 2));
+	wrapper_connect(m, i, "clk rst");
+	instance_connect(i, "timing", timing);
+	instance_connect(i, "leaf_rst", part_of(m, "silent", 0, 1));
+	instance_leave_open(i, "slot");
+	instance_leave_open(i, "mark");
+}
+
+static void add_relay(struct module *m, struct design *d, unsigned level)
+{
+	struct instance *i = module_instance(m, d, "timing_relay", 1, "relay_%u", level);
+
+	instance_parameter(i, "WIDTH", 4);
+	instance_vector_parameter(i, "RESET", 8, 4);
+	wrapper_connect(m, i, "clk rst");
+	instance_connect(i, "in", relayed(m, level));
+	instance_connect(i, "out", relayed(m, level + 1));
+}
+
+static void add_leaf(struct module *m, struct design *d, unsigned depth)
+{
+	struct instance *i = module_instance(m, d, "leaf_strobes", 1, "leaf");
+
+	wrapper_connect(m, i, "clk rst");
+	instance_connect(i, "start", part_of(m, "starts", depth, 1));
+	instance_connect(i, "answer", part_of(m, "answers", depth, 1));
+	instance_connect(i, "body", part_of(m, "bodies", depth, 1));
+	instance_connect(i, "load", part_of(m, "starts", depth + 1, 1));
+	instance_connect(i, "load_body", part_of(m, "bodies", depth + 1, 1));
+	instance_connect(i, "answering", part_of(m, "answers", depth + 1, 1));
+	instance_connect(i, "up_start", part_of(m, "starts", depth + 2, 1));
+}
+
+/* Module `strobes`: the timer, a relay for each level, a leaf's strobes, and registers for the tree. */
+static struct text strobes_chain(const struct proofs *list, const struct design *network, const struct frame *f)
+{
+	struct design *d = design_around(network);
+	struct module *m = design_add(d, copy_string("strobes"), NULL);
+
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
+	add_strobe_nets(m, PORT_OUTPUT, f);
+	add_chain_timer(m, d, network);
+	for (unsigned level = 0; level < f->depth; level++)
+		add_relay(m, d, level);
+	add_leaf(m, d, f->depth);
+	int tree = module_net(m, "tree", f->latency);
+
+	module_register(m, bits_whole(m, tree), part_of(m, "starts", f->depth + 2, f->latency), false);
+	module_assign(m, part_of(m, "starts", f->depth + 3, f->latency), expression_of(bits_whole(m, tree)));
+	struct text verilog = emit_wrapper(d, list->prefix);
+
+	design_free(d);
+	return verilog;
 }
 
 /* Connects the registers of the timer to vectors with the bits of all digits and comparisons. */
-static void see_timer(struct text *connections, struct text *vectors, unsigned digits)
+static void see_timer(struct module *m, struct instance *dut, unsigned digits)
 {
 	static const unsigned events[] = { 7, 4, 3, 2, 1, 0 };	/* of frame_timer.v */
 	const char *const of_digits[] = { "moved", "wrapped" };
 
 	for (unsigned k = 0; k < digits; k++)
-		text_print(connections, ",\n        .\\timer.digit[%u].now (now[%u:%u])", k, 2 * k + 1, 2 * k);
+		instance_connect_named(dut, part_of(m, "now", 2 * k, 2), "timer.digit[%u].now", k);
 	for (unsigned k = 1; k < digits; k++)
 		for (unsigned w = 0; w < 2; w++)
-			text_print(connections, ",\n        .\\timer.digit[%u].after.%s (%s[%u])", k, of_digits[w], of_digits[w], k);
+			instance_connect_named(dut, part_of(m, of_digits[w], k, 1), "timer.digit[%u].after.%s", k, of_digits[w]);
 	for (unsigned e = 0; e < 6; e++)
-		text_print(connections, ",\n        .\\timer.event_at[%u].match (match[%u:%u])", events[e], (6 - e) * digits - 1,
-			   (5 - e) * digits);
-	text_print(vectors, "    wire [%u:0] now;\n    wire [%u:0] moved, wrapped;\n    wire [%u:0] match;\n"
-			    "    assign {moved[0], wrapped[0]} = 2'd0;\n", 2 * digits - 1, digits - 1, 6 * digits - 1);
+		instance_connect_named(dut, part_of(m, "match", (5 - e) * digits, digits), "timer.event_at[%u].match", events[e]);
+	for (unsigned w = 0; w < 2; w++)
+		module_assign(m, part_of(m, of_digits[w], 0, 1), expression_of(bits_constant(0, 1)));
 }
 
-/* What the promises speak of, for a leaf that stores whatever may come for as long as it can. A lane stores either its own
- * message or one of the network's: `mine`. `full`: messages may wait; but a lane takes one only where none does. */
-static void add_stand_ins(struct text *t, const struct frame *f)
-{
-	const char *lane = f->lanes > 1 ? "lane_0" : "lane";
-	unsigned c = f->lanes;
+static const char chain_nets[] = "clk rst starts bodies answers silent";
 
-	text_print(t,
-		   "    reg  mine;\n    wire leaf_rst = silent[%u], load = starts[%u], load_body = bodies[%u], answering = answers[%u], "
-		   "down_start = starts[%u];\n"
-		   "    wire network, taken, own_now, fresh, settled, own_ends;\n\n"
-		   "    always @(posedge clk)\n        mine <= ~leaf_rst & (load_body ? own_comes : mine);\n\n"
-		   "    wire %s_take = taken & ~mine, %s_in_source = (mine ? own_now : network & ~taken), %s_in_payload = 1'b0, %s_clear = 1'b0;\n",
-		   f->depth, f->depth + 1, f->depth + 1, f->depth + 1, f->depth + f->latency + 2, lane, lane, lane, lane);
-	if (f->lanes == 1)
-		text_add(t, "    wire turned = mine;\n");
-	else
-		text_print(t,
-			   "    reg  others;\n    wire [%u:0] turned = {{%u{others}}, mine}, complete = {own_ends, {%u{1'b0}}};\n"
-			   "    wire [%u:0] stream_full = {%u{waits & ~(mine ? fresh : taken)}};\n    wire stream_words_0_last_bit = 1'b0;\n"
-			   "    reg  stream_stay, early;\n\n"
-			   "    always @(posedge clk) begin\n        others      <= ~leaf_rst & (load_body ? others_come : others);\n        early       <= load_body | early & ~answering;\n"
-			   "        stream_stay <= answering | early & (mine | others) & settled;\n    end\n\n",
-			   c - 1, c - 1, c - 1, c - 1, c);
-	if (f->shape.trees > 0)
-		text_add(t, "    reg  [2:0] heard;\n    wire verdict = heard[2];\n\n    always @(posedge clk)\n"
-			    "        heard <= {heard[1:0], down_start & answering};\n\n");
+static void add_strobes_monitor(struct module *m, struct design *d, const struct frame *f)
+{
+	struct instance *i = module_instance(m, d, "frame_strobes", 1, "watch");
+
+	PARAMETERS(i, { "SLOT", f->slot_clocks }, { "ACKNOWLEDGE_AT", f->acknowledge_at }, { "BODY_AT", f->body_at },
+		   { "ANSWER_FROM", f->answer_from }, { "ANSWER_TO", f->answer_to },
+		   { "DIGITS", frame_gather_clocks(f->slot_clocks) }, { "DEPTH", f->depth }, { "LATENCY", f->latency },
+		   { "NETWORK", network_clocks(f) }, { "OWN", own_clocks(f) }, { "LANES", f->lanes }, { "LEVELS", f->levels },
+		   { "BROADCAST", f->shape.trees > 0 }, { "CLOSING", closing_clocks(f) }, { "SILENT", SILENT_CLOCKS });
+	wrapper_connect(m, i, chain_nets);
+	wrapper_connect(m, i, "own_comes others_come waits now moved wrapped match ok parts");
 }
 
-static void print_monitor(struct text *t, const struct frame *f, const char *promised)
+static struct text strobes_proof(const struct proofs *list, const struct frame *f)
 {
-	text_print(t,
-		   "    frame_strobes #(\n        .SLOT(%u), .ACKNOWLEDGE_AT(%u), .BODY_AT(%u), .ANSWER_FROM(%u), .ANSWER_TO(%u), .DIGITS(%u),\n"
-		   "        .DEPTH(%u), .LATENCY(%u), .NETWORK(%u), .OWN(%u), .CLOCKS(%u)\n    ) watch (\n"
-		   "        .clk(clk), .rst(rst), .now(now), .moved(moved), .wrapped(wrapped), .match(match), .starts(starts), .bodies(bodies),\n"
-		   "        .answers(answers), .silent(silent), .loaded(loaded), .early(%s), .network(network), .taken(taken), .own(own_now), .fresh(fresh), .settled(settled), "
-		   ".own_ends(own_ends),\n        .promised(%s),\n        .ok(ok), .parts(parts)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   f->slot_clocks, f->acknowledge_at, f->body_at, f->answer_from, f->answer_to, frame_gather_clocks(f->slot_clocks), f->depth,
-		   f->latency, network_clocks(f), own_clocks(f), SILENT_CLOCKS + closing_clocks(f) + 1, f->lanes > 1 ? "early" : "1'b1", promised);
-}
+	unsigned digits = frame_gather_clocks(f->slot_clocks);
+	struct design *d = wrapper_design(NULL, "frame_strobes");
 
-static struct text strobes_proof(const struct frame *f)
-{
-	struct leaf_proof p = { .seen_count = 0 };
-	struct text t = { 0 }, connections = { 0 }, vectors = { 0 };
+	wrapper_watches(d, "strobes");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
 
-	see_timer(&connections, &vectors, frame_gather_clocks(f->slot_clocks));
-	add_body(&p, f);
-	add_promises(&p, f);
-	text_print(&t,
-		   "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n    input  wire own_comes,\n"
-		   "    input  wire others_come,\n    input  wire waits,\n    output wire ok,\n    output wire [5:0] parts\n);\n%s"
-		   "    wire [%u:0] starts;\n    wire [%u:0] bodies, answers;\n    wire [%u:0] silent;\n\n"
-		   "    strobes dut (\n        .clk(clk), .rst(rst), .starts(starts), .bodies(bodies), .answers(answers), .silent(silent)%s\n"
-		   "    );\n\n", vectors.bytes, f->depth + f->latency + 2, f->depth + 1, f->depth, connections.bytes);
-	add_stand_ins(&t, f);
-	text_add(&t, p.body.bytes);
-	print_monitor(&t, f, p.promised.bytes);
-	text_free(&p.body);
-	text_free(&p.promised);
-	text_free(&connections);
-	text_free(&vectors);
-	return t;
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst own_comes others_come waits");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 6, "parts");
+	wrapper_nets(m, PORT_NONE, 2 * digits, "now");
+	wrapper_nets(m, PORT_NONE, digits, "moved wrapped");
+	wrapper_nets(m, PORT_NONE, 6 * digits, "match");
+	add_strobe_nets(m, PORT_NONE, f);
+	struct instance *dut = module_instance(m, d, "strobes", 1, "dut");
+
+	wrapper_connect(m, dut, chain_nets);
+	see_timer(m, dut, digits);
+	add_strobes_monitor(m, d, f);
+	struct text verilog = emit_wrapper(d, list->prefix);
+
+	design_free(d);
+	return verilog;
 }
 
 /* What the proof of the adapter takes for granted of strobes holds. */
@@ -330,11 +299,12 @@ static void prove_strobes(struct proofs *list, const struct design *d, const str
 	struct circuit c = circuit_of(list, "frame_timer");
 	unsigned clocks = SILENT_CLOCKS + closing_clocks(f) + 1;
 	struct run run = { .monitor = "frame_strobes", .steps = clocks + 1, .skip = clocks, .expose = { "timer.digit*", "timer.event_at*" } };
-	struct text chain = strobes_chain(list, d, f), proof = strobes_proof(f);
+	struct text chain = strobes_chain(list, d, f), proof = strobes_proof(list, f);
 
 	circuit_reads(&c, "timing_relay");
 	circuit_reads(&c, "leaf_strobes");
 	circuit_watches(list, &c, "still");
+	circuit_watches(list, &c, "leaf_promises");
 	text_add(&c.reads, "read_verilog proof/frame_timer_chain.v\n");
 	output_add(&list->files, "proof/frame_timer_chain.v", &chain);
 	free(c.module);

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "emit/loops.h"
 #include "lower/builder.h"
+#include "prove/wrapper.h"
 #include "util/text.h"
 
 /* ---- a stream ------------------------------------------------------------------------------------------------ */
@@ -17,24 +19,19 @@ static const char stream_meanings[] = "tvalid is low in the clock behind a reset
 				      "what is beside tvalid stays until the word is taken\n"
 				      "what the induction claims of registers\n";
 
-/* Module `proof`, under construction, and what its ports are. */
+/* Module `proof`, under construction. */
 struct joining {
 	const struct stream_proof *s;
 	const char *stream, *circuit;
-	struct text ports, wires, connections, payload, kept;	/* kept: outputs, as patterns of select */
-	unsigned width;			/* of the payload */
+	struct design *d;
+	struct module *m;
+	struct instance *dut;
+	struct text kept;		/* outputs, as patterns of select */
+	struct bits payload;
 	bool waits;			/* the stream has tready; else each word is taken in its clock */
 	char *pattern[MOST_EXPOSED];	/* of what is seen */
 	unsigned patterns;
 };
-
-static void add_declaration(struct text *t, const char *kind, unsigned long width, const char *name, const char *end)
-{
-	if (width > 1)
-		text_print(t, "    %s [%lu:0] %s%s\n", kind, width - 1, name, end);
-	else
-		text_print(t, "    %s %s%s\n", kind, name, end);
-}
 
 /* Is it a port of the stream, beside tvalid? */
 static bool is_payload(const struct joining *j, const char *name, enum port_direction direction)
@@ -52,37 +49,33 @@ static bool is_ready(const struct joining *j, const char *name)
 	return strncmp(name, j->stream, length) == 0 && strcmp(name + length, "_tready") == 0;
 }
 
-static bool mentions(const char *verilog, const char *name)
+static bool is_stream(const struct joining *j, const char *name)
 {
-	return verilog && strstr(verilog, name);
+	return strncmp(name, j->stream, strlen(j->stream)) == 0;
 }
 
-/* Is it an output that the stream has, or of which the proof speaks? */
-static bool is_needed(const struct joining *j, const char *name)
+/* The first port is at the most significant end. */
+static void add_payload(struct joining *j, int net)
 {
-	const struct stream_proof *s = j->s;
+	struct bits b = bits_whole(j->m, net);
 
-	return strncmp(name, j->stream, strlen(j->stream)) == 0 || mentions(s->holds, name) || mentions(s->promised, name)
-	       || mentions(s->body, name);
+	bits_append(&b, j->payload);
+	j->payload = b;
 }
 
 static void join_port(struct joining *j, const char *name, enum port_direction direction, unsigned long width)
 {
 	if (is_ready(j, name))
 		j->waits = true;
-	if (direction == PORT_INPUT && strcmp(name, "clk") != 0)
-		add_declaration(&j->ports, "input  wire", width, name, ",");
-	if (direction == PORT_OUTPUT && !is_needed(j, name))
+	if (direction == PORT_OUTPUT && !is_stream(j, name) && !wrapper_has(j->s->inputs, name))
 		return;
-	if (direction == PORT_OUTPUT) {
-		add_declaration(&j->wires, "wire", width, name, ";");
+	if (direction == PORT_OUTPUT)
 		text_print(&j->kept, " %s/w:%s %%d", j->circuit, name);
-	}
-	text_print(&j->connections, "%s\n        .%s(%s)", j->connections.length > 0 ? "," : "", name, name);
-	if (is_payload(j, name, direction)) {
-		text_print(&j->payload, "%s%s", j->payload.length > 0 ? ", " : "", name);
-		j->width += (unsigned)width;
-	}
+	if (module_find(j->m, name) < 0)
+		module_port(j->m, name, (unsigned)width, direction == PORT_OUTPUT ? PORT_NONE : direction);
+	wrapper_connect(j->m, j->dut, name);
+	if (is_payload(j, name, direction))
+		add_payload(j, module_find(j->m, name));
 }
 
 const struct instance *instance_of(const struct design *d, const char *module)
@@ -137,29 +130,71 @@ static void join_seen(struct joining *j, struct run *run)
 	unsigned count = 0;
 
 	for (const struct seen *seen = j->s->seen; seen && seen->name; seen++) {
-		char *name = seen_name(seen->name);
+		char *name = seen->net ? copy_string(seen->net) : seen_name(seen->name);
 
-		add_declaration(&j->wires, "wire", seen->width, name, ";");
-		text_print(&j->connections, ",\n        .\\%s (%s)", seen->name, name);
+		wrapper_nets(j->m, PORT_NONE, seen->width, name);
+		instance_connect_net(j->m, j->dut, seen->name, name);
 		run->expose[count++] = seen_pattern(j, seen->name);
 		free(name);
 	}
 }
 
-static struct text joined(const struct joining *j, const char *circuit)
+static void add_claims(struct joining *j)
 {
-	const struct stream_proof *s = j->s;
-	struct text t = { 0 };
+	if (!j->s->claims)
+		return;
+	wrapper_nets(j->m, PORT_NONE, 1, "promised holds");
+	struct instance *i = module_instance(j->m, j->d, j->s->claims, 1, "claims");
 
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire ok,\n"
-		       "    output wire [3:0] parts\n);\n%s\n    %s dut (%s\n    );\n\n", j->ports.bytes, j->wires.bytes, circuit,
-		   j->connections.bytes);
-	if (s->body)
-		text_add(&t, s->body);
-	text_print(&t, "    axi_stream #(.WIDTH(%u)) watch (\n        .clk(clk), .rst(rst), .valid(%s_tvalid), .ready(%s%s), .payload({%s}),\n"
-		       "        .promised(%s), .holds(%s), .ok(ok), .parts(parts)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   j->width, j->stream, j->waits ? j->stream : "1'b1", j->waits ? "_tready" : "", j->payload.bytes, s->promised ? s->promised : "1'b1", s->holds ? s->holds : "1'b1");
-	return t;
+	if (j->s->given)
+		instance_parameters(i, j->s->given);
+	wrapper_connect(j->m, i, j->s->inputs);
+	wrapper_connect(j->m, i, "promised holds");
+}
+
+static void connect_stream(struct joining *j, struct instance *i, const char *port, const char *suffix)
+{
+	char *name = format_string("%s_%s", j->stream, suffix);
+
+	instance_connect_net(j->m, i, port, name);
+	free(name);
+}
+
+/* Without claims all is promised, and nothing more holds. */
+static void add_stream_monitor(struct joining *j)
+{
+	struct instance *i = module_instance(j->m, j->d, "axi_stream", 1, "watch");
+
+	PARAMETERS(i, { "WIDTH", bits_width(&j->payload) });
+	wrapper_connect(j->m, i, "clk rst");
+	connect_stream(j, i, "valid", "tvalid");
+	if (j->waits)
+		connect_stream(j, i, "ready", "tready");
+	else
+		instance_connect(i, "ready", bits_constant(1, 1));
+	instance_connect(i, "payload", j->payload);
+	if (j->s->claims) {
+		wrapper_connect(j->m, i, "promised holds");
+	} else {
+		instance_connect(i, "promised", bits_constant(1, 1));
+		instance_connect(i, "holds", bits_constant(1, 1));
+	}
+	wrapper_connect(j->m, i, "ok parts");
+}
+
+/* Adds all but the monitors. */
+static void join_circuit(struct joining *j, const struct design *d, const char *module, struct run *run)
+{
+	j->d = wrapper_design(d, "axi_stream");
+	if (j->s->claims)
+		wrapper_watches(j->d, j->s->claims);
+	j->m = design_add(j->d, copy_string("proof"), NULL);
+	wrapper_nets(j->m, PORT_INPUT, 1, "clk");
+	j->dut = module_instance(j->m, j->d, module, 1, "dut");
+	join_ports(j, d, module);
+	join_seen(j, run);
+	wrapper_nets(j->m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(j->m, PORT_OUTPUT, 4, "parts");
 }
 
 void prove_stream(struct proofs *list, struct circuit *c, const struct design *d, const char *module, const char *what,
@@ -168,22 +203,22 @@ void prove_stream(struct proofs *list, struct circuit *c, const struct design *d
 	struct joining j = { .s = s, .stream = s->name ? s->name : "m_axis", .circuit = c->module };
 	struct run run = { .monitor = "axi_stream", .steps = s->clocks ? s->clocks : STREAM_CLOCKS, .induction = true };
 
-	join_ports(&j, d, module);
-	join_seen(&j, &run);
+	join_circuit(&j, d, module, &run);
+	add_claims(&j);
+	add_stream_monitor(&j);
+	if (s->claims)
+		circuit_watches(list, c, s->claims);
 	text_print(&c->boxes, "delete -output %s/w:*%s\n", c->module, j.kept.bytes);
-	struct text verilog = joined(&j, c->module);
+	struct text verilog = emit_wrapper(j.d, list->prefix);
 	struct proof *p = circuit_prove(list, c, "stream", what,
 					"AXI4-Stream: tvalid is low after a reset, held with its word till taken", &run,
 					&verilog);
 
 	text_add(&p->parts, stream_meanings);
-	text_free(&j.ports);
-	text_free(&j.wires);
-	text_free(&j.connections);
-	text_free(&j.payload);
 	text_free(&j.kept);
 	while (j.patterns > 0)
 		free(j.pattern[--j.patterns]);
+	design_free(j.d);
 }
 
 /* ---- resets -------------------------------------------------------------------------------------------------- */

@@ -2,13 +2,15 @@
 #ifndef FTC_PROVE_STREAM_H
 #define FTC_PROVE_STREAM_H
 
+#include "lower/builder.h"
 #include "prove/builder.h"
 
-/* A register or an internal wire of the circuit that claims or promises name: "receiver.bits", in the Verilog below
- * receiver_bits; "lane[0].take" is lane_0_take there. */
+/* A register or an internal wire of the circuit that a monitor sees: "receiver.bits", the net receiver_bits of the proof;
+ * "lane[0].take" is lane_0_take there, unless it has another name. */
 struct seen {
 	const char *name;
 	unsigned width;
+	const char *net;		/* or NULL */
 };
 
 /* The proof of a stream. */
@@ -16,10 +18,10 @@ struct stream_proof {
 	const char *name;		/* of the stream: NULL is "m_axis" */
 	const struct instance *instance;	/* of a template that the design itself does not instantiate: for widths; or NULL */
 	const struct seen *seen;	/* ends with a NULL name; NULL: none */
-	/* Verilog, an expression of one bit each, of the circuit's ports and what is seen: */
-	const char *holds;		/* holds in every clock behind the first reset, and is proved, too; NULL: nothing */
-	const char *promised;		/* what the neighbours promise; NULL: nothing */
-	const char *body;		/* Verilog in front of both: more wires and registers; NULL: none */
+	const char *claims;		/* a monitor, beside that of all streams; or NULL. It has two outputs of a bit each: */
+		/* holds: what holds in every clock behind the first reset, and is proved, too; promised: what the neighbours promise */
+	const struct named_value *given;	/* its parameters; ends with a NULL name; NULL: none */
+	const char *inputs;		/* its inputs: ports of the circuit, and nets of what is seen; spaces part them */
 	unsigned clocks;		/* of the induction, at most; 0: 4 */
 };
 

@@ -29,6 +29,15 @@ char *wrapper_next(const char **names)
 	return name;
 }
 
+bool wrapper_has(const char *names, const char *name)
+{
+	bool has = false;
+
+	for (char *n; names && (n = wrapper_next(&names)); free(n))
+		has = has || strcmp(n, name) == 0;
+	return has;
+}
+
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names)
 {
 	for (char *name; (name = wrapper_next(&names)); free(name))

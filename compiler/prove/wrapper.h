@@ -8,10 +8,12 @@
 /* A design around that of the network, which must outlive it (NULL: none), with the monitor, whose name has no prefix. The caller
  * adds the wrapper, and frees the design. */
 struct design *wrapper_design(const struct design *network, const char *monitor);
-/* Adds another monitor, or circuit, whose name has no prefix. */
+/* Adds another monitor, or circuit, whose name has no prefix: before the wrapper, which is the last module. */
 void wrapper_watches(struct design *d, const char *monitor);
 /* The next one of names that spaces part, a fresh string, and moves behind it; NULL: there is none. */
 char *wrapper_next(const char **names);
+/* Is it one of the names? NULL: none. */
+bool wrapper_has(const char *names, const char *name);
 /* Adds nets of one width, at least 1; spaces part the names. */
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
 /* Connects these ports to the nets of their names, which the module has; spaces part the names. */

@@ -97,15 +97,6 @@ static const char *port_name(const char *name)
 	return dot ? dot + 1 : name;
 }
 
-static bool has_name(const char *names, const char *name)
-{
-	bool has = false;
-
-	for (char *n; (n = wrapper_next(&names)); free(n))
-		has = has || strcmp(n, name) == 0;
-	return has;
-}
-
 /* Bits that an adapter has of each node, as WIDTH of packet_leaf_acknowledged.v: two sequence bits; with several lanes
  * also whether a slot has a word for the node, and the number of the slot. */
 static unsigned node_bits(unsigned long lanes)
@@ -148,7 +139,7 @@ static struct wrapping wrapping_make(const struct proving *p, const struct insta
 static unsigned width_of(const struct wrapping *w, const char *name)
 {
 	for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++)
-		if (has_name(widths[k].names, name))
+		if (wrapper_has(widths[k].names, name))
 			return w->width[widths[k].width];
 	return 1;
 }
@@ -192,7 +183,7 @@ static void add_adapter_nets(struct wrapping *w)
 	int rst = module_net(w->m, "rst", 1);
 
 	module_register(w->m, bits_whole(w->m, rst), bits_whole(w->m, module_find(w->m, "soon")), false);
-	if (has_name(a->wires, "slot") && w->lanes == 1)
+	if (wrapper_has(a->wires, "slot") && w->lanes == 1)
 		module_assign(w->m, bits_whole(w->m, module_find(w->m, "slot")), expression_of(bits_constant(0, 1)));
 }
 
@@ -225,15 +216,15 @@ static void add_adapter(struct wrapping *w)
 	for (const struct joined *j = a->joined; j->port; j++)
 		instance_connect_net(w->m, i, j->port, j->net);
 	connect_named(w, i, "", a->loose);
-	if (has_name(a->wires, "data_in"))
+	if (wrapper_has(a->wires, "data_in"))
 		wrapper_connect(w->m, i, "data_in");
 	connect_named(w, i, "", a->registers);
-	if (has_name(a->wires, "slot") && w->lanes > 1)
+	if (wrapper_has(a->wires, "slot") && w->lanes > 1)
 		wrapper_connect(w->m, i, "slot");
 	connect_sequences(w, i);
-	if (has_name(a->rams, "slots"))
+	if (wrapper_has(a->rams, "slots"))
 		wrapper_connect_rows(w->m, i, "slots", BYTE, "slots", "");
-	if (has_name(a->rams, "answers.queue"))
+	if (wrapper_has(a->rams, "answers.queue"))
 		wrapper_connect_rows(w->m, i, "queue", BYTE, "answers.queue", "");
 }
 
@@ -276,7 +267,7 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 static unsigned expose_names(struct run *run, unsigned count, const char *names, const char *before, const char *behind)
 {
 	for (char *name; (name = wrapper_next(&names)); free(name))
-		run->expose[count++] = format_string("%s%s%s", before, name, has_name("bits words", name) ? "\\[*\\]" : behind);
+		run->expose[count++] = format_string("%s%s%s", before, name, wrapper_has("bits words", name) ? "\\[*\\]" : behind);
 	return count;
 }
 
@@ -292,7 +283,7 @@ static void prove_adapter(const struct proving *p, const struct adapter_monitor 
 	unsigned count = expose_names(&run, 0, m->registers, "", "");
 
 	circuit_reads_parts(&c, i->module, NULL);
-	if (has_name(m->wires, "slot") && part_parameter(i, "LANES") > 1)
+	if (wrapper_has(m->wires, "slot") && part_parameter(i, "LANES") > 1)
 		count = expose_names(&run, count, "slot", "", "");
 	count = expose_names(&run, count, m->sequences, SEQUENCES, "");
 	count = expose_names(&run, count, m->rams, "", "\\[*\\]");

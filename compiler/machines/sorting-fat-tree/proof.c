@@ -277,12 +277,11 @@ static void prove_blocks(const struct proving *p)
 
 /* ---- streams ------------------------------------------------------------------------------------------------------------- */
 
-/* While a word comes or is shown there is no room, and so no other word begins. */
 static void prove_terminal_stream(const struct proving *p)
 {
-	static const struct seen seen[] = { { "loops", 1 }, { NULL, 0 } };
+	static const struct seen seen[] = { { "loops", 1, NULL }, { NULL, 0, NULL } };
 	static const struct stream_proof stream = {
-		.seen = seen, .promised = "room | ~(loops | down_start & down)", .holds = "~(room & m_axis_tvalid)",
+		.seen = seen, .claims = "sorting_streams", .inputs = "room loops down_start down m_axis_tvalid",
 	};
 	struct circuit c = template_circuit(p, "sorting_terminal", copy_string("sorting_terminal"),
 					    parameter_options(instance_of(p->d, "sorting_terminal"), NULL));
@@ -296,16 +295,16 @@ static void prove_terminal_stream(const struct proving *p)
 	prove_resets(p->list, p->d, "sorting_terminal");
 }
 
-/* Buses ask in no two clocks that follow each other. */
 static void prove_block_stream(const struct proving *p)
 {
 	struct design *scratch = design_around(p->d);		/* a member, to ask for the widths of its ports */
 	struct module *around = design_add(scratch, copy_string("members"), copy_string(""));
 	struct instance *member = module_instance(around, scratch, "sorting_member", 1, "member");
-	struct seen seen[] = { { "hits", p->shape.mesh_side }, { "receiver.room", 1 }, { NULL, 0 } };
+	struct seen seen[] = { { "hits", p->shape.mesh_side, NULL }, { "receiver.room", 1, NULL }, { NULL, 0, NULL } };
+	const struct named_value given[] = { { "SIDE", p->shape.mesh_side }, { NULL, 0 } };
 	struct stream_proof stream = {
-		.instance = member, .seen = seen, .body = "    reg asked;\n    always @(posedge clk)\n        asked <= |asks;\n\n",
-		.promised = "~(|asks & (asked | rst))", .holds = "(~|hits | asked & receiver_room) & ~(receiver_room & m_axis_tvalid)",
+		.instance = member, .seen = seen, .claims = "sorting_block_streams", .given = given,
+		.inputs = "clk rst asks hits receiver_room m_axis_tvalid",
 	};
 	struct circuit c = template_circuit(p, "sorting_member", copy_string("sorting_member"), block_parameters(p));
 	struct circuit block = template_circuit(p, "sorting_block", copy_string("sorting_block"),

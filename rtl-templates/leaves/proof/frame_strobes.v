@@ -5,10 +5,10 @@
 //
 //   By induction over the clocks, from any reset on, with all registers in view. Beside the circuit runs one counter, of the
 //   clocks since the reset: each register of the timer, of the relays and of the strobes' way through the tree is what its
-//   clock says. So strobes come in their clocks. Then what is promised of them holds in every clock behind a reset, if a
-//   message is stored for no longer than NETWORK clocks behind its M bit, one of the leaf's own for no longer than OWN
-//   behind `load_body`: `network` and `own` are high that long, and the module `proof`, which ftc writes, makes the promises of
-//   them (compiler/machines/leaf_proof.c).
+//   clock says. So strobes come in their clocks. Then what is promised of them (monitor leaf_promises.v) holds in every clock behind
+//   a reset, if a message is stored for no longer than NETWORK clocks behind its M bit, one of the leaf's own for no longer than
+//   OWN behind `load_body`: `network` and `own` are high that long. The promises are those of a leaf that stores whatever may come
+//   for as long as it can.
 `default_nettype none
 
 module frame_strobes #(
@@ -22,10 +22,19 @@ module frame_strobes #(
     parameter LATENCY        = 10,      // from a leaf's M bit on `up` to `down`
     parameter NETWORK        = 20,
     parameter OWN            = 20,
-    parameter CLOCKS         = 12       // that the promises look back
+    parameter LANES          = 1,       // as in leaf_promises.v
+    parameter LEVELS         = 2,
+    parameter BROADCAST      = 0,
+    parameter CLOSING        = 3,
+    parameter SILENT         = 6
 ) (
     input  wire                       clk,
-    input  wire                       rst,          // free in every clock
+    // free in every clock
+    input  wire                       rst,
+    input  wire                       own_comes,    // with `load_body` a message of the leaf's own comes to its first lane,
+    input  wire                       others_come,  // .. to others
+    input  wire                       waits,        // words wait, where lanes take one only if none does
+    // of the circuit
     input  wire [2*DIGITS-1:0]        now,          // registers of the timer
     input  wire [DIGITS-1:0]          moved,        // [0] is not used
     input  wire [DIGITS-1:0]          wrapped,      // likewise
@@ -34,15 +43,6 @@ module frame_strobes #(
     input  wire [DEPTH+1:0]           bodies,
     input  wire [DEPTH+1:0]           answers,
     input  wire [DEPTH:0]             silent,       // `leaf_rst`
-    input  wire                       loaded,       // since `load` nothing has been stored
-    input  wire                       early,        // between `load_body` and `answering`
-    input  wire                       promised,
-    output wire                       network,      // a message from the network may be stored
-    output wire                       taken,        // .. and is taken now
-    output wire                       own,          // one of the leaf's own may be stored
-    output wire                       fresh,        // .. no message can have been complete since it began
-    output wire                       settled,      // .. and all lanes know of it
-    output wire                       own_ends,     // .. and may be complete
     // the claim, and values to show if it fails
     output wire                       ok,
     output wire [5:0]                 parts
@@ -132,19 +132,74 @@ module frame_strobes #(
 
     wire [BITS-1:0] here   = ago(clock, FIRST + DEPTH + 1);         // since `load`
     wire [BITS-1:0] heard  = ago(clock, FIRST + DEPTH + 2 + LATENCY);
-    wire [BITS-1:0] turned = ago(clock, FIRST + DEPTH + 1 + BODY_AT);
+    wire [BITS-1:0] since  = ago(clock, FIRST + DEPTH + 1 + BODY_AT);
     wire            alive  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 1;
 
     // A reset ends all that is under way.
     wire            comes  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 2 + LATENCY;
     wire            turns  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 1 + BODY_AT;
 
-    assign network  = comes && heard != 0 && heard <= NETWORK;
-    assign taken    = comes && heard == 1;
-    assign own      = turns && turned != 0 && turned <= OWN;
-    assign fresh    = turned <= (OWN < 8 ? OWN : 8);
-    assign settled  = turned > 4;
-    assign own_ends = own && turned + 4 >= OWN;
+    wire network  = comes && heard != 0 && heard <= NETWORK;        // a message from the network may be stored
+    wire taken    = comes && heard == 1;                            // .. and is taken now
+    wire own      = turns && since != 0 && since <= OWN;            // one of the leaf's own may be stored
+    wire fresh    = since <= (OWN < 8 ? OWN : 8);                   // .. no message can have been complete since it began
+    wire settled  = since > 4;                                      // .. and all lanes know of it
+    wire own_ends = own && since + 4 >= OWN;                        // .. and may be complete
+
+    // ---- A leaf -----------------------------------------------------------------------------------------------------
+
+    wire load       = starts[DEPTH+1];
+    wire load_body  = bodies[DEPTH+1];
+    wire answering  = answers[DEPTH+1];
+    wire down_start = starts[DEPTH+LATENCY+2];
+    wire leaf_rst   = silent[DEPTH];
+
+    reg  mine;                          // a lane stores either its own message or one of the network's
+    wire stay, early;                   // early: between `load_body` and `answering`
+    wire verdict, promised, loaded;
+    wire [LANES-1:0] turned, complete, full;
+
+    always @(posedge clk)
+        mine <= ~leaf_rst & (load_body ? own_comes : mine);
+
+    generate
+        if (LANES > 1) begin : several
+            reg others, staying, between;
+
+            always @(posedge clk) begin
+                others  <= ~leaf_rst & (load_body ? others_come : others);
+                between <= load_body | between & ~answering;
+                staying <= answering | between & (mine | others) & settled;
+            end
+            assign turned   = {{LANES-1{others}}, mine};
+            assign complete = {own_ends, {LANES-1{1'b0}}};
+            assign full     = {LANES{waits & ~(mine ? fresh : taken)}};
+            assign stay     = staying;
+            assign early    = between;
+        end else begin : one
+            assign turned   = mine;
+            assign complete = 1'b0;
+            assign full     = 1'b0;
+            assign stay     = 1'b0;
+            assign early    = 1'b1;
+        end
+        if (BROADCAST) begin : judging
+            reg [2:0] judged;
+
+            always @(posedge clk)
+                judged <= {judged[1:0], down_start & answering};
+            assign verdict = judged[2];
+        end else begin : not_judging
+            assign verdict = 1'b0;
+        end
+    endgenerate
+
+    leaf_promises #(.LANES(LANES), .LEVELS(LEVELS), .BROADCAST(BROADCAST), .CLOSING(CLOSING), .SILENT(SILENT)) leaf (
+        .clk(clk), .rst(rst), .leaf_rst(leaf_rst), .down_start(down_start), .load(load), .load_body(load_body), .answering(answering),
+        .lane_take(taken & ~mine), .lane_in_source(mine ? own : network & ~taken), .lane_in_payload(1'b0), .lane_clear(1'b0),
+        .lane_turning(1'b0), .turned(turned), .verdict(verdict), .complete(complete), .move({LANES{1'b0}}), .full(full),
+        .last_bit(1'b0), .stay(stay), .m_axis_tvalid(1'b0), .promised(promised), .holds(), .loaded(loaded)
+    );
 
     assign parts = {
         promised,
@@ -154,7 +209,7 @@ module frame_strobes #(
         &matches && &counts && &carries && &wraps,
         clock < SLOT && slots != 2'd3
     };
-    still #(.CLOCKS(CLOCKS)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
+    still #(.CLOCKS(SILENT + CLOSING + 1)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule
 
 `default_nettype wire
