@@ -40,10 +40,16 @@ struct bits {
 
 enum { MAXIMUM_TERMS = 5 };
 
-/* The xor of up to MAXIMUM_TERMS vectors of equal width; mostly one vector. */
+/* Networks have xors only, wrappers of proofs all: not: of one term; any, all: whether one of its bits is 1, or each; and, or: of
+ * several; equal: whether two are; choice: the second term where the first one, a bit, is 1, else the third. */
+enum operation { OPERATION_XOR, OPERATION_NOT, OPERATION_ANY, OPERATION_ALL, OPERATION_AND, OPERATION_OR, OPERATION_EQUAL,
+		 OPERATION_CHOICE };
+
+/* The xor of up to MAXIMUM_TERMS vectors of equal width, or another operation; mostly one vector. */
 struct expression {
 	struct bits term[MAXIMUM_TERMS];
 	size_t count;
+	enum operation operation;
 };
 
 struct connection {

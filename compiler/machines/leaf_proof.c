@@ -350,10 +350,11 @@ static void add_next(struct way *w, const char *name, bool top)
 
 	parts_same_later(p, parts_name(p, "the strobes reach %s in their clock, a reset at once", name), w->strobes,
 			 top ? "frame_timer_timing[2:0]"
-			     : parts_name(p, "%s & {%u{~rst}}", strobe_slice(w, "timing", w->low), w->strobes),
+			     : parts_and(p, w->strobes, strobe_slice(w, "timing", w->low),
+					 parts_not(p, w->strobes, parts_name(p, "{%u{rst}}", w->strobes))),
 			 !top, strobe_slice(w, timing, w->low));
 	parts_same_later(p, parts_name(p, "%s is silent behind a reset, as long as all", name), 1,
-			 top ? "frame_timer_leaf_rst" : "leaf_rst | rst", !top, silent);
+			 top ? "frame_timer_leaf_rst" : parts_or(p, 1, "leaf_rst", "rst"), !top, silent);
 }
 
 /* All that an instance cut out drives is free. */

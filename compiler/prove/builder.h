@@ -70,11 +70,15 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 			    const char *claim, const struct run *run, struct text *verilog);
 
 /* A proof that is a list of equations, each between two vectors, one later than the other: module `proof`, under
- * construction. */
+ * construction. Begin with zeroes; parts_prove() frees it.
+ *
+ * Vectors are named by strings: a net, "in"; some of its bits, "in[3]", "in[5:2]"; a number, "8'd3", "2'b01"; vectors side by
+ * side, the last one lowest, "{right, left}"; one so many times, "{4{rst}}". A net may be declared later. */
 struct parts {
-	struct text ports;
-	struct text body;		/* further Verilog */
-	struct text connections;	/* of the module under proof */
+	struct design *design;		/* NULL: nothing is under construction */
+	struct module *module;
+	struct pending *pending;	/* connections and values, until all nets are there */
+	size_t pending_count;
 	struct text meanings;		/* of the equations, one line each */
 	char **name;			/* strings that live as long as the parts */
 	size_t name_count;
@@ -85,32 +89,48 @@ struct parts {
 
 /* A string, made as by printf, that lives as long as the parts. */
 const char *parts_name(struct parts *parts, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Verilog: `width` wires from wire `low` up, of a vector with `whole` wires. */
-const char *parts_slice(struct parts *parts, const char *vector, unsigned whole, unsigned low, unsigned width);
-/* Declares wires; `value` is a Verilog expression, or NULL. */
+/* The name of `width` bits from bit `low` up, of a net with `whole` bits. */
+const char *parts_slice(struct parts *parts, const char *net, unsigned whole, unsigned low, unsigned width);
+/* The name of vectors side by side, the first one lowest. */
+const char *parts_beside(struct parts *parts, const char *const *vector, size_t count);
+/* Adds a net; `value` is a vector, or NULL: the caller's instances drive it. */
 void parts_wires(struct parts *parts, unsigned width, const char *name, const char *value);
-/* Adds wires that are free in every clock. */
+/* Adds a net that is free in every clock. */
 void parts_input(struct parts *parts, unsigned width, const char *name);
+/* Vectors made of others, of `width` bits: their names. */
+const char *parts_not(struct parts *parts, unsigned width, const char *of);
+const char *parts_and(struct parts *parts, unsigned width, const char *a, const char *b);
+const char *parts_or(struct parts *parts, unsigned width, const char *a, const char *b);
+const char *parts_xor(struct parts *parts, unsigned width, const char *a, const char *b);
+const char *parts_choice(struct parts *parts, unsigned width, const char *which, const char *one, const char *zero);
+/* Bits: whether one bit of a vector is 1; whether two vectors are equal, or not. */
+const char *parts_any(struct parts *parts, const char *of);
+const char *parts_equal(struct parts *parts, const char *a, const char *b);
+const char *parts_differ(struct parts *parts, const char *a, const char *b);
+/* Adds an instance of a monitor, and returns its number, for parts_parameter() and parts_connect(). The name is printf-like. */
+size_t parts_instance(struct parts *parts, const char *monitor, const char *name, ...) __attribute__((format(printf, 3, 4)));
+void parts_parameter(struct parts *parts, size_t instance, const char *name, unsigned long value);
+void parts_connect(struct parts *parts, size_t instance, const char *port, const char *vector);
 /* Connects the clock of the module under proof and, if it has one, its reset, which stays 0. */
 void parts_clock(struct parts *parts, bool reset);
-/* Connects a port of the module under proof, or of an instance cut out of it ("way_up.in"), to a new signal: a wire
- * if the circuit drives it, else an input. */
-void parts_port(struct parts *parts, bool drives, const char *port, const char *signal, unsigned width);
-/* Does so for a port of an instance cut out; returns the signal's name. */
+/* Connects a port of the module under proof, or of an instance cut out of it ("way_up.in"), to a new net: one that the circuit
+ * drives, or an input. */
+void parts_port(struct parts *parts, bool drives, const char *port, const char *net, unsigned width);
+/* Does so for a port of an instance cut out; returns the net's name. */
 const char *parts_cut(struct parts *parts, bool drives, const char *instance, const char *port, unsigned width);
-/* Adds the equation: `later` always equals `now` of `clocks` ago; both are Verilog expressions of `width` bits. */
+/* Adds the equation: `later` always equals `now` of `clocks` ago; both are vectors of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);
-/* Does the same, except in clocks in which `unless`, an expression of one bit, is 1. NULL: never. */
+/* Does the same, except in clocks in which the bit `unless` is 1. NULL: never. */
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 			     const char *later, const char *unless);
-/* Declares, and returns the name of, what `of` was `clocks` ago. */
+/* Adds, and returns the name of, what `of` was `clocks` ago. */
 const char *parts_later(struct parts *parts, unsigned width, const char *of, unsigned clocks);
 /* Equations for the ports `favor` and `chance` of an instance cut out, a plan's: the strobe `start` reaches it `clocks`
  * later, and `chance` at once. `favor`: what its own must equal; NULL: it is made of the strobe and `chance`. */
 void parts_chances(struct parts *parts, const struct plan *plan, const char *instance, const char *start,
 		   unsigned clocks, const char *favor, const char *chance);
-/* Declares, and returns the name of, what a port with this address of `bits` bits must get of the wires `in`
+/* Adds, and returns the name of, what a port with this address of `bits` bits must get of the net `in`
  * (rtl-templates/plan/proof/addressed.v); `copy` is NULL where messages are not copied. */
 const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,
 			    unsigned bits, unsigned address);
@@ -118,8 +138,8 @@ const char *parts_addressed(struct parts *parts, const char *in, unsigned width,
 struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
 
-/* Declares the wires `name`, of `width` bits, with the value in row i of a table, i a number with the bits `bit`, the
- * lowest first: Verilog expressions. The table has 2^bits rows and becomes a decision diagram. */
+/* Adds the net `name`, of `width` bits, with the value in row i of a table, i a number with the bits `bit`, the lowest first.
+ * The table has 2^bits rows and becomes a decision diagram. */
 void parts_table(struct parts *parts, const char *name, unsigned width, const char *const *bit, unsigned bits,
 		 const uint16_t *row);
 

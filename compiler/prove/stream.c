@@ -239,8 +239,8 @@ bool leads_to(const struct design *d, const char *module, const char *leaf)
 
 static void begin_ways(struct parts *parts)
 {
-	parts_input(parts, 1, "rst");
-	text_add(&parts->connections, "\n        .clk(clk),\n        .rst(rst)");
+	parts_clock(parts, false);
+	parts_port(parts, false, "rst", "rst", 1);
 }
 
 /* The port `rst` of the instance equals `rst`. */

@@ -1,4 +1,4 @@
-/* table.c: a table of values as Verilog: a reduced ordered decision diagram (Bryant 1986), a multiplexer for each vertex. */
+/* table.c: a table of values as nets: a reduced ordered decision diagram (Bryant 1986), a multiplexer for each vertex. */
 #include <stdlib.h>
 
 #include "prove/builder.h"
@@ -69,7 +69,7 @@ static unsigned choice(struct diagram *d, unsigned bit, const char *signal, unsi
 
 	if (is_new)
 		parts_wires(d->parts, d->width, vertex_name(d, number),
-			    parts_name(d->parts, "%s ? %s_%u : %s_%u", signal, d->name, high, d->name, low));
+			    parts_choice(d->parts, d->width, signal, vertex_name(d, high), vertex_name(d, low)));
 	return number;
 }
 

@@ -258,7 +258,7 @@ static void add_top_ports(struct top_proof *tp)
 	const char *recent = "rst";
 
 	for (unsigned k = 1; k <= timing_delay(o) + 1; k++)
-		recent = parts_name(&tp->parts, "%s || %s", recent, parts_later(&tp->parts, 1, "rst", k));
+		recent = parts_or(&tp->parts, 1, recent, parts_later(&tp->parts, 1, "rst", k));
 	parts_wires(&tp->parts, 1, "recently_reset", recent);
 }
 

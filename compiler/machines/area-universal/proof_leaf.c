@@ -95,6 +95,11 @@ static void add_mesh(struct leaf_proof *lp)
 
 /* ---- pins ---- */
 
+static const char *unless_cleared(struct leaf_proof *lp, const char *bit)
+{
+	return parts_choice(&lp->parts, 1, lp->clear, "1'b0", bit);
+}
+
 static void add_pins(struct leaf_proof *lp)
 {
 	struct parts *p = &lp->parts;
@@ -103,10 +108,12 @@ static void add_pins(struct leaf_proof *lp)
 		unsigned b = overlay_pin_border(lp->o, pin);
 
 		parts_same_later(p, parts_name(p, "input pin %u changes at the beginning of a step only", pin), 1,
-				 parts_name(p, "%s ? 1'b0 : %s ? pin_in[%u] : border_in[%u]", lp->clear, lp->signal[TIMING_TAKE], pin, b),
+				 unless_cleared(lp, parts_choice(p, 1, lp->signal[TIMING_TAKE], parts_name(p, "pin_in[%u]", pin),
+								 parts_name(p, "border_in[%u]", b))),
 				 1, parts_name(p, "border_in[%u]", b));
 		parts_same_later(p, parts_name(p, "output pin %u changes at the end of a step only", pin), 1,
-				 parts_name(p, "%s ? 1'b0 : %s ? border_out[%u] : pin_out[%u]", lp->clear, lp->signal[TIMING_STEP], b, pin),
+				 unless_cleared(lp, parts_choice(p, 1, lp->signal[TIMING_STEP], parts_name(p, "border_out[%u]", b),
+								 parts_name(p, "pin_out[%u]", pin))),
 				 1, parts_name(p, "pin_out[%u]", pin));
 	}
 }
@@ -124,21 +131,29 @@ static const char *add_settings(struct leaf_proof *lp, bool down)
 	return parts_settings(&lp->parts, lp->o, &shape, down ? "cyclic_down_settings" : "cyclic_up_settings", &wires);
 }
 
+/* Whether the settings, of `bits` bits for each wire, have that number for a wire. */
+static const char *setting_is(struct leaf_proof *lp, const char *settings, unsigned wire, unsigned bits, unsigned number)
+{
+	struct parts *p = &lp->parts;
+
+	return parts_equal(p, parts_name(p, "%s[%u:%u]", settings, (wire + 1) * bits - 1, wire * bits),
+			   parts_name(p, "%u'd%u", bits, number));
+}
+
 /* The position of number n in the group of a wire, as the mesh's border wire; without such a position nothing is
  * promised. */
 static void add_wire_up(struct leaf_proof *lp, const char *settings, unsigned wire)
 {
 	const struct overlay *o = lp->o;
 	struct parts *p = &lp->parts;
-	const char *now = "1'b0", *unless = "1'b1", *number = NULL;
-
-	if (settings)
-		number = parts_name(p, "%s[%u:%u]", settings, (wire + 1) * o->up_bits - 1, wire * o->up_bits);
+	const char *now = "1'b0", *unless = "1'b1";
 	for (unsigned position = wire; position < o->positions; position += o->wires) {
 		const char *shown = parts_name(p, "border_out[%u]", overlay_tree_border(o, position));
 
-		now = !number ? shown : parts_name(p, "%s == %u ? %s : %s", number, position / o->wires, shown, now);
-		unless = !number ? NULL : parts_name(p, "%s != %u && %s", number, position / o->wires, unless);
+		const char *is = settings ? setting_is(lp, settings, wire, o->up_bits, position / o->wires) : NULL;
+
+		now = !is ? shown : parts_choice(p, 1, is, shown, now);
+		unless = !is ? NULL : parts_and(p, 1, parts_not(p, 1, is), unless);
 	}
 	if (wire >= o->positions)
 		unless = NULL;
@@ -153,8 +168,8 @@ static void add_register(struct leaf_proof *lp, const char *settings, unsigned p
 	unsigned wire = position % o->wires, b = overlay_tree_border(o, position);
 
 	parts_same_later(p, parts_name(p, "the register of position %u takes its wire when the settings name it, only then", position), 1,
-			 parts_name(p, "%s ? 1'b0 : %s[%u:%u] == %u ? down[%u] : border_in[%u]", lp->clear, settings,
-				    (wire + 1) * o->down_bits - 1, wire * o->down_bits, position / o->wires + 1, wire, b),
+			 unless_cleared(lp, parts_choice(p, 1, setting_is(lp, settings, wire, o->down_bits, position / o->wires + 1),
+							 parts_name(p, "down[%u]", wire), parts_name(p, "border_in[%u]", b))),
 			 1, parts_name(p, "border_in[%u]", b));
 }
 

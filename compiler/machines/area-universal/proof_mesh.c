@@ -21,7 +21,7 @@ static unsigned lowest_bit(uint16_t ones)
 	return bit;
 }
 
-/* What a choice of side k sends, as Verilog. */
+/* What a choice of side k sends. */
 static const char *sent(struct parts *parts, unsigned k, unsigned choice)
 {
 	switch ((enum choice_of_side)choice) {
@@ -30,14 +30,20 @@ static const char *sent(struct parts *parts, unsigned k, unsigned choice)
 	case CHOICE_GATE:
 		return "g";
 	case CHOICE_NOT_GATE:
-		return "~g";
+		return "not_g";
 	case CHOICE_LATCH:
 		return "s";
 	case CHOICE_NOT_LATCH:
-		return "~s";
+		return "not_s";
 	default:
 		return "1'b0";
 	}
+}
+
+/* Whether a field of the control word has that value. */
+static const char *field_is(struct parts *parts, unsigned low, unsigned width, unsigned value)
+{
+	return parts_equal(parts, parts_name(parts, "control[%u:%u]", low + width - 1, low), parts_name(parts, "%u'd%u", width, value));
 }
 
 static void add_side(struct parts *parts, unsigned k)
@@ -46,7 +52,7 @@ static void add_side(struct parts *parts, unsigned k)
 	const char *now = "1'b0";
 
 	for (unsigned choice = 0; choice < CHOICES; choice++)
-		now = parts_name(parts, "control[%u:%u] == 3'd%u ? %s : %s", low + 2, low, choice, sent(parts, k, choice), now);
+		now = parts_choice(parts, 1, field_is(parts, low, 3, choice), sent(parts, k, choice), now);
 	parts_same_later(parts, parts_name(parts, "side %u sends what its choice names", k), 1, now, 1,
 			 parts_name(parts, "out[%u]", k));
 }
@@ -58,7 +64,7 @@ static const char *operand(struct parts *parts, unsigned which)
 	const char *now = "1'b0";
 
 	for (unsigned side = 0; side < SIDES; side++)
-		now = parts_name(parts, "control[%u:%u] == 2'd%u ? in[%u] : %s", low + 1, low, side, side, now);
+		now = parts_choice(parts, 1, field_is(parts, low, 2, side), parts_name(parts, "in[%u]", side), now);
 	return now;
 }
 
@@ -78,13 +84,17 @@ void device_prove_element(const struct device_proving *p)
 	parts_port(&parts, true, "chain_out", "chain_out", 1);
 	parts_port(&parts, true, "s", "s", 1);
 	parts_port(&parts, true, "control", "control", OVERLAY_CONTROL_BITS);
-	parts_wires(&parts, 1, "g", parts_name(&parts, "~((%s) & (%s))", operand(&parts, 0), operand(&parts, 1)));
+	const char *not_g = parts_and(&parts, 1, operand(&parts, 0), operand(&parts, 1));
+
+	parts_wires(&parts, 1, "not_g", not_g);
+	parts_wires(&parts, 1, "g", parts_not(&parts, 1, not_g));
+	parts_wires(&parts, 1, "not_s", parts_not(&parts, 1, "s"));
 	for (unsigned k = 0; k < SIDES; k++)
 		add_side(&parts, k);
 	parts_same_later(&parts, "s takes g at the end of a step, and nothing while the chain moves", 1,
-			 "load ? 1'b0 : step ? g : s", 1, "s");
+			 parts_choice(&parts, 1, "load", "1'b0", parts_choice(&parts, 1, "step", "g", "s")), 1, "s");
 	parts_same_later(&parts, "the control word moves on by a bit, or stays", OVERLAY_CONTROL_BITS,
-			 "load ? {chain_in, control[15:1]} : control", 1, "control");
+			 parts_choice(&parts, OVERLAY_CONTROL_BITS, "load", "{chain_in, control[15:1]}", "control"), 1, "control");
 	parts_same_later(&parts, "the lowest bit of the control word goes on", 1, "control[0]", 0, "chain_out");
 	parts_prove(p->list, &c, "table", "element", "with each of 65536 control words it is what the table says", &parts);
 	circuit_free(&c);
@@ -116,7 +126,7 @@ static const char *comes_in(struct mesh_proof *mp, unsigned row, unsigned column
 		if (at.row == row && at.column == column && at.side == (unsigned)side)
 			return parts_name(&mp->parts, "border_in[%u]", b);
 	}
-	return "1'bx";
+	return "1'b0";		/* not reached: it is one or the other */
 }
 
 /* The ports of one element, each with a wire of its own: in_7 of element 7. */

@@ -91,7 +91,7 @@ static void add_turns(struct node_proof *np, const struct network *net)
 struct port {
 	const char *name;
 	const struct plan *plan;	/* NULL: straight wires */
-	const char *in;			/* Verilog */
+	const char *in;			/* a vector of parts */
 	unsigned in_width, out_width, padding;
 	const char *settings;		/* the vector, and the lowest bit of these */
 	unsigned low;
@@ -102,15 +102,23 @@ static void add_choice(struct node_proof *np, const struct port *port, unsigned 
 {
 	struct choice choice = plan_choice(port->plan, stage, j);
 	unsigned bits = digit_bits(choice.count);
-	struct text *t = &np->parts.body;
+	struct parts *p = &np->parts;
+	const char **from = allocate_array(choice.count, sizeof *from), **number = allocate_array(bits + 1, sizeof *number);
+	size_t i = parts_instance(p, "chosen", "%s_%u_%u", port->name, stage, j);
 
-	text_print(t, "    chosen #(.COUNT(%u), .BITS(%u)) %s_%u_%u (.from({", choice.count, bits + 1, port->name, stage, j);
-	for (unsigned k = choice.count; k-- > 0;)
-		text_print(t, "%s_%u[%u]%s", port->name, stage, choice.wire ? choice.wire[k] : choice.first + k, k > 0 ? ", " : "");
-	text_add(t, "}), .number({1'b0");
-	for (unsigned bit = bits; bit-- > 0;)
-		text_print(t, ", %s[%u]", port->settings, port->low + choice.setting + bit * choice.step);
-	text_print(t, "}), .to(%s_%u[%u]), .beyond(%s_beyond_%u[%u]));\n", port->name, stage + 1, j, port->name, stage, j);
+	for (unsigned k = 0; k < choice.count; k++)
+		from[k] = parts_name(p, "%s_%u[%u]", port->name, stage, choice.wire ? choice.wire[k] : choice.first + k);
+	for (unsigned bit = 0; bit < bits; bit++)
+		number[bit] = parts_name(p, "%s[%u]", port->settings, port->low + choice.setting + bit * choice.step);
+	number[bits] = "1'b0";
+	parts_parameter(p, i, "COUNT", choice.count);
+	parts_parameter(p, i, "BITS", bits + 1);
+	parts_connect(p, i, "from", parts_beside(p, from, choice.count));
+	parts_connect(p, i, "number", parts_beside(p, number, bits + 1));
+	parts_connect(p, i, "to", parts_name(p, "%s_%u[%u]", port->name, stage + 1, j));
+	parts_connect(p, i, "beyond", parts_name(p, "%s_beyond_%u[%u]", port->name, stage, j));
+	free(from);
+	free(number);
 }
 
 static void add_switched(struct node_proof *np, const struct port *port)
@@ -123,10 +131,11 @@ static void add_switched(struct node_proof *np, const struct port *port)
 	for (unsigned stage = 0; stage < stages; stage++) {
 		unsigned outputs = plan_stage_outputs(port->plan, stage);
 
-		text_print(&p->body, "    wire [%u:0] %s_%u, %s_beyond_%u;\n", outputs - 1, port->name, stage + 1, port->name, stage);
+		parts_wires(p, outputs, parts_name(p, "%s_%u", port->name, stage + 1), NULL);
+		parts_wires(p, outputs, parts_name(p, "%s_beyond_%u", port->name, stage), NULL);
 		for (unsigned j = 0; j < outputs; j++)
 			add_choice(np, port, stage, j);
-		beyond = parts_name(p, "%s || |%s_beyond_%u", beyond, port->name, stage);
+		beyond = parts_or(p, 1, beyond, parts_any(p, parts_name(p, "%s_beyond_%u", port->name, stage)));
 	}
 	parts_same_later_unless(p, parts_name(p, "%s_out shows the wires that the settings of the clock name", port->name),
 				port->plan->outputs, parts_name(p, "%s_%u", port->name, stages), clocks,

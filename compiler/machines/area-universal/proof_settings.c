@@ -75,6 +75,24 @@ static unsigned bits_of_bank(const struct settings_proof *sp, unsigned bank)
 	return smaller(OVERLAY_BANK_BITS, sp->shape->ram.bits - bank * OVERLAY_BANK_BITS);
 }
 
+/* The number behind `cycle`: a bit changes where all lower ones are 1. */
+static const char *counted(struct settings_proof *sp)
+{
+	struct parts *p = &sp->parts;
+	const char **bit = allocate_array(sp->cycle_bits, sizeof *bit), *carry = "1'b1";
+
+	for (unsigned k = 0; k < sp->cycle_bits; k++) {
+		const char *now = parts_name(p, "cycle[%u]", k);
+
+		bit[k] = parts_xor(p, 1, now, carry);
+		carry = parts_and(p, 1, now, carry);
+	}
+	const char *all = parts_beside(p, bit, sp->cycle_bits);
+
+	free(bit);
+	return all;
+}
+
 static void add_settings_proof_ports(struct settings_proof *sp)
 {
 	struct parts *p = &sp->parts;
@@ -88,11 +106,11 @@ static void add_settings_proof_ports(struct settings_proof *sp)
 		parts_port(p, false, inputs[i].name, inputs[i].name, inputs[i].width);
 	parts_port(p, true, "settings", "settings", sp->shape->ram.bits);
 	parts_port(p, true, "next", "next", sp->cycle_bits);
-	parts_wires(p, sp->cycle_bits, "cycle", parts_name(p, "start ? %u'd0 : next", sp->cycle_bits));
+	parts_wires(p, sp->cycle_bits, "cycle", parts_choice(p, sp->cycle_bits, "start", parts_name(p, "%u'd0", sp->cycle_bits), "next"));
 	parts_input(p, sp->cycle_bits, "any");
 	parts_wires(p, sp->cycle_bits, "any_then", parts_later(p, sp->cycle_bits, "any", 1));
 	parts_same_later(p, "the number of the next word counts from the strobe", sp->cycle_bits,
-			 parts_name(p, "cycle + %u'd1", sp->cycle_bits), 1, "next");
+			 counted(sp), 1, "next");
 }
 
 static void add_words(struct settings_proof *sp, unsigned bank)
@@ -118,7 +136,8 @@ static const char *word_at(struct settings_proof *sp, unsigned bank, const char 
 			const char *name = parts_name(p, "%s_%u_%u_of_%u", at, bank, k, bit);
 
 			parts_wires(p, bits_of_bank(sp, bank), name,
-				    parts_name(p, "%s[%u] ? %s : %s", at, bit, word[2 * k + 1], word[2 * k]));
+				    parts_choice(p, bits_of_bank(sp, bank), parts_name(p, "%s[%u]", at, bit), word[2 * k + 1],
+						 word[2 * k]));
 			word[k] = name;
 		}
 	const char *found = word[0];
@@ -134,8 +153,10 @@ static const char *add_own(struct settings_proof *sp, unsigned bank)
 	const char *own = parts_name(p, "own_%u", bank), *number = "32'd0";
 
 	for (unsigned index = sp->shape->vertices; index-- > 0;)
-		number = parts_name(p, "index == %u ? 32'd%u : %s", index, settings_bank(sp->o, sp->shape, index) + bank, number);
-	parts_wires(p, 1, own, parts_name(p, "write && {%u'd0, bank} == (%s)", 32 - bank_number_bits(sp->o), number));
+		number = parts_choice(p, 32, parts_equal(p, "index", parts_name(p, "%u'd%u", sp->shape->index_bits, index)),
+				      parts_name(p, "32'd%u", settings_bank(sp->o, sp->shape, index) + bank), number);
+	parts_wires(p, 1, own, parts_and(p, 1, "write", parts_equal(p, parts_name(p, "{%u'd0, bank}", 32 - bank_number_bits(sp->o)),
+								      number)));
 	return own;
 }
 
@@ -149,11 +170,12 @@ static void add_bank(struct settings_proof *sp, unsigned bank)
 	const char *own = add_own(sp, bank), *now = word_at(sp, bank, "any"), *then = word_at(sp, bank, "any_then");
 
 	parts_same_later(p, parts_name(p, "each word of bank %u is what was written there last", bank), width,
-			 parts_name(p, "%s && address == any ? data[%u:0] : %s", own, width - 1, now), 1, then);
+			 parts_choice(p, width, parts_and(p, 1, own, parts_equal(p, "address", "any")),
+				      parts_slice(p, "data", OVERLAY_BANK_BITS, 0, width), now), 1, then);
 	parts_same_later_unless(p, parts_name(p, "bank %u shows the word of each clock since the strobe", bank), width,
 				word_at(sp, bank, "cycle"), 2,
 				parts_name(p, "settings[%u:%u]", bank * OVERLAY_BANK_BITS + width - 1, bank * OVERLAY_BANK_BITS),
-				parts_later(p, 1, parts_name(p, "%s && address == cycle", own), 2));
+				parts_later(p, 1, parts_and(p, 1, own, parts_equal(p, "address", "cycle")), 2));
 }
 
 /* The instance's parameters, as parts_settings() proves them. */

@@ -147,16 +147,15 @@ static void connect_turn(struct parts *parts, const struct proving *p, unsigned 
 		parts_same_later(parts, parts_name(parts, "the sorter of the %s child's words starts", side[k]), 1,
 				 "child_up_strobe", 0, parts_cut(parts, true, instance, "start", 1));
 		parts_same_later(parts, parts_name(parts, "it gets them at the turn, else idle lines, M inverted"), v,
-				 parts_name(parts, "(%s & {%u{%s}}) ^ {%u{child_up_strobe}}", up, v, turn, v), 1,
+				 parts_xor(parts, v, parts_and(parts, v, up, parts_name(parts, "{%u{%s}}", v, turn)),
+					   parts_name(parts, "{%u{child_up_strobe}}", v)), 1,
 				 parts_cut(parts, true, instance, "in", v));
 		parts_cut(parts, false, instance, "out", v);
 	}
-	parts_wires(parts, 1, "sorted_strobe", NULL);
-	text_print(&parts->body,
-		   "    later #(.W(1), .CLOCKS(%u)) sorted_later (.clk(clk), .in(child_up_strobe), .out(sorted_strobe));\n",
-		   sorter->latency + 1);
+	parts_wires(parts, 1, "sorted_strobe", parts_later(parts, 1, "child_up_strobe", sorter->latency + 1));
 	parts->depth = sorter->latency + 2;	/* with the register behind */
-	parts_wires(parts, 2 * v, "turned", parts_name(parts, "{from_left_out, from_right_out} ^ {%u{sorted_strobe}}", 2 * v));
+	parts_wires(parts, 2 * v, "turned", parts_xor(parts, 2 * v, "{from_left_out, from_right_out}",
+						      parts_name(parts, "{%u{sorted_strobe}}", 2 * v)));
 }
 
 static void connect_way_up(struct parts *parts, const struct proving *p, unsigned level, const char *below, const char *stop)
@@ -172,12 +171,8 @@ static void connect_way_up(struct parts *parts, const struct proving *p, unsigne
 	parts_same_later(parts, "they get what comes from the children", 2 * v, "{right_up, left_up}", 0,
 			 parts_cut(parts, true, "gathers", "in", 2 * v));
 	parts_same_later(parts, "their words go up", capacity, parts_cut(parts, false, "gathers", "out", capacity), 0, "up");
-	parts_wires(parts, 1, "gathered_strobe", NULL);
-	text_print(&parts->body,
-		   "    later #(.W(1), .CLOCKS(%u)) gathered_later (.clk(clk), .in(child_up_strobe), .out(gathered_strobe));\n",
-		   gather->latency - 1);
-	parts_same_later(parts, "the strobe goes up, below the turn", 1, parts_name(parts, "gathered_strobe & %s", below), 1,
-			 "up_strobe");
+	parts_same_later(parts, "the strobe goes up, below the turn", 1,
+			 parts_and(parts, 1, parts_later(parts, 1, "child_up_strobe", gather->latency - 1), below), 1, "up_strobe");
 }
 
 static void connect_way_down(struct parts *parts, const struct proving *p, unsigned level, const char *turn)
@@ -187,7 +182,7 @@ static void connect_way_down(struct parts *parts, const struct proving *p, unsig
 	own_port(parts, true, "child_down_strobe", 1);
 	if (level == 0) {
 		parts_same_later(parts, "what turns goes down", 2 * v, "turned", 1, "{right_down, left_down}");
-		parts_same_later(parts, "its strobe, too", 1, parts_name(parts, "sorted_strobe & %s", turn), 1, "child_down_strobe");
+		parts_same_later(parts, "its strobe, too", 1, parts_and(parts, 1, "sorted_strobe", turn), 1, "child_down_strobe");
 		return;
 	}
 	unsigned capacity = batched_capacity(&p->shape, level);
@@ -200,11 +195,9 @@ static void connect_way_down(struct parts *parts, const struct proving *p, unsig
 	parts_same_later(parts, "and what turns", 2 * v, "turned", 0, parts_cut(parts, true, "spreads", "turned", 2 * v));
 	parts_same_later(parts, "their words go down", 2 * v, parts_cut(parts, false, "spreads", "out", 2 * v), 0,
 			 "{right_down, left_down}");
-	parts_wires(parts, 1, "falling_strobe", NULL);
-	text_add(&parts->body,
-		 "    later #(.W(1), .CLOCKS(2)) falling_later (.clk(clk), .in(down_strobe), .out(falling_strobe));\n");
 	parts_same_later(parts, "the strobe goes down, from the parents or at the turn", 1,
-			 parts_name(parts, "falling_strobe | (sorted_strobe & %s)", turn), 1, "child_down_strobe");
+			 parts_or(parts, 1, parts_later(parts, 1, "down_strobe", 2), parts_and(parts, 1, "sorted_strobe", turn)), 1,
+			 "child_down_strobe");
 }
 
 static void prove_wiring(const struct proving *p, unsigned level)

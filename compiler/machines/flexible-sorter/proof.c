@@ -33,6 +33,22 @@ static char *parameters_of(const struct proving *p, const char *template, const 
 
 /* ---- rotator ----------------------------------------------------------------------------------------------------- */
 
+/* The lines `in`, turned: in two copies side by side, a turn is a shift. */
+static const char *turned(struct parts *parts, unsigned lines, unsigned layers)
+{
+	unsigned width = 2 * lines;
+	const char *copies = "copies";
+
+	parts_wires(parts, width, copies, "{in, in}");
+	for (unsigned k = 0; k < layers; k++) {
+		unsigned shift = 1u << k;
+
+		copies = parts_choice(parts, width, parts_name(parts, "turn[%u]", k),
+				      parts_name(parts, "{%s[%u:0], %u'd0}", copies, width - 1 - shift, shift), copies);
+	}
+	return parts_slice(parts, copies, width, lines, lines);
+}
+
 static void prove_turns(const struct proving *p)
 {
 	const struct flexible_shape *s = &p->shape;
@@ -47,10 +63,7 @@ static void prove_turns(const struct proving *p)
 	parts_port(&parts, false, "in", "in", s->lines);
 	parts_port(&parts, false, "turn", "turn", layers);
 	parts_port(&parts, true, "out", "out", s->lines);
-	/* In two copies side by side, a turn is a shift. */
-	parts_wires(&parts, 2 * s->lines, "copies", "{in, in} << turn");
-	parts_same_later(&parts, "the lines turn", s->lines, parts_slice(&parts, "copies", 2 * s->lines, s->lines, s->lines),
-			 s->rotator_latency, "out");
+	parts_same_later(&parts, "the lines turn", s->lines, turned(&parts, s->lines, layers), s->rotator_latency, "out");
 	parts_prove(p->list, &c, "turns", what, "line i leaves on line i + turn, modulo the lines", &parts);
 	circuit_free(&c);
 	free(what);
@@ -58,16 +71,41 @@ static void prove_turns(const struct proving *p)
 
 /* ---- table ------------------------------------------------------------------------------------------------------- */
 
-/* A row as digits of base 2: columns of all banks, the last one first, then the turn. */
-static void print_row(const struct proving *p, unsigned row, struct text *t)
+/* A row: columns of all banks, the last one first, then the turn. Before them stands whether there is no such row. */
+static const char *row_vector(const struct proving *p, struct parts *parts, unsigned row)
 {
 	const struct flexible_shape *s = &p->shape;
+	const char **field = allocate_array(s->lines + 2, sizeof *field), *vector;
 
-	for (unsigned bank = s->lines; bank-- > 0;)
-		for (unsigned b = s->column_bits; b-- > 0;)
-			text_add(t, p->moves.column[row * s->lines + bank] >> b & 1 ? "1" : "0");
-	for (unsigned b = digit_bits(s->lines); b-- > 0;)
-		text_add(t, p->moves.turn[row] >> b & 1 ? "1" : "0");
+	if (row >= p->moves.rows) {
+		free(field);
+		return parts_name(parts, "{1'b1, %u'd0}", s->row_bits);
+	}
+	field[0] = parts_name(parts, "%u'd%u", digit_bits(s->lines), p->moves.turn[row]);
+	for (unsigned bank = 0; bank < s->lines; bank++)
+		field[bank + 1] = parts_name(parts, "%u'd%u", s->column_bits, p->moves.column[row * s->lines + bank]);
+	field[s->lines + 1] = "1'b0";
+	vector = parts_beside(parts, field, s->lines + 2);
+	free(field);
+	return vector;
+}
+
+/* The row that `row` names. */
+static const char *named_row(const struct proving *p, struct parts *parts, unsigned bits)
+{
+	unsigned rows = 1u << bits;
+	const char **at = allocate_array(rows, sizeof *at), *found;
+
+	for (unsigned row = 0; row < rows; row++)
+		at[row] = row_vector(p, parts, row);
+	for (unsigned bit = 0; bit < bits; bit++) {
+		rows /= 2;
+		for (unsigned k = 0; k < rows; k++)
+			at[k] = parts_choice(parts, p->shape.row_bits + 1, parts_name(parts, "row[%u]", bit), at[2 * k + 1], at[2 * k]);
+	}
+	found = at[0];
+	free(at);
+	return found;
 }
 
 static void prove_rows(const struct proving *p)
@@ -83,17 +121,10 @@ static void prove_rows(const struct proving *p)
 	parts_clock(&parts, false);
 	parts_port(&parts, false, "row", "row", row_number_bits);
 	parts_port(&parts, true, "settings", "settings", s->row_bits);
-	text_print(&parts.body, "    reg [%u:0] due;\n\n    always @*\n        case (row)\n", s->row_bits - 1);
-	for (unsigned row = 0; row < p->moves.rows; row++) {
-		text_print(&parts.body, "        %u: due = %u'b", row, s->row_bits);
-		print_row(p, row, &parts.body);
-		text_add(&parts.body, ";\n");
-	}
-	text_print(&parts.body, "        default: due = %u'b0;\n        endcase\n", s->row_bits);
-	parts_wires(&parts, 1, "beyond", parts_name(&parts, "row > %u", p->moves.rows - 1));
-	parts_wires(&parts, 1, "was_beyond", NULL);
-	text_add(&parts.body, "    later #(.W(1), .CLOCKS(2)) beyond_later (.clk(clk), .in(beyond), .out(was_beyond));\n");
-	parts_same_later_unless(&parts, "a row is there after two clocks", s->row_bits, "due", 2, "settings", "was_beyond");
+	parts_wires(&parts, s->row_bits + 1, "due", named_row(p, &parts, row_number_bits));
+	parts_same_later_unless(&parts, "a row is there after two clocks", s->row_bits,
+				parts_slice(&parts, "due", s->row_bits + 1, 0, s->row_bits), 2, "settings",
+				parts_later(&parts, 1, parts_name(&parts, "due[%u]", s->row_bits), 2));
 	parts_prove(p->list, &c, "rows", what, "every row holds its move", &parts);
 	circuit_free(&c);
 	free(what);

@@ -31,7 +31,7 @@
 
 /* Wires on which messages enter, and the length of the address at their start. */
 struct source {
-	const char *name;		/* a vector in Verilog */
+	const char *name;		/* a net */
 	unsigned width;
 	unsigned bits;
 	bool copied;			/* while `copy` is high its messages go to all ports */
@@ -71,10 +71,14 @@ static const char *unknown(struct part *p, const struct source *s, unsigned cloc
 	const char *name = parts_name(&p->parts, "reads_%u", p->parts.count);
 
 	parts_wires(&p->parts, 1, name, NULL);
-	text_print(&p->parts.body,
-		   "    reading #(.BITS(%u), .CLOCK(%u)) reading_%u (.clk(clk), .start(start), .copy(%s), "
-		   ".reads(%s));\n",
-		   s->bits, clock, p->parts.count, s->copied ? "copy" : "1'b0", name);
+	size_t i = parts_instance(&p->parts, "reading", "reading_%u", p->parts.count);
+
+	parts_parameter(&p->parts, i, "BITS", s->bits);
+	parts_parameter(&p->parts, i, "CLOCK", clock);
+	parts_connect(&p->parts, i, "clk", "clk");
+	parts_connect(&p->parts, i, "start", "start");
+	parts_connect(&p->parts, i, "copy", s->copied ? "copy" : "1'b0");
+	parts_connect(&p->parts, i, "reads", name);
 	return name;
 }
 
@@ -342,14 +346,17 @@ static const char *join_children(struct joints *j, const char *direction, bool d
 static const char *living(struct joints *j, const char *name, const char *children)
 {
 	unsigned m = j->node->shape.children, c = j->node->shape.link_width;
-	const char *dead = "";
+	const char **dead;
 
 	if (!j->faults)
 		return children;
+	dead = allocate_array(m, sizeof *dead);
 	for (unsigned k = 0; k < m; k++)
-		dead = parts_name(&j->parts, m > 1 ? "{%u{dead[%u]}}%s%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "",
-				  dead);
-	parts_wires(&j->parts, m * c, name, parts_name(&j->parts, "%s & ~{%s}", children, dead));
+		dead[k] = parts_name(&j->parts, "{%u{dead[%u]}}", c, k);
+	const char *live = parts_not(&j->parts, m * c, parts_beside(&j->parts, dead, m));
+
+	free(dead);
+	parts_wires(&j->parts, m * c, name, parts_and(&j->parts, m * c, children, live));
 	return name;
 }
 

@@ -167,7 +167,7 @@ static void add_turns(struct channels *ch, unsigned lanes)
 		same(ch, "each child gets the turn from the one before", lanes, token, 0,
 		     of_child(ch, true, j, "token_in", lanes));
 		token = of_child(ch, false, j, "token_out", lanes);
-		said = *said ? parts_name(&ch->parts, "%s | %s", said, line) : line;
+		said = *said ? parts_or(&ch->parts, lanes, said, line) : line;
 	}
 	same(ch, "the last child hands the turn on", lanes, token, 0, "token_out");
 	same(ch, "what a child says goes up", lanes, said, clocks > 0 ? clocks : 1, "line_up");

@@ -36,6 +36,23 @@ static uint16_t route_of(const struct hypertree *h, unsigned level, unsigned row
 	return (uint16_t)(VALID_ROUTE | absent << HYPERTREE_PORTS | 1u << step.port);
 }
 
+/* The node's number is not of the level. */
+static const char *of_other_level(struct parts *parts, unsigned level)
+{
+	unsigned width = PATH_BITS - level;
+
+	return parts_differ(parts, parts_slice(parts, "address", PATH_BITS, level, width), parts_name(parts, "%u'd1", width));
+}
+
+/* When the table says nothing: its bit `valid` is 0, the node or the network is another, or `apart`. */
+static const char *elsewhere(struct parts *parts, unsigned valid, unsigned level, unsigned nodes, const char *apart)
+{
+	const char *row = parts_not(parts, 1, parts_name(parts, "rule[%u]", valid));
+	const char *network = parts_differ(parts, "nodes", parts_name(parts, "%u'd%u", PATH_BITS, nodes));
+
+	return parts_any(parts, parts_name(parts, "{%s, %s, %s, %s}", row, of_other_level(parts, level), network, apart));
+}
+
 /* The proof's counterexample shows node, header and way. */
 static void finish_route(const struct proving *p, struct circuit *c, const char *what, struct parts *parts)
 {
@@ -121,9 +138,10 @@ static unsigned row_bits(const struct route_state *s, struct parts *parts, unsig
 	if (s->h.any_dead) {
 		bit[count++] = "in_class_1";
 		bit[count++] = "detoured";
-		*other = parts_name(parts, "!any_dead || header[%u]", PATH_BITS);
+		*other = parts_or(parts, 1, parts_not(parts, 1, "any_dead"), parts_name(parts, "header[%u]", PATH_BITS));
 	} else {
-		*other = parts_name(parts, "any_dead || detoured || |header[%u:%u]", DETOUR_HEADER_BITS - 1, PATH_BITS + 1);
+		*other = parts_any(parts, parts_name(parts, "{any_dead, detoured, header[%u:%u]}", DETOUR_HEADER_BITS - 1,
+						     PATH_BITS + 1));
 	}
 	return count;
 }
@@ -154,14 +172,14 @@ static void prove_detours(const struct proving *p, const struct route_state *s, 
 		row[k] = detour_of(s, level, k);
 	parts_table(&parts, "rule", MOVES_BITS + 2, bit, bits, row);
 	add_dead_ports(s, &parts, bit, level);
-	const char *other = parts_name(&parts, "!rule[%u] || dead != dead_here || address >> %u != 1 || nodes != %u || %s",
-				       MOVES_BITS, level, s->h.nodes, unlike);
+	const char *apart = parts_or(&parts, 1, parts_differ(&parts, "dead", "dead_here"), unlike);
+	const char *other = elsewhere(&parts, MOVES_BITS, level, s->h.nodes, apart);
 
 	parts_same_later_unless(&parts, "the packet goes where the rule says", CONTROL_AT,
 				parts_name(&parts, "rule[%u:0]", CONTROL_AT - 1), 0, "{drop, stay, out}", other);
 	parts_same_later_unless(&parts, "class, forced and detour are as the rule says", CONTROL_BITS,
 				parts_name(&parts, "rule[%u:%u]", MOVES_BITS - 1, CONTROL_AT), 0, "control",
-				parts_name(&parts, "%s || !rule[%u]", other, MOVES_BITS + 1));
+				parts_or(&parts, 1, other, parts_not(&parts, 1, parts_name(&parts, "rule[%u]", MOVES_BITS + 1))));
 	finish_route(p, c, what, &parts);
 	free(row);
 }
@@ -203,9 +221,10 @@ static void prove_plain_route(const struct proving *p, unsigned level, struct ci
 	parts_table(&parts, "rule", HYPERTREE_PORTS + ABSENT_BITS + 1, bit, bits, row);
 	parts_same_later_unless(&parts, "the packet goes where the rule says", HYPERTREE_PORTS,
 				parts_name(&parts, "rule[%u:0]", HYPERTREE_PORTS - 1), 0, "out",
-				parts_name(&parts, "!rule[%u] || absent != rule[%u:%u] || address >> %u != 1 || nodes != %u",
-					   HYPERTREE_PORTS + ABSENT_BITS, HYPERTREE_PORTS + ABSENT_BITS - 1,
-					   HYPERTREE_PORTS + ABSENT_BITS - absent, level, p->h->nodes));
+				elsewhere(&parts, HYPERTREE_PORTS + ABSENT_BITS, level, p->h->nodes,
+					  parts_differ(&parts, "absent", parts_name(&parts, "rule[%u:%u]",
+										    HYPERTREE_PORTS + ABSENT_BITS - 1,
+										    HYPERTREE_PORTS + ABSENT_BITS - absent))));
 	finish_route(p, c, what, &parts);
 	free(row);
 }
@@ -299,7 +318,7 @@ void prove_wraps(const struct proving *p, unsigned level)
 			row[k] = wraps_of(p->h, level, k);
 		parts_table(&parts, "rule", 2, bit, bits, row);
 		parts_same_later_unless(&parts, "class 1 for packets that pass the place where numbers begin again", 1, "rule[0]", 0,
-					"wraps", parts_name(&parts, "!rule[1] || address >> %u != 1", level));
+					"wraps", parts_or(&parts, 1, parts_not(&parts, 1, "rule[1]"), of_other_level(&parts, level)));
 		struct proof *proof = parts_prove(p->list, &c, "rule", what, "every packet has the class that the rule says",
 						  &parts);
 

@@ -66,8 +66,13 @@ static void add_settings(struct node_proof *np)
 	parts_same_later(p, "the register gets the strobe", 1, "start", 0, start);
 	parts_port(p, false, "settings_register.now", "setting", width);
 	parts_wires(p, 1, "moved", NULL);
-	text_print(&p->body, "    moving #(.W(%u), .CLOCKS(%u)) steady (.clk(clk), .in(setting), .moved(moved));\n",
-		   width, clocks);
+	size_t i = parts_instance(p, "moving", "steady");
+
+	parts_parameter(p, i, "W", width);
+	parts_parameter(p, i, "CLOCKS", clocks);
+	parts_connect(p, i, "clk", "clk");
+	parts_connect(p, i, "in", "setting");
+	parts_connect(p, i, "moved", "moved");
 }
 
 /* The expected value of one output of a stage, PORT_STAGE[j], by the number that selects its input; and whether this
@@ -76,16 +81,23 @@ static void add_choice(struct node_proof *np, const char *port, const struct pla
 {
 	struct choice choice = plan_choice(plan, stage, j);
 	unsigned bits = digit_bits(choice.count);
-	struct text *t = &np->parts.body;
+	struct parts *p = &np->parts;
+	const char **from = allocate_array(choice.count, sizeof *from), **number = allocate_array(bits + 1, sizeof *number);
+	size_t i = parts_instance(p, "chosen", "%s_%u_%u", port, stage, j);
 
-	text_print(t, "    chosen #(.COUNT(%u), .BITS(%u)) %s_%u_%u (.from({", choice.count, bits + 1, port, stage, j);
-	for (unsigned k = choice.count; k-- > 0;)
-		text_print(t, "%s_%u[%u]%s", port, stage, choice.wire ? choice.wire[k] : choice.first + k,
-			   k > 0 ? ", " : "");
-	text_add(t, "}), .number({1'b0");
-	for (unsigned bit = bits; bit-- > 0;)
-		text_print(t, ", setting[%u]", np->used + choice.setting + bit * choice.step);
-	text_print(t, "}), .to(%s_%u[%u]), .beyond(%s_beyond_%u[%u]));\n", port, stage + 1, j, port, stage, j);
+	for (unsigned k = 0; k < choice.count; k++)
+		from[k] = parts_name(p, "%s_%u[%u]", port, stage, choice.wire ? choice.wire[k] : choice.first + k);
+	for (unsigned bit = 0; bit < bits; bit++)
+		number[bit] = parts_name(p, "setting[%u]", np->used + choice.setting + bit * choice.step);
+	number[bits] = "1'b0";
+	parts_parameter(p, i, "COUNT", choice.count);
+	parts_parameter(p, i, "BITS", bits + 1);
+	parts_connect(p, i, "from", parts_beside(p, from, choice.count));
+	parts_connect(p, i, "number", parts_beside(p, number, bits + 1));
+	parts_connect(p, i, "to", parts_name(p, "%s_%u[%u]", port, stage + 1, j));
+	parts_connect(p, i, "beyond", parts_name(p, "%s_beyond_%u[%u]", port, stage, j));
+	free(from);
+	free(number);
 }
 
 /* Describes a port's concentrator by its choices. Settings never name a wire that does not exist. The settings must
@@ -99,17 +111,17 @@ static void add_choices(struct node_proof *np, const char *port, const struct pl
 	for (unsigned stage = 0; stage < stages; stage++) {
 		unsigned outputs = plan_stage_outputs(plan, stage);
 
-		text_print(&p->body, "    wire [%u:0] %s_%u, %s_beyond_%u;\n", outputs - 1, port, stage + 1, port,
-			   stage);
+		parts_wires(p, outputs, parts_name(p, "%s_%u", port, stage + 1), NULL);
+		parts_wires(p, outputs, parts_name(p, "%s_beyond_%u", port, stage), NULL);
 		for (unsigned j = 0; j < outputs; j++)
 			add_choice(np, port, plan, stage, j);
-		beyond = parts_name(p, "%s | |%s_beyond_%u", beyond, port, stage);
+		beyond = parts_or(p, 1, beyond, parts_any(p, parts_name(p, "%s_beyond_%u", port, stage)));
 	}
 	parts_same_later_unless(p, parts_name(p, "%s_out shows the wires that the settings name", port), plan->outputs,
 				parts_name(p, "%s_%u", port, stages), clocks, parts_name(p, "%s_out", port), beyond);
 }
 
-/* `in`: the wires that the port can pass, lowest last, as Verilog. */
+/* `in`: the wires that the port can pass, lowest last. */
 static void add_port(struct node_proof *np, const char *port, const struct plan *plan, const char *in, unsigned width,
 		     unsigned out_width, unsigned padding)
 {
@@ -117,7 +129,7 @@ static void add_port(struct node_proof *np, const char *port, const struct plan 
 	unsigned clocks = padding + (plan ? plan->latency : 0);
 
 	if (plan && plan->settings > 0) {
-		text_print(&p->body, "    wire [%u:0] %s_0 = %s;\n", width - 1, port, in);
+		parts_wires(p, width, parts_name(p, "%s_0", port), in);
 		add_choices(np, port, plan, clocks);
 		np->used += plan->settings;
 	} else {
