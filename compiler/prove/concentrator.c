@@ -17,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "lower/builder.h"
 #include "prove/builder.h"
+#include "prove/wrapper.h"
 
 /* With up to so many inputs a whole butterfly takes less than a minute. Larger ones are proved by rows. */
 enum { WHOLE_BUTTERFLY_INPUTS = 16 };
@@ -100,37 +102,74 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 	}
 }
 
-/* The beginning of a module `circuit`. The ties of the first clock are broken as by a node
- * (rtl-templates/plan/tie_strobe.v). */
-static void print_head(struct text *t, unsigned inputs, unsigned outputs)
+/* Module `circuit`, under construction: the concentrator with ports that are the same for all. */
+struct wrapping {
+	const struct plan *plan;
+	struct design *d;
+	struct module *m;
+};
+
+static struct bits whole(const struct wrapping *w, const char *net)
 {
-	text_print(t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
-		      "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
-		      "    reg  kept;\n    wire favor = start | kept;\n\n"
-		      "    always @(posedge clk)\n        kept <= start & ~chance;\n\n", inputs - 1, outputs - 1);
+	return bits_whole(w->m, module_find(w->m, net));
 }
 
-/* The concentrator and its ports up to `in`. */
-static void print_dut(struct text *t, const struct circuit *c, const struct plan *plan)
+static void assign(struct wrapping *w, const char *net, enum operation operation, const char *a, const char *b)
 {
-	text_print(t, "    %s dut (\n        .clk(clk),\n        .start(start),\n", c->module);
-	if (plan_uses_reset(plan))
-		text_add(t, "        .rst(1'b0),\n");
-	if (plan_needs_favor(plan))
-		text_add(t, "        .favor(favor),\n");
-	if (plan_needs_chance(plan))
-		text_add(t, "        .chance(chance),\n");
-	text_add(t, "        .in(in),\n");
+	struct expression e = { .term = { whole(w, a) }, .count = 1, .operation = operation };
+
+	if (b)
+		e.term[e.count++] = whole(w, b);
+	module_assign(w->m, whole(w, net), e);
+}
+
+/* Its ports, and ties of the first clock, broken as by a node (rtl-templates/plan/tie_strobe.v). */
+static struct wrapping begin_wrapping(const struct circuit *c, const struct plan *plan, unsigned outputs)
+{
+	struct wrapping w = { .plan = plan, .d = wrapper_design(NULL, c->module) };
+
+	wrapper_watches(w.d, "later");
+	w.m = design_add(w.d, copy_string("circuit"), NULL);
+	wrapper_nets(w.m, PORT_INPUT, 1, "clk start chance");
+	wrapper_nets(w.m, PORT_INPUT, plan->inputs, "in");
+	wrapper_nets(w.m, PORT_OUTPUT, outputs, "out");
+	wrapper_nets(w.m, PORT_NONE, 1, "no_chance keeps kept favor");
+	assign(&w, "no_chance", OPERATION_NOT, "chance", NULL);
+	assign(&w, "keeps", OPERATION_AND, "start", "no_chance");
+	module_register(w.m, whole(&w, "kept"), whole(&w, "keeps"), false);
+	assign(&w, "favor", OPERATION_OR, "start", "kept");
+	return w;
+}
+
+/* The concentrator and its ports but `out`. */
+static struct instance *add_dut(struct wrapping *w, const struct circuit *c)
+{
+	struct instance *i = module_instance(w->m, w->d, c->module, 1, "dut");
+
+	wrapper_connect(w->m, i, "clk start in");
+	if (plan_uses_reset(w->plan))
+		instance_connect(i, "rst", bits_constant(0, 1));
+	if (plan_needs_favor(w->plan))
+		wrapper_connect(w->m, i, "favor");
+	if (plan_needs_chance(w->plan))
+		wrapper_connect(w->m, i, "chance");
+	return i;
+}
+
+static void end_wrapping(struct proofs *list, struct circuit *c, struct wrapping *w)
+{
+	struct text verilog = emit_wrapper(w->d, "");
+
+	design_free(w->d);
+	circuit_wrap(list, c, &verilog);
 }
 
 static void wrap_whole(struct proofs *list, struct circuit *c, const struct plan *plan)
 {
-	struct text t = { 0 };
+	struct wrapping w = begin_wrapping(c, plan, plan->outputs);
 
-	print_head(&t, plan->inputs, plan->outputs);
-	print_dut(&t, c, plan);
-	text_add(&t, "        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n");
-	circuit_wrap(list, c, &t);
+	wrapper_connect(w.m, add_dut(&w, c), "out");
+	end_wrapping(list, c, &w);
 }
 
 static unsigned long cells(const struct plan *plan)
@@ -156,43 +195,39 @@ static unsigned row_latency(const struct half half[2])
 	return half[0].clock > half[1].clock ? half[0].clock : half[1].clock;
 }
 
-/* Prints a half's wires, delayed by `wait` clocks, as its share of `out`. */
-static void print_half_wires(struct text *t, const char *name, const struct half *h, unsigned first, unsigned wait)
+/* Adds a half's wires, delayed by `wait` clocks, as its share of `out`. */
+static void add_half_wires(struct wrapping *w, const char *name, const struct half *h, unsigned first, unsigned wait)
 {
-	char *source = h->call ? copy_string(name) :
-		       format_string("leaves[%u:%u]", h->first_output + h->wires - 1, h->first_output);
+	struct instance *i = module_instance(w->m, w->d, "later", 1, "%s_later", name);
 
-	text_print(t, "    later #(.W(%u), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(out[%u:%u]));\n",
-		   h->wires, wait, name, source, first + h->wires - 1, first);
-	free(source);
+	PARAMETERS(i, { "W", h->wires }, { "CLOCKS", wait });
+	wrapper_connect(w->m, i, "clk");
+	instance_connect(i, "in", h->call ? whole(w, name) : bits_of(module_find(w->m, "leaves"), h->first_output, h->wires));
+	instance_connect(i, "out", bits_of(module_find(w->m, "out"), first, h->wires));
 }
 
 /* A butterfly without its halves. Its outputs are the wires dealt to the even half, then those to the odd one. */
 static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *plan, const struct half half[2])
 {
 	static const char *const name[2] = { "even", "odd" };
-	struct text t = { 0 }, joined = { 0 };
+	struct wrapping w = begin_wrapping(c, plan, plan->inputs);
+	struct instance *dut = add_dut(&w, c);
 	unsigned latency = row_latency(half);
 
-	print_head(&t, plan->inputs, plan->inputs);
-	text_print(&t, "    wire [%u:0] leaves;\n", plan->outputs - 1);
+	wrapper_nets(w.m, PORT_NONE, plan->outputs, "leaves");
+	instance_connect_net(w.m, dut, "out", "leaves");
 	for (int k = 0; k < 2; k++) {
 		const struct half *h = &half[k];
 
 		if (!h->call)
 			continue;
-		text_print(&t, "    wire [%u:0] %s;\n", h->wires - 1, name[k]);
-		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal,
-			   name[k], h->ordinal, h->outputs);
+		wrapper_nets(w.m, PORT_NONE, h->wires, name[k]);
+		instance_connect_named(dut, whole(&w, name[k]), "half_%u.in", h->ordinal);
+		instance_connect_named(dut, bits_constant(0, h->outputs), "half_%u.out", h->ordinal);
 	}
-	text_add(&t, "\n");
-	print_dut(&t, c, plan);
-	text_print(&t, "        .out(leaves)%s\n    );\n\n", joined.bytes ? joined.bytes : "");
-	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
-	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
-	text_add(&t, "endmodule\n\n`default_nettype wire\n");
-	circuit_wrap(list, c, &t);
-	text_free(&joined);
+	add_half_wires(&w, name[0], &half[0], 0, latency - half[0].clock);
+	add_half_wires(&w, name[1], &half[1], half[0].wires, latency - half[1].clock);
+	end_wrapping(list, c, &w);
 }
 
 static struct circuit row_circuit(struct proofs *list, const struct plan *plan, const struct half half[2])

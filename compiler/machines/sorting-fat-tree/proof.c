@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/sorter_proof.h"
 #include "machines/sorting-fat-tree/clocks.h"
@@ -23,6 +24,7 @@
 #include "prove/builder.h"
 #include "prove/catalogue.h"
 #include "prove/stream.h"
+#include "prove/wrapper.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -50,11 +52,6 @@ static struct circuit template_circuit(const struct proving *p, const char *temp
 static const char *const bank_name[] = { "x", "y" };
 enum { BANK_KINDS = sizeof bank_name / sizeof *bank_name };
 
-static void print_port(struct text *t, bool drives, unsigned long width, const char *name)
-{
-	text_print(t, ",\n    %s wire [%lu:0] %s", drives ? "output" : "input ", width - 1, name);
-}
-
 static unsigned long port_width(const struct template_port *port, const struct instance *i)
 {
 	return port->width ? port->width(i) : 1;
@@ -66,46 +63,41 @@ static bool is_clock(const struct template_port *port)
 }
 
 /* The ports of the banks of a kind, which now are the circuit's. */
-static void wrap_banks(struct text *ports, struct text *joined, const struct instance *bank, unsigned lines, const char *kind)
+static void wrap_banks(struct module *m, struct instance *dut, const struct instance *bank, unsigned lines, const char *kind)
 {
 	for (const struct template_port *port = template_find("flexible_bank")->port; port->name; port++) {
-		unsigned long width = port_width(port, bank);
+		unsigned width = (unsigned)port_width(port, bank);
 		char *name = format_string("%s_%s", kind, port->name);
 
-		for (unsigned i = 0; i < lines; i++)
-			if (is_clock(port))
-				text_print(joined, ",\n        .\\line[%u].%s_bank.clk ()", i, kind);
-			else
-				text_print(joined, ",\n        .\\line[%u].%s_bank.%s (%s[%lu:%lu])", i, kind, port->name, name, (i + 1) * width - 1,
-					   i * width);
 		if (!is_clock(port))
-			print_port(ports, port->direction == PORT_INPUT, lines * width, name);
+			module_port(m, name, lines * width, port->direction == PORT_INPUT ? PORT_OUTPUT : PORT_INPUT);
+		for (unsigned i = 0; i < lines; i++)
+			instance_connect_named(dut, is_clock(port) ? (struct bits){ 0 } : bits_of(module_find(m, name), i * width, width),
+					       "line[%u].%s_bank.%s", i, kind, port->name);
 		free(name);
 	}
 }
 
+/* Module `circuit`: the node, with the ports of its banks. */
 static void wrap_node(const struct proving *p, struct circuit *c, const struct instance *node, const struct sorting_node *n)
 {
-	struct text ports = { 0 }, joined = { 0 }, t = { 0 };
-	struct design *scratch = design_around(p->d);		/* a bank, to ask for the widths of its ports */
-	struct module *around = design_add(scratch, copy_string("banks"), copy_string(""));
-	struct instance *bank = module_instance(around, scratch, "flexible_bank", 1, "bank");
+	struct design *d = design_around(p->d);
+	struct module *around = design_add(d, copy_string("banks"), NULL);	/* a bank, to ask for the widths of its ports */
+	struct module *m = design_add(d, copy_string("circuit"), NULL);
+	struct instance *bank = module_instance(around, d, "flexible_bank", 1, "bank");
+	struct instance *dut = module_instance(m, d, node->module, 1, "dut");
 
 	PARAMETERS(bank, { "COLUMN_BITS", n->column_bits }, { "BEAT_BITS", n->beat_bits });
-	for (const struct template_port *port = template_find("sorting_node")->port; port->name; port++) {
-		if (is_clock(port))
-			continue;
-		print_port(&ports, port->direction == PORT_OUTPUT, port_width(port, node), port->name);
-		text_print(&joined, ",\n        .%s (%s)", port->name, port->name);
+	for (const struct template_port *port = template_find(node->module)->port; port->name; port++) {
+		module_port(m, port->name, (unsigned)port_width(port, node), port->direction);
+		wrapper_connect(m, dut, port->name);
 	}
 	for (unsigned k = 0; k < BANK_KINDS; k++)
-		wrap_banks(&ports, &joined, bank, n->lines, bank_name[k]);
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk%s\n);\n    %s dut (\n        .clk (clk)%s\n    );\n"
-		       "endmodule\n\n`default_nettype wire\n", ports.bytes, c->module, joined.bytes);
-	circuit_wrap(p->list, c, &t);
-	text_free(&ports);
-	text_free(&joined);
-	design_free(scratch);
+		wrap_banks(m, dut, bank, n->lines, bank_name[k]);
+	struct text verilog = emit_wrapper(d, p->list->prefix);
+
+	design_free(d);
+	circuit_wrap(p->list, c, &verilog);
 }
 
 static struct circuit node_circuit(const struct proving *p, const struct sorting_node *n)
