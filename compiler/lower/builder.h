@@ -70,7 +70,8 @@ void instance_string_parameter(struct instance *i, const char *name, const char 
 void instance_same_parameter(struct instance *i, const char *name);
 void instance_connect(struct instance *i, const char *port, struct bits b);
 /* The same for a port whose name is printf-like. */
-void instance_connect_named(struct instance *i, struct bits b, const char *port, ...) __attribute__((format(printf, 3, 4)));
+void instance_connect_named(struct instance *i, struct bits b, const char *port, ...)
+	__attribute__((format(printf, 3, 4)));
 /* Connects an output that nothing reads to nothing. */
 void instance_leave_open(struct instance *i, const char *port);
 /* Connects ports to whole nets of `m`: CONNECT(m, i, { "in", in }, { "out", out }). */

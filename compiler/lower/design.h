@@ -40,10 +40,15 @@ struct bits {
 
 enum { MAXIMUM_TERMS = 5 };
 
-/* Networks have xors only, wrappers of proofs all: not: of one term; any, all: whether one of its bits is 1, or each; and, or: of
- * several; equal: whether two are; choice: the second term where the first one, a bit, is 1, else the third. */
-enum operation { OPERATION_XOR, OPERATION_NOT, OPERATION_ANY, OPERATION_ALL, OPERATION_AND, OPERATION_OR, OPERATION_EQUAL,
-		 OPERATION_CHOICE };
+/* Networks have xors only, wrappers of proofs all. */
+enum operation {
+	OPERATION_XOR,
+	OPERATION_NOT,			/* of one term */
+	OPERATION_ANY, OPERATION_ALL,	/* of one term: whether a bit is 1, or each; one bit */
+	OPERATION_AND, OPERATION_OR,
+	OPERATION_EQUAL,		/* of two terms; one bit */
+	OPERATION_CHOICE,		/* the second term if the first one, a bit, is 1, else the third */
+};
 
 /* The xor of up to MAXIMUM_TERMS vectors of equal width, or another operation; mostly one vector. */
 struct expression {
@@ -53,7 +58,7 @@ struct expression {
 };
 
 struct connection {
-	const char *port;		/* no plain identifier: of what is inside an instance, as monitors get it of a proof's circuit */
+	const char *port;		/* of what a proof sees inside a circuit it is no plain identifier: "queue[0].count" */
 	struct expression value;	/* output: one term, which is driven; a term without bits: left open */
 	char *own_port;			/* `port`, if the connection owns it; or NULL */
 };

@@ -1,5 +1,5 @@
-/* leaf_proof.c: the streams of leaf adapters, in trees on serial wires, obey AXI4-Stream: what they need of strobes is monitor
- * leaf_promises.v, and that strobes are so is monitor frame_strobes.v. */
+/* leaf_proof.c: the streams of leaf adapters, in trees on serial wires, obey AXI4-Stream. What they need of strobes is
+ * monitor leaf_promises.v, and that strobes are so is monitor frame_strobes.v. */
 #include "machines/leaf_proof.h"
 
 #include <stdlib.h>
@@ -16,9 +16,9 @@
 /* Clocks of the induction at most, and for how long a leaf is silent behind a reset. */
 enum { CLOCKS = 16, SILENT_CLOCKS = 6 };
 
-/* Of the leaf, by its lane or the first of several, and by its lanes: nets of the proof are called as the inputs of the monitor. */
-static const char lane_inputs[] = "clk rst leaf_rst down_start load load_body answering lane_take lane_in_source lane_in_payload "
-				  "lane_clear lane_turning turned m_axis_tvalid";
+/* The monitor's inputs, of any leaf, and of one with several lanes. The nets of the proof have the same names. */
+static const char lane_inputs[] = "clk rst leaf_rst down_start load load_body answering lane_take lane_in_source "
+				  "lane_in_payload lane_clear lane_turning turned m_axis_tvalid";
 static const char lanes_inputs[] = "complete move full last_bit stay";
 enum { MOST_SEEN_OF_LEAF = 16 };
 
@@ -113,17 +113,20 @@ static void read_parts(struct circuit *c, const struct design *d, const char *mo
 /* Whatever a lane sends: a word to the leaf itself is any word. */
 static void prove_adapter(struct proofs *list, const struct design *d, const struct frame *f)
 {
-	const struct named_value given[] = { { "LANES", f->lanes }, { "LEVELS", f->levels }, { "BROADCAST", f->shape.trees > 0 },
-					     { "CLOSING", closing_clocks(f) }, { "SILENT", SILENT_CLOCKS }, { NULL, 0 } };
+	const struct named_value given[] = { { "LANES", f->lanes }, { "LEVELS", f->levels },
+					     { "BROADCAST", f->shape.trees > 0 }, { "CLOSING", closing_clocks(f) },
+					     { "SILENT", SILENT_CLOCKS }, { NULL, 0 } };
 	struct circuit c = circuit_of(list, "leaf_adapter");
 	struct seen seen[MOST_SEEN_OF_LEAF] = { { NULL, 0, NULL } };
-	char *inputs = format_string("%s %s%s", lane_inputs, f->lanes > 1 ? lanes_inputs : "", f->shape.trees > 0 ? " verdict" : "");
+	char *inputs = format_string("%s %s%s", lane_inputs, f->lanes > 1 ? lanes_inputs : "",
+				     f->shape.trees > 0 ? " verdict" : "");
 
 	see_leaf(seen, f);
 	read_parts(&c, d, "leaf_adapter");
 	c.cells = 100 + f->lanes * (f->source_bits + f->group_bits + f->payload_bits);
 	prove_stream(list, &c, d, "leaf_adapter", "adapter of a leaf",
-		     &(struct stream_proof){ .seen = seen, .claims = "leaf_promises", .given = given, .inputs = inputs, .clocks = CLOCKS });
+		     &(struct stream_proof){ .seen = seen, .claims = "leaf_promises", .given = given, .inputs = inputs,
+					     .clocks = CLOCKS });
 	free(inputs);
 	circuit_free(&c);
 }

@@ -72,8 +72,8 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 /* A proof that is a list of equations, each between two vectors, one later than the other: module `proof`, under
  * construction. Begin with zeroes; parts_prove() frees it.
  *
- * Vectors are named by strings: a net, "in"; some of its bits, "in[3]", "in[5:2]"; a number, "8'd3", "2'b01"; vectors side by
- * side, the last one lowest, "{right, left}"; one so many times, "{4{rst}}". A net may be declared later. */
+ * Vectors are named by strings: a net, "in"; some of its bits, "in[3]", "in[5:2]"; a number, "8'd3", "2'b01"; vectors
+ * side by side, the last one lowest, "{right, left}"; one so many times, "{4{rst}}". A net may be declared later. */
 struct parts {
 	struct design *design;		/* NULL: nothing is under construction */
 	struct module *module;
@@ -107,14 +107,16 @@ const char *parts_choice(struct parts *parts, unsigned width, const char *which,
 const char *parts_any(struct parts *parts, const char *of);
 const char *parts_equal(struct parts *parts, const char *a, const char *b);
 const char *parts_differ(struct parts *parts, const char *a, const char *b);
-/* Adds an instance of a monitor, and returns its number, for parts_parameter() and parts_connect(). The name is printf-like. */
-size_t parts_instance(struct parts *parts, const char *monitor, const char *name, ...) __attribute__((format(printf, 3, 4)));
+/* Adds an instance, whose name is printf-like, of a monitor that parts_prove() reads: `later`, `addressed`, `chosen`,
+ * `moving` or `reading`. Returns its number, for the two functions below. */
+size_t parts_instance(struct parts *parts, const char *monitor, const char *name, ...)
+	__attribute__((format(printf, 3, 4)));
 void parts_parameter(struct parts *parts, size_t instance, const char *name, unsigned long value);
 void parts_connect(struct parts *parts, size_t instance, const char *port, const char *vector);
 /* Connects the clock of the module under proof and, if it has one, its reset, which stays 0. */
 void parts_clock(struct parts *parts, bool reset);
-/* Connects a port of the module under proof, or of an instance cut out of it ("way_up.in"), to a new net: one that the circuit
- * drives, or an input. */
+/* Connects a port of the module under proof, or of an instance cut out of it ("way_up.in"), to a new net: one that the
+ * circuit drives, or an input. */
 void parts_port(struct parts *parts, bool drives, const char *port, const char *net, unsigned width);
 /* Does so for a port of an instance cut out; returns the net's name. */
 const char *parts_cut(struct parts *parts, bool drives, const char *instance, const char *port, unsigned width);
@@ -138,8 +140,8 @@ const char *parts_addressed(struct parts *parts, const char *in, unsigned width,
 struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
 
-/* Adds the net `name`, of `width` bits, with the value in row i of a table, i a number with the bits `bit`, the lowest first.
- * The table has 2^bits rows and becomes a decision diagram. */
+/* Adds the net `name`, of `width` bits, with the value in row i of a table, i a number with the bits `bit`, the lowest
+ * first. The table has 2^bits rows and becomes a decision diagram. */
 void parts_table(struct parts *parts, const char *name, unsigned width, const char *const *bit, unsigned bits,
 		 const uint16_t *row);
 

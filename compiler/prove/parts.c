@@ -255,7 +255,8 @@ void parts_wires(struct parts *parts, unsigned width, const char *name, const ch
 }
 
 /* A net with the value of an operation. */
-static const char *operate(struct parts *parts, unsigned width, enum operation operation, const char *a, const char *b, const char *c)
+static const char *operate(struct parts *parts, unsigned width, enum operation operation, const char *a, const char *b,
+			   const char *c)
 {
 	const char *name = parts_name(parts, "value_%zu", parts->pending_count);
 	const char *const operand[MOST_OPERANDS] = { a, b, c };

@@ -5,8 +5,8 @@
 #include "lower/builder.h"
 #include "prove/builder.h"
 
-/* A register or an internal wire of the circuit that a monitor sees: "receiver.bits", the net receiver_bits of the proof;
- * "lane[0].take" is lane_0_take there, unless it has another name. */
+/* A register or an internal wire of the circuit that a monitor sees: "receiver.bits", the net receiver_bits of the
+ * proof; "lane[0].take" is lane_0_take there, unless it has another name. */
 struct seen {
 	const char *name;
 	unsigned width;
@@ -18,8 +18,9 @@ struct stream_proof {
 	const char *name;		/* of the stream: NULL is "m_axis" */
 	const struct instance *instance;	/* of a template that the design itself does not instantiate: for widths; or NULL */
 	const struct seen *seen;	/* ends with a NULL name; NULL: none */
-	const char *claims;		/* a monitor, beside that of all streams; or NULL. It has two outputs of a bit each: */
-		/* holds: what holds in every clock behind the first reset, and is proved, too; promised: what the neighbours promise */
+	/* A monitor beside that of all streams, or NULL. It has two outputs of a bit each: `holds` in every clock behind the
+	 * first reset, and is proved, too; `promised` is what the neighbours promise. */
+	const char *claims;
 	const struct named_value *given;	/* its parameters; ends with a NULL name; NULL: none */
 	const char *inputs;		/* its inputs: ports of the circuit, and nets of what is seen; spaces part them */
 	unsigned clocks;		/* of the induction, at most; 0: 4 */

@@ -1,4 +1,4 @@
-/* table.c: a table of values as nets: a reduced ordered decision diagram (Bryant 1986), a multiplexer for each vertex. */
+/* table.c: a table of values as nets: a reduced ordered decision diagram (Bryant 1986), a choice for each vertex. */
 #include <stdlib.h>
 
 #include "prove/builder.h"

@@ -63,8 +63,8 @@ void wrapper_connect_rows(struct module *m, struct instance *i, const char *net,
 		instance_connect_named(i, bits_of(all, width * k, width), "%s[%u]%s", before, k, behind);
 }
 
-void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
-		  const char *behind)
+void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows,
+		  const char *before, const char *behind)
 {
 	module_net(m, net, width * rows);
 	wrapper_connect_rows(m, i, net, width, before, behind);

@@ -5,8 +5,8 @@
 
 #include "lower/builder.h"
 
-/* A design around that of the network, which must outlive it (NULL: none), with the monitor, whose name has no prefix. The caller
- * adds the wrapper, and frees the design. */
+/* A design around that of the network, which must outlive it (NULL: none), with the monitor, whose name has no prefix.
+ * The caller adds the wrapper, and frees the design. */
 struct design *wrapper_design(const struct design *network, const char *monitor);
 /* Adds another monitor, or circuit, whose name has no prefix: before the wrapper, which is the last module. */
 void wrapper_watches(struct design *d, const char *monitor);
@@ -18,12 +18,12 @@ bool wrapper_has(const char *names, const char *name);
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
 /* Connects these ports to the nets of their names, which the module has; spaces part the names. */
 void wrapper_connect(struct module *m, struct instance *i, const char *names);
-/* Connects rows of `width` bits of the net, from row 0 on, to the ports BEFORE[k]BEHIND: registers inside the instance. */
+/* Connects rows of `width` bits of the net, from row 0 on, to the ports BEFORE[k]BEHIND: registers in the instance. */
 void wrapper_connect_rows(struct module *m, struct instance *i, const char *net, unsigned width, const char *before,
 			  const char *behind);
-/* Does so with a new net of so many `width` bits, and connects row k to the port BEFORE[k]BEHIND: a register inside the instance. */
-void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows, const char *before,
-		  const char *behind);
+/* Does so with a new net of so many rows. */
+void wrapper_rows(struct module *m, struct instance *i, const char *net, unsigned width, unsigned rows,
+		  const char *before, const char *behind);
 /* Adds an instance like `like` of the network, with the numbers that are its parameters; its ports are open. */
 struct instance *wrapper_part(struct module *m, struct design *d, const struct instance *like, const char *name);
 

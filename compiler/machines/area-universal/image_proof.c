@@ -207,7 +207,8 @@ static void add_held(const struct image_proving *p, struct module *m)
 		module_assign(m, bits_whole(m, module_find(m, "q")), xored(held, inverted));
 }
 
-/* Circuit or image, unless nothing of it is asked. The ports, in pairs with nets, end with NULL; those without bits are not there. */
+/* Circuit or image, unless nothing of it is asked. The ports, in pairs with nets, end with NULL; those whose net has no
+ * bits are not there. */
 static void add_side(struct design *d, struct module *m, const char *module, const char *const (*port)[2])
 {
 	struct instance *i = NULL;
@@ -242,7 +243,8 @@ static void add_comparison(const struct image_proving *p, const struct group *gr
 /* Module `proof`: circuit, image, and the comparison. */
 static struct text group_proof(const struct image_proving *p, const struct group *group)
 {
-	static const char *const gold[][2] = { { "in", "in" }, { "q", "q" }, { "out", "due_out" }, { "d", "d" }, { NULL, NULL } };
+	static const char *const gold[][2] = { { "in", "in" }, { "q", "q" }, { "out", "due_out" }, { "d", "d" },
+					       { NULL, NULL } };
 	static const char *const gate[][2] = { { "in", "in" }, { "s", "s" }, { "loose", "loose" }, { "out", "out" },
 					       { "next", "next" }, { NULL, NULL } };
 	struct design *d = wrapper_design(NULL, image_monitor);
@@ -265,7 +267,8 @@ static struct text group_proof(const struct image_proving *p, const struct group
 static void print_commands(const char *name, bool wrong, struct text *t)
 {
 	text_print(t, "read_json proof/image_gold.json\nread_verilog proof/image_gate.v proof/%s.v proof/%s.v\n"
-		   "%shierarchy -check -top proof\nflatten\nopt_clean\n", image_monitor, name, wrong ? "chparam -set WRONG 1 proof\n" : "");
+		   "%shierarchy -check -top proof\nflatten\nopt_clean\n", image_monitor, name,
+		   wrong ? "chparam -set WRONG 1 proof\n" : "");
 }
 
 /* What is 1 in a counterexample. */

@@ -132,7 +132,8 @@ static const char *add_settings(struct leaf_proof *lp, bool down)
 }
 
 /* Whether the settings, of `bits` bits for each wire, have that number for a wire. */
-static const char *setting_is(struct leaf_proof *lp, const char *settings, unsigned wire, unsigned bits, unsigned number)
+static const char *setting_is(struct leaf_proof *lp, const char *settings, unsigned wire, unsigned bits,
+			      unsigned number)
 {
 	struct parts *p = &lp->parts;
 

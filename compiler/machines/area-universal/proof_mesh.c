@@ -43,7 +43,8 @@ static const char *sent(struct parts *parts, unsigned k, unsigned choice)
 /* Whether a field of the control word has that value. */
 static const char *field_is(struct parts *parts, unsigned low, unsigned width, unsigned value)
 {
-	return parts_equal(parts, parts_name(parts, "control[%u:%u]", low + width - 1, low), parts_name(parts, "%u'd%u", width, value));
+	return parts_equal(parts, parts_name(parts, "control[%u:%u]", low + width - 1, low),
+			   parts_name(parts, "%u'd%u", width, value));
 }
 
 static void add_side(struct parts *parts, unsigned k)

@@ -106,7 +106,8 @@ static void add_settings_proof_ports(struct settings_proof *sp)
 		parts_port(p, false, inputs[i].name, inputs[i].name, inputs[i].width);
 	parts_port(p, true, "settings", "settings", sp->shape->ram.bits);
 	parts_port(p, true, "next", "next", sp->cycle_bits);
-	parts_wires(p, sp->cycle_bits, "cycle", parts_choice(p, sp->cycle_bits, "start", parts_name(p, "%u'd0", sp->cycle_bits), "next"));
+	parts_wires(p, sp->cycle_bits, "cycle",
+		    parts_choice(p, sp->cycle_bits, "start", parts_name(p, "%u'd0", sp->cycle_bits), "next"));
 	parts_input(p, sp->cycle_bits, "any");
 	parts_wires(p, sp->cycle_bits, "any_then", parts_later(p, sp->cycle_bits, "any", 1));
 	parts_same_later(p, "the number of the next word counts from the strobe", sp->cycle_bits,
@@ -155,8 +156,9 @@ static const char *add_own(struct settings_proof *sp, unsigned bank)
 	for (unsigned index = sp->shape->vertices; index-- > 0;)
 		number = parts_choice(p, 32, parts_equal(p, "index", parts_name(p, "%u'd%u", sp->shape->index_bits, index)),
 				      parts_name(p, "32'd%u", settings_bank(sp->o, sp->shape, index) + bank), number);
-	parts_wires(p, 1, own, parts_and(p, 1, "write", parts_equal(p, parts_name(p, "{%u'd0, bank}", 32 - bank_number_bits(sp->o)),
-								      number)));
+	const char *written = parts_name(p, "{%u'd0, bank}", 32 - bank_number_bits(sp->o));
+
+	parts_wires(p, 1, own, parts_and(p, 1, "write", parts_equal(p, written, number)));
 	return own;
 }
 

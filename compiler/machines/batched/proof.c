@@ -318,7 +318,8 @@ static void prove_leaf_stream(const struct proving *p)
 	static const struct stream_proof stream = {
 		.seen = seen,
 		.claims = "batch_stream",
-		.inputs = "looks got_out reader_comes_out has_out deliverer_comes_last deliverer_has_last deliverer_judges m_axis_tvalid",
+		.inputs = "looks got_out reader_comes_out has_out deliverer_comes_last deliverer_has_last deliverer_judges "
+			  "m_axis_tvalid",
 	};
 	static const char *const boxes[] = { "batch_store", "batch_ranks", NULL };
 	struct design *d = design_lower(p->net);

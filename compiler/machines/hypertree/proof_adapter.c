@@ -44,7 +44,8 @@ static const struct adapter_monitor adapter_monitors[] = {
 	  .registers = "enters_word word_destination pick due used late taking new_word old_word payload answer_comes word_comes "
 		       "path_now kept newest",
 	  .sequences = "found from swept is_open said gives_bit bits words", .rams = "slots",
-	  .joined = { { "s_axis_tdata", "word" }, { "s_axis_tdest", "dest" }, { "s_axis_tvalid", "offer" }, { "s_axis_tready", "ready" } },
+	  .joined = { { "s_axis_tdata", "word" }, { "s_axis_tdest", "dest" }, { "s_axis_tvalid", "offer" },
+		      { "s_axis_tready", "ready" } },
 	  .follows = "goal", .path = "goal_path", .parts = 8 },
 	{ .name = "takes", .claim = "a word is taken once, in order, if there is room, and its answer says so",
 	  .free = "any_purge any_comes any_answer any_read any_data any_source any_row",
@@ -71,8 +72,8 @@ enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128 };
 
 /* What the adapter's nets have bits for. */
 enum adapter_width {
-	LANE_BITS, LANE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, SLOT_WORDS_BITS, COME_BITS,
-	ONE_NODE_BITS, ALL_NODES_BITS, SLOTS_BITS, ANSWERS_BITS, ADAPTER_WIDTHS
+	LANE_BITS, LANE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, SLOT_WORDS_BITS,
+	COME_BITS, ONE_NODE_BITS, ALL_NODES_BITS, SLOTS_BITS, ANSWERS_BITS, ADAPTER_WIDTHS
 };
 
 /* Of the nets that have more than one bit. */
@@ -82,8 +83,8 @@ static const struct {
 } widths[] = {
 	{ LANE_BITS, "any_lane due used late" }, { LANE_NUMBER_BITS, "pick slot" },
 	{ OCTET_BITS, "any_data data_in data_out kept read answer" },
-	{ NODE_NUMBER_BITS, "any_goal any_dest s_axis_tdest any_source any_spot dest goal goal_path owner owner_path shown_source "
-	  "word_destination path_now newest oldest source from" },
+	{ NODE_NUMBER_BITS, "any_goal any_dest s_axis_tdest any_source any_spot dest goal goal_path owner owner_path "
+	  "shown_source word_destination path_now newest oldest source from" },
 	{ ANY_ROW_BITS, "any_row" }, { WORD_BITS, "any_word s_axis_tdata word shown" }, { CLOCK_ROW_BITS, "row write_row" },
 	{ SLOT_WORDS_BITS, "words" }, { COME_BITS, "come" }, { ONE_NODE_BITS, "found" }, { ALL_NODES_BITS, "bits" },
 	{ SLOTS_BITS, "slots" }, { ANSWERS_BITS, "queue" },
@@ -119,7 +120,8 @@ struct wrapping {
 	struct module *m;
 };
 
-static struct wrapping wrapping_make(const struct proving *p, const struct instance *adapter, const struct adapter_monitor *monitor)
+static struct wrapping wrapping_make(const struct proving *p, const struct instance *adapter,
+				     const struct adapter_monitor *monitor)
 {
 	unsigned lanes = (unsigned)part_parameter(adapter, "LANES"), bits = (unsigned)part_parameter(adapter, "PAYLOAD_BITS");
 	unsigned bytes = (bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
@@ -235,8 +237,8 @@ static void add_adapter_monitor(struct wrapping *w)
 	struct instance *i = module_instance(w->m, w->d, a->name, 1, "watch");
 
 	PARAMETERS(i, { "PAYLOAD_BITS", w->payload_bits }, { "SEQUENCE", 1 },
-		   { "FRAME", hypertree_frame(w->p->h, w->payload_bits) }, { "ROW_BITS", w->width[CLOCK_ROW_BITS] }, { "LANES", w->lanes },
-		   { "NODES", w->p->h->nodes }, { "BYTE_BITS", w->place_bits });
+		   { "FRAME", hypertree_frame(w->p->h, w->payload_bits) }, { "ROW_BITS", w->width[CLOCK_ROW_BITS] },
+		   { "LANES", w->lanes }, { "NODES", w->p->h->nodes }, { "BYTE_BITS", w->place_bits });
 	wrapper_connect(w->m, i, a->hears_soon ? "clk rst soon" : "clk rst");
 	for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
 		connect_monitor(w, i, lists[k]);
@@ -244,7 +246,8 @@ static void add_adapter_monitor(struct wrapping *w)
 }
 
 /* Module `proof`: the adapter with its registers in view, and the monitor. */
-static struct text adapter_with_monitor(const struct proving *p, const struct instance *adapter, const struct adapter_monitor *monitor)
+static struct text adapter_with_monitor(const struct proving *p, const struct instance *adapter,
+					const struct adapter_monitor *monitor)
 {
 	struct wrapping w = wrapping_make(p, adapter, monitor);
 

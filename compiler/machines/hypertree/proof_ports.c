@@ -28,7 +28,8 @@ static struct port_sizes sizes_of(const struct instance *i)
 }
 
 /* The ports of the circuit that the monitor has, too. */
-static const char port_joined[] = "silent data room read_row write_row wrap copy first head come here there header sent out";
+static const char port_joined[] = "silent data room read_row write_row wrap copy first head come here there header "
+				  "sent out";
 
 static void add_port_nets(struct module *m, const struct port_sizes *s)
 {
@@ -67,9 +68,11 @@ static void add_seen_port(struct module *m, struct design *d, const struct insta
 	wrapper_rows(m, i, "packets", BYTE, s->places << s->byte_bits, "packets", "");
 }
 
-static void add_port_monitor(struct module *m, struct design *d, const struct instance *port, const struct port_sizes *s)
+static void add_port_monitor(struct module *m, struct design *d, const struct instance *port,
+			     const struct port_sizes *s)
 {
-	static const char *const parameter[] = { "CLASSES", "CLASS_BIT", "DETOURS", "BUFFERS", "BYTES", "FRAME", "ROW_BITS", NULL };
+	static const char *const parameter[] = { "CLASSES", "CLASS_BIT", "DETOURS", "BUFFERS", "BYTES", "FRAME", "ROW_BITS",
+						 NULL };
 	struct instance *i = module_instance(m, d, "queue", 1, "watch");
 
 	for (const char *const *name = parameter; *name; name++)

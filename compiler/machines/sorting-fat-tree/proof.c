@@ -63,7 +63,8 @@ static bool is_clock(const struct template_port *port)
 }
 
 /* The ports of the banks of a kind, which now are the circuit's. */
-static void wrap_banks(struct module *m, struct instance *dut, const struct instance *bank, unsigned lines, const char *kind)
+static void wrap_banks(struct module *m, struct instance *dut, const struct instance *bank, unsigned lines,
+		       const char *kind)
 {
 	for (const struct template_port *port = template_find("flexible_bank")->port; port->name; port++) {
 		unsigned width = (unsigned)port_width(port, bank);

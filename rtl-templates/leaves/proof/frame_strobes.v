@@ -5,10 +5,10 @@
 //
 //   By induction over the clocks, from any reset on, with all registers in view. Beside the circuit runs one counter, of the
 //   clocks since the reset: each register of the timer, of the relays and of the strobes' way through the tree is what its
-//   clock says. So strobes come in their clocks. Then what is promised of them (monitor leaf_promises.v) holds in every clock behind
-//   a reset, if a message is stored for no longer than NETWORK clocks behind its M bit, one of the leaf's own for no longer than
-//   OWN behind `load_body`: `network` and `own` are high that long. The promises are those of a leaf that stores whatever may come
-//   for as long as it can.
+//   clock says. So strobes come in their clocks. Then what is promised of them (monitor leaf_promises.v) holds in every
+//   clock behind a reset, if a message is stored for no longer than NETWORK clocks behind its M bit, one of the leaf's
+//   own for no longer than OWN behind `load_body`: `network` and `own` are high that long. The promises are those of a
+//   leaf that stores whatever may come for as long as it can.
 `default_nettype none
 
 module frame_strobes #(
@@ -31,7 +31,7 @@ module frame_strobes #(
     input  wire                       clk,
     // free in every clock
     input  wire                       rst,
-    input  wire                       own_comes,    // with `load_body` a message of the leaf's own comes to its first lane,
+    input  wire                       own_comes,    // with `load_body` the first lane gets one of the leaf's own,
     input  wire                       others_come,  // .. to others
     input  wire                       waits,        // words wait, where lanes take one only if none does
     // of the circuit
@@ -139,12 +139,12 @@ module frame_strobes #(
     wire            comes  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 2 + LATENCY;
     wire            turns  = slots == 2'd2 || slots == 2'd1 && clock >= FIRST + DEPTH + 1 + BODY_AT;
 
-    wire network  = comes && heard != 0 && heard <= NETWORK;        // a message from the network may be stored
-    wire taken    = comes && heard == 1;                            // .. and is taken now
-    wire own      = turns && since != 0 && since <= OWN;            // one of the leaf's own may be stored
-    wire fresh    = since <= (OWN < 8 ? OWN : 8);                   // .. no message can have been complete since it began
-    wire settled  = since > 4;                                      // .. and all lanes know of it
-    wire own_ends = own && since + 4 >= OWN;                        // .. and may be complete
+    wire network  = comes && heard != 0 && heard <= NETWORK;    // a message from the network may be stored
+    wire taken    = comes && heard == 1;                        // .. and is taken now
+    wire own      = turns && since != 0 && since <= OWN;        // one of the leaf's own may be stored
+    wire fresh    = since <= (OWN < 8 ? OWN : 8);               // .. no message can have been whole since it began
+    wire settled  = since > 4;                                  // .. and all lanes know of it
+    wire own_ends = own && since + 4 >= OWN;                    // .. and may be whole
 
     // ---- A leaf -----------------------------------------------------------------------------------------------------
 
@@ -195,10 +195,11 @@ module frame_strobes #(
     endgenerate
 
     leaf_promises #(.LANES(LANES), .LEVELS(LEVELS), .BROADCAST(BROADCAST), .CLOSING(CLOSING), .SILENT(SILENT)) leaf (
-        .clk(clk), .rst(rst), .leaf_rst(leaf_rst), .down_start(down_start), .load(load), .load_body(load_body), .answering(answering),
-        .lane_take(taken & ~mine), .lane_in_source(mine ? own : network & ~taken), .lane_in_payload(1'b0), .lane_clear(1'b0),
-        .lane_turning(1'b0), .turned(turned), .verdict(verdict), .complete(complete), .move({LANES{1'b0}}), .full(full),
-        .last_bit(1'b0), .stay(stay), .m_axis_tvalid(1'b0), .promised(promised), .holds(), .loaded(loaded)
+        .clk(clk), .rst(rst), .leaf_rst(leaf_rst), .down_start(down_start), .load(load), .load_body(load_body),
+        .answering(answering), .lane_take(taken & ~mine), .lane_in_source(mine ? own : network & ~taken),
+        .lane_in_payload(1'b0), .lane_clear(1'b0), .lane_turning(1'b0), .turned(turned), .verdict(verdict),
+        .complete(complete), .move({LANES{1'b0}}), .full(full), .last_bit(1'b0), .stay(stay), .m_axis_tvalid(1'b0),
+        .promised(promised), .holds(), .loaded(loaded)
     );
 
     assign parts = {

@@ -1,9 +1,10 @@
-// leaf_promises: what the stream of a leaf adapter, in trees on serial wires, is proved with: what the strobes promise, and what the
-// induction claims of registers.
+// leaf_promises: what the stream of a leaf adapter, in trees on serial wires, is proved with: what the strobes promise,
+// and what the induction claims of registers.
 //
-//   A leaf shows a word in the register into which it came bit by bit. So none must come while one is shown, nor must one of
-//   another lane follow. The leaf itself sees to that, if the strobes are those of frame_timer.v, with a slot so long that what
-//   came in one is whole before the next one begins: `promised`. Monitor frame_strobes.v shows that they are.
+//   A leaf shows a word in the register into which it came bit by bit. So none must come while one is shown, nor must
+//   one of another lane follow. The leaf itself sees to that, if the strobes are those of frame_timer.v, with a slot so
+//   long that what came in one is whole before the next one begins: `promised`. Monitor frame_strobes.v shows that they
+//   are.
 `default_nettype none
 
 module leaf_promises #(
@@ -29,7 +30,7 @@ module leaf_promises #(
     input  wire             m_axis_tvalid,
     output wire             promised,
     output wire             holds,
-    output reg              loaded              // since the last `load`, or in it, nothing has been stored, and no part has followed
+    output reg              loaded              // since `load` nothing has been stored, and no part has followed
 );
     localparam CLOCKS = SILENT + CLOSING;
 
@@ -42,11 +43,12 @@ module leaf_promises #(
     wire             kept;                      // .. or in a lane, which `lane_turning` must not overwrite
     wire             stays;                     // messages stay in their lanes while they must
 
-    wire storing = lane_take | lane_in_source | lane_in_payload | lane_clear;   // the lane stores a message
+    // The lane stores a message.
+    wire storing = lane_take | lane_in_source | lane_in_payload | lane_clear;
     wire ends    = storing | other_ends | judged;
     wire hears   = down_start & ~(answering & answered) & ~(leaf_rst & was_silent);
-    wire begins  = hears & ~(turned[0] & was_turned);                           // M bits of a data part, which might be heard
-    wire stores  = ends | |ended[CLOSING-1:0];      // it stores one, or did so until a few clocks ago, or broadcasts are judged
+    wire begins  = hears & ~(turned[0] & was_turned);   // M bits of a data part, which might be heard
+    wire stores  = ends | |ended[CLOSING-1:0];          // it stores one, or did so until a few clocks ago, or judges
     wire owns    = own_ends | |owned[CLOSING+1:0];
 
     always @(posedge clk) begin

@@ -1,4 +1,5 @@
-// sorting_streams: for the stream of a terminal: while a word comes or is shown there is no room, and so no other word begins.
+// sorting_streams: for the stream of a terminal: while a word comes or is shown there is no room, and so no other word
+// begins.
 `default_nettype none
 
 module sorting_streams (
