@@ -4,9 +4,9 @@
  */
 #include "machines/off-line/partial_cost.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "util/figures.h"
 #include "util/json.h"
 
 /* A concentrator at the lower end or the upper end of a channel. r <= s: only wires. */
@@ -121,61 +121,7 @@ void partial_capacities(const struct network *net, struct partial_library *libra
 
 /* For `ftc report` ------------------------------------------------------------------------------------------------- */
 
-/* The totals: each size times its number. */
-static struct partial_cost sum_of(const struct partial_cost *costs, size_t count)
-{
-	struct partial_cost sum = { 0 };
-
-	for (size_t i = 0; i < count; i++) {
-		const struct partial_cost *c = &costs[i];
-
-		sum.number += c->number;
-		sum.lut4 += c->number * c->lut4;
-		sum.setting_bits += c->number * c->setting_bits;
-		sum.crossbar_lut4 += c->number * c->crossbar_lut4;
-		sum.crossbar_bits += c->number * c->crossbar_bits;
-		sum.online_lut4 += c->number * c->online_lut4;
-	}
-	return sum;
-}
-
-static void print_line(const struct partial_cost *c, struct text *out)
-{
-	text_print(out, " %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits,
-		   c->online_lut4);
-}
-
-void partial_print(const struct network *net, struct text *out)
-{
-	struct partial_library library = { .seed = PARTIAL_SEED };
-	struct partial_cost *costs, sum;
-	size_t count = partial_costs(net, &library, &costs);
-	unsigned capacity[MAXIMUM_LEVELS + 1];
-
-	text_print(out, "\nPartial concentrators (Leiserson 1985, section IV), beside full ones\n"
-		   "                                        partial               crossbar          on-line\n"
-		   "     in -> out    number    any stages    LUT4 settings      LUT4 settings     LUT4\n");
-	for (size_t i = 0; i < count; i++) {
-		const struct partial_concentrator *p = costs[i].partial;
-
-		text_print(out, "  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity,
-			   p->stages);
-		print_line(&costs[i], out);
-	}
-	sum = sum_of(costs, count);
-	text_print(out, "  %-14s %7llu %13s", "all", sum.number, "");
-	print_line(&sum, out);
-	text_add(out, "  any: so many messages on any inputs get through; each is proved up to 48 inputs\n");
-	partial_capacities(net, &library, capacity);
-	text_add(out, "  messages a cycle, each way:");
-	for (unsigned k = 1; k <= net->levels; k++)
-		text_print(out, "%s %u of %u", k == 1 ? "" : ",", capacity[k], net->capacity[k]);
-	text_print(out, " wires of a channel of level 1 .. %u\n", net->levels);
-	free(costs);
-	partial_library_free(&library);
-}
-
-static json_t *json_cost(const struct partial_cost *c)
+static json_t *cost_json(const struct partial_cost *c)
 {
 	json_t *object = json_object();
 
@@ -196,7 +142,7 @@ json_t *partial_json(const struct network *net)
 	json_t *object = json_object(), *list = json_array(), *levels = json_array();
 
 	for (size_t i = 0; i < count; i++)
-		json_array_append_new(list, json_cost(&costs[i]));
+		json_array_append_new(list, cost_json(&costs[i]));
 	partial_capacities(net, &library, capacity);
 	for (unsigned k = 1; k <= net->levels; k++)
 		json_array_append_new(levels, json_integer(capacity[k]));
@@ -205,4 +151,43 @@ json_t *partial_json(const struct network *net)
 	free(costs);
 	partial_library_free(&library);
 	return object;
+}
+
+static const struct column columns[] = {
+	{ "   in -> out", -14, "{inputs:5} -> {outputs:-5}" }, { "number", 6, "{count}" },
+	{ "any stages", 12, "{capacity} {stages:6}" }, { "LUT4 settings", 15, "{lut4} {setting_bits:8}" },
+	{ "LUT4 settings", 17, "{crossbar_lut4} {crossbar_setting_bits:8}" }, { "LUT4", 7, "{online_lut4}" },
+	{ .label = NULL },
+};
+
+/* Of all concentrators: what the sizes say by this key, or 1, times their numbers. */
+static unsigned long long all_of(const json_t *list, const char *key)
+{
+	unsigned long long sum = 0;
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *size = json_array_get(list, i);
+		json_int_t each = key ? json_integer_value(json_object_get(size, key)) : 1;
+
+		sum += (unsigned long long)(json_integer_value(json_object_get(size, "count")) * each);
+	}
+	return sum;
+}
+
+void partial_say(const struct network *net, const json_t *partial, struct text *out)
+{
+	const json_t *list = json_object_get(partial, "concentrators"), *capacity = json_object_get(partial, "capacity");
+
+	text_add(out, "\nPartial concentrators (Leiserson 1985, section IV), beside full ones\n"
+		      "                                        partial               crossbar          on-line\n");
+	figures_table(list, columns, out);
+	text_print(out, "  all            %7llu               %7llu %8llu %9llu %8llu %8llu\n", all_of(list, NULL),
+		   all_of(list, "lut4"), all_of(list, "setting_bits"), all_of(list, "crossbar_lut4"),
+		   all_of(list, "crossbar_setting_bits"), all_of(list, "online_lut4"));
+	text_add(out, "  any: so many messages on any inputs get through; each is proved up to 48 inputs\n"
+		      "  messages a cycle, each way:");
+	for (unsigned k = 1; k <= net->levels; k++)
+		text_print(out, "%s %lld of %u", k == 1 ? "" : ",",
+			   (long long)json_integer_value(json_array_get(capacity, k - 1)), net->capacity[k]);
+	text_print(out, " wires of a channel of level 1 .. %u\n", net->levels);
 }

@@ -26,8 +26,8 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
  * with `concentrator: partial`: its right edge then has the wires that this needs. */
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity);
 
-/* For `ftc report`: a section, and an object with `concentrators` and `capacity`. */
-void partial_print(const struct network *net, struct text *out);
+/* For `ftc report`: a fresh object with `concentrators` and `capacity`, and the section of text that shows it. */
 json_t *partial_json(const struct network *net);
+void partial_say(const struct network *net, const json_t *partial, struct text *out);
 
 #endif
