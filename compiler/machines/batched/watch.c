@@ -11,6 +11,7 @@
 #include "network/reference.h"
 #include "scoreboard.h"
 #include "statistics.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -309,18 +310,6 @@ static unsigned long stage_bound(size_t lambda)
 	return 2 * (unsigned long)lambda;
 }
 
-static void print_loaded(const struct watch *w, struct text *out)
-{
-	text_add(out, "\n  load factor   rounds  batches, mean   max  of a stage  at most\n");
-	for (size_t i = 0; i < w->loaded_room; i++) {
-		const struct loaded_rounds *r = &w->loaded[i];
-
-		if (r->rounds > 0)
-			text_print(out, "  %s%5zu  %7" PRIu64 "  %13.2f  %4" PRIu64 "  %10u  %7lu\n", i ? "up to " : "      ", i, r->rounds,
-				   (double)r->batches / (double)r->rounds, r->most_batches, r->most_of_stage, stage_bound(i));
-	}
-}
-
 static json_t *loaded_json(const struct watch *w)
 {
 	json_t *list = json_array();
@@ -338,36 +327,6 @@ static json_t *loaded_json(const struct watch *w)
 		json_array_append_new(list, row);
 	}
 	return list;
-}
-
-static void text(const struct simulation *s, const void *watched, struct text *out)
-{
-	const struct watch *w = watched;
-	const struct batched_shape *shape = &w->shape;
-
-	(void)s;
-	text_print(out, "  %-12s %" PRIu64 ", of %.4g words each\n", "rounds", w->rounds,
-		   w->rounds ? (double)w->round_words / (double)w->rounds : 0);
-	if (w->rounds == 0)
-		return;
-	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin\n", "a round",
-		   histogram_mean(w->round_clocks), histogram_quantile(w->round_clocks, 0.99),
-		   histogram_greatest(w->round_clocks));
-	text_print(out, "  %-12s mean %.2f, max %" PRIu64 " a round\n", "batches", histogram_mean(w->round_batches),
-		   histogram_greatest(w->round_batches));
-	text_print(out, "  %-12s mean %.3g; the greatest ", "load factor", w->lambda_sum / (double)w->rounds);
-	reference_factor_print(&w->heaviest.both, out);
-	text_add(out, ", up ");
-	reference_factor_print(&w->heaviest.up, out);
-	text_add(out, ", down ");
-	reference_factor_print(&w->heaviest.down, out);
-	text_print(out, "\n  %-12s %" PRIu64 " times\n  %-12s at most %u words in a leaf, of %u\n", "sidetracked",
-		   w->sidetracked, "queue", w->most_held, shape->queue_words);
-	text_add(out, "\n  stage  batches, mean   max\n");
-	for (unsigned i = 0; i < shape->levels; i++)
-		text_print(out, "  %5u  %13.2f  %4" PRIu64 "\n", i, (double)w->stage_batches[i] / (double)w->rounds,
-			   w->most_batches[i]);
-	print_loaded(w, out);
 }
 
 static json_t *summary_json(const struct histogram *h)
@@ -400,6 +359,49 @@ static void json(const struct simulation *s, const void *watched, json_t *object
 	json_object_set_new(object, "lambda", json_pack("{s:o, s:o, s:o}", "both", reference_factor_json(&w->heaviest.both),
 							"up", reference_factor_json(&w->heaviest.up), "down",
 							reference_factor_json(&w->heaviest.down)));
+}
+
+static const struct column stage_columns[] = {
+	{ "stage", 5, "{stage}" }, { "batches, mean", 13, "{mean:.2f}" }, { "max", 4, "{max}" }, { .label = NULL },
+};
+
+static void say_loaded(const json_t *rows, struct text *out)
+{
+	text_add(out, "\n  load factor   rounds  batches, mean   max  of a stage  at most\n");
+	for (size_t i = 0; i < json_array_size(rows); i++) {
+		const json_t *row = json_array_get(rows, i);
+
+		text_add(out, figures_has(row, "lambda_at_most") ? "  up to " : "        ");
+		figures_say(row, "{lambda_at_most:5}  {rounds:7}  {batches_mean:13.2f}  {batches_max:4}  {stage_batches_max:10}  "
+			    "{stage_batches_bound:7}\n", out);
+	}
+}
+
+static void say_rounds(const json_t *object, struct text *out)
+{
+	figures_say(object, "  a round      mean {round_clocks.mean:.1f}, p99 {round_clocks.p99}, max {round_clocks.max} "
+		    "clocks until the next may begin\n"
+		    "  batches      mean {batches.mean:.2f}, max {batches.max} a round\n"
+		    "  load factor  mean {lambda_mean:.3g}; the greatest {lambda.both.numerator}/{lambda.both.denominator}, "
+		    "up {lambda.up.numerator}/{lambda.up.denominator}, "
+		    "down {lambda.down.numerator}/{lambda.down.denominator}\n"
+		    "  sidetracked  {sidetracked} times\n"
+		    "  queue        at most {queue_max} words in a leaf, of {queue_words}\n\n", out);
+	figures_table(json_object_get(object, "stage_batches"), stage_columns, out);
+	say_loaded(json_object_get(object, "by_lambda"), out);
+}
+
+static void text(const struct simulation *s, const void *watched, struct text *out)
+{
+	const struct watch *w = watched;
+	json_t *object = json_object();
+
+	json(s, watched, object);
+	figures_say(object, "  rounds       {rounds}, of ", out);
+	text_print(out, "%.4g words each\n", w->rounds ? (double)w->round_words / (double)w->rounds : 0);
+	if (w->rounds > 0)
+		say_rounds(object, out);
+	json_decref(object);
 }
 
 const struct watcher batched_watcher = {
