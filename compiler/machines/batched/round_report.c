@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "machines/batched/rounds.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -10,34 +11,6 @@
 static uint64_t bound(const struct reference_load *load)
 {
 	return 2 * ((load->both.load + load->both.capacity - 1) / load->both.capacity);
-}
-
-static double quotient(const struct reference_factor *f)
-{
-	return (double)f->load / (double)f->capacity;
-}
-
-static void print_load(const struct reference_load *load, struct text *out)
-{
-	text_add(out, "Load factor ");
-	reference_factor_print(&load->both, out);
-	text_print(out, " = %.3f; up %.3f, down %.3f. At most 2 ceil(lambda) = %llu batches in a stage\n", quotient(&load->both),
-		   quotient(&load->up), quotient(&load->down), (unsigned long long)bound(load));
-}
-
-void batched_round_print(const struct batched_shape *s, const struct batched_round *round, size_t words, struct text *out)
-{
-	text_add(out, "  stage  batches  sidetracked  clocks\n");
-	for (unsigned i = 0; i < s->levels; i++)
-		text_print(out, "  %5u  %7u  %11lu  %6lu\n", i, round->batches[i], round->sidetracked[i],
-			   batched_stage_clocks(s, i, round->batches[i]));
-	text_print(out, "    all  %7lu  %11lu  %6lu, of which %u lie between rounds\n", batched_round_batches(s, round),
-		   batched_round_sidetracked(s, round), round->clocks, s->between_rounds);
-	print_load(&round->load, out);
-	text_print(out, "Most words in a leaf's queue: %u of %u, if no reader takes one before the end of the round\n",
-		   round->queue_most, s->queue_words);
-	text_print(out, "Throughput: %.4g payload bits a clock in the whole network\n",
-		   (double)words * s->payload_bits / (double)round->clocks);
 }
 
 json_t *batched_round_json(const struct batched_shape *s, const struct batched_round *round, size_t words)
@@ -62,6 +35,26 @@ json_t *batched_round_json(const struct batched_shape *s, const struct batched_r
 	return object;
 }
 
+static const struct column stage_columns[] = {
+	{ "stage", 5, "{stage}" }, { "batches", 7, "{batches}" }, { "sidetracked", 11, "{sidetracked}" },
+	{ "clocks", 6, "{clocks}" }, { .label = NULL },
+};
+
+void batched_round_say(const struct batched_shape *s, const json_t *round, struct text *out)
+{
+	figures_table(json_object_get(round, "stages"), stage_columns, out);
+	figures_say(round, "    all  {batches:7}  {sidetracked:11}  {clocks:6}, of which ", out);
+	text_print(out, "%u lie between rounds\n", s->between_rounds);
+	figures_say(round, "Load factor {lambda.numerator}/{lambda.denominator} = {lambda.value:.3f}; "
+		    "up {lambda_up.value:.3f}, down {lambda_down.value:.3f}. "
+		    "At most 2 ceil(lambda) = {batches_bound} batches in a stage\n"
+		    "Most words in a leaf's queue: {queue_most} of ", out);
+	text_print(out, "%u, if no reader takes one before the end of the round\n", s->queue_words);
+	text_print(out, "Throughput: %.4g payload bits a clock in the whole network\n",
+		   json_number_value(json_object_get(round, "words")) * s->payload_bits
+		   / json_number_value(json_object_get(round, "clocks")));
+}
+
 int batched_report_messages(const struct spec *spec, const char *path, struct findings *found)
 {
 	struct batched_words words;
@@ -77,10 +70,10 @@ int batched_report_messages(const struct spec *spec, const char *path, struct fi
 	batched_model_round(m, words.word, words.count, NULL, &round);
 	text_print(&found->text, "%s: %u leaves; %zu word%s in one round, by the model\n\n", spec->name, s->leaves, words.count,
 		   words.count == 1 ? "" : "s");
-	batched_round_print(s, &round, words.count, &found->text);
-	json_t *object = spec_identity(spec);
+	json_t *object = spec_identity(spec), *figures = batched_round_json(s, &round, words.count);
 
-	json_object_set_new(object, "round", batched_round_json(s, &round, words.count));
+	batched_round_say(s, figures, &found->text);
+	json_object_set_new(object, "round", figures);
 	json_print(object, &found->json);
 	batched_model_free(m);
 	free(words.word);

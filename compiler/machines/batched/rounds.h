@@ -16,10 +16,10 @@ struct batched_words {
  * leaf and, with `order: pairs`, one of a pair of leaves. False after one message. Free words->word in either case. */
 bool batched_words_read(struct batched_words *words, const char *path, const struct spec *spec);
 
-/* A table of the stages of a round, and what is known of all of it. */
-void batched_round_print(const struct batched_shape *s, const struct batched_round *round, size_t words, struct text *out);
-/* The same, a fresh object. */
+/* What is known of a round of so many words, and of its stages: a fresh object. */
 json_t *batched_round_json(const struct batched_shape *s, const struct batched_round *round, size_t words);
+/* Appends a table of the stages, and lines about the round, from that object. */
+void batched_round_say(const struct batched_shape *s, const json_t *round, struct text *out);
 
 /* ---- many rounds ---- */
 
