@@ -142,20 +142,24 @@ static double mean_by_rule(const struct pairs *p)
 	return mean(p->rule.sum, p->pairs - p->rule.lost);
 }
 
-static void say_distances(const struct report *r, const json_t *object, struct text *out)
+/* Links on the shortest way, times the ports of a node. */
+static double ports_mean(const json_t *object, const char *pairs)
 {
-	const struct pairs *all = &r->all, *leaves = &r->leaves;
-	double ports = r->h->ports;
+	return json_number_value(json_object_get(object, "ports"))
+	       * json_number_value(json_object_get(json_object_get(object, pairs), "shortest_mean"));
+}
 
+static void say_distances(const json_t *object, struct text *out)
+{
 	figures_say(object, "\nLinks from node to node, each node with itself included\n"
 		    "                                 all nodes     leaves\n"
 		    "  mean, shortest way            {all.shortest_mean:10.4f} {leaves.shortest_mean:10.4f}\n"
-		    "  mean, by the rule             {all.rule_mean:10.4f} {leaves.rule_mean:10.4f}\n", out);
-	text_print(out, "  mean, shortest, times %u ports %10.4f %10.4f\n", r->h->ports,
-		   ports * mean(all->shortest.sum, all->pairs), ports * mean(leaves->shortest.sum, leaves->pairs));
+		    "  mean, by the rule             {all.rule_mean:10.4f} {leaves.rule_mean:10.4f}\n"
+		    "  mean, shortest, times {ports} ports", out);
+	text_print(out, " %10.4f %10.4f\n", ports_mean(object, "all"), ports_mean(object, "leaves"));
 	figures_say(object, "  longest, shortest way         {all.diameter:10} {leaves.diameter:10}\n"
 		    "  longest, by the rule          {all.rule_longest:10} {leaves.rule_longest:10}\n", out);
-	if (all->rule.lost)
+	if (figures_has(object, "all.dropped_pairs"))
 		text_add(out, "  by the rule: of packets that it does not drop\n");
 }
 
@@ -291,27 +295,51 @@ static json_t *dependencies_json(const struct hypertree_dependencies *d)
 
 /* ---- faults ------------------------------------------------------------------------------------------------ */
 
-static void print_parts(const struct hypertree_part *part, unsigned count, struct text *out)
+static json_t *part_list(const struct hypertree_part *part, unsigned count)
 {
-	for (unsigned i = 0; i < count && i < SHOWN_PARTS; i++) {
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < count; i++) {
 		char *text = hypertree_part_text(&part[i]);
 
-		text_print(out, "%s%s", i ? ", " : "", text);
+		json_array_append_new(list, json_string(text));
 		free(text);
 	}
+	return list;
+}
+
+static void say_parts(const json_t *list, struct text *out)
+{
+	size_t count = json_array_size(list);
+
+	for (size_t i = 0; i < count && i < SHOWN_PARTS; i++)
+		text_print(out, "%s%s", i ? ", " : "", json_string_value(json_array_get(list, i)));
 	if (count > SHOWN_PARTS)
-		text_print(out, " and %u more", count - SHOWN_PARTS);
+		text_print(out, " and %zu more", count - SHOWN_PARTS);
+}
+
+/* Of the single faults that do not cut others off. JSON has their number only. */
+static void say_losses(const struct hypertree_survival *s, struct text *out)
+{
+	const char *of = !s->cuts ? "of the parts" : s->losses == 1 ? "other" : "others";
+	json_t *losses = part_list(s->loss, s->losses);
+
+	text_print(out, "  %u %s make%s the rule drop packets: ", s->losses, of, s->losses == 1 ? "s" : "");
+	say_parts(losses, out);
+	text_add(out, "\n");
+	json_decref(losses);
 }
 
 /* What single faults would do. */
 static void say_survival(const struct report *r, const json_t *faults, struct text *out)
 {
-	const struct hypertree_survival *s = &r->survival;
+	const json_t *cuts = json_object_get(faults, "cuts");
+	size_t count = json_array_size(cuts);
 
 	figures_say(faults, "\nFaults: none; tried with each of {tried} nodes and links dead\n", out);
-	if (s->cuts) {
-		text_print(out, "  %u of them cut%s others off: ", s->cuts, s->cuts == 1 ? "s" : "");
-		print_parts(s->cut, s->cuts, out);
+	if (count > 0) {
+		text_print(out, "  %zu of them cut%s others off: ", count, count == 1 ? "s" : "");
+		say_parts(cuts, out);
 		text_add(out, "\n");
 	} else {
 		text_add(out, "  whichever dies, all others reach each other\n");
@@ -320,20 +348,12 @@ static void say_survival(const struct report *r, const json_t *faults, struct te
 		text_add(out, "  the rule leads no packet round what is dead\n");
 		return;
 	}
-	if (s->losses) {
-		const char *of = !s->cuts ? "of the parts" : s->losses == 1 ? "other" : "others";
-
-		figures_say(faults, "  {losses}", out);
-		text_print(out, " %s make%s the rule drop packets: ", of, s->losses == 1 ? "s" : "");
-		print_parts(s->loss, s->losses, out);
-		text_add(out, "\n");
-	} else {
-		text_print(out, "  whichever%s dies, the rule finds a way\n", s->cuts ? " other" : "");
-	}
-	if (s->cycles)
-		figures_say(faults, "  if one of {cycles} dies, deadlock can happen\n", out);
+	if (figures_has(faults, "losses"))
+		say_losses(&r->survival, out);
 	else
-		text_add(out, "  whichever dies, deadlock cannot happen\n");
+		text_print(out, "  whichever%s dies, the rule finds a way\n", count > 0 ? " other" : "");
+	figures_say(faults, figures_has(faults, "cycles") ? "  if one of {cycles} dies, deadlock can happen\n" :
+							    "  whichever dies, deadlock cannot happen\n", out);
 }
 
 static void print_cut_off(const struct report *r, struct text *out)
@@ -349,35 +369,21 @@ static void print_cut_off(const struct report *r, struct text *out)
 }
 
 /* What the given faults leave. */
-static void print_faults(const struct report *r, struct text *out)
+static void say_faults(const struct report *r, const json_t *object, struct text *out)
 {
-	const struct hypertree_parameters *own = hypertree_parameters(r->spec);
-
 	text_add(out, "\nFaults: ");
-	print_parts(own->fault, own->fault_count, out);
+	say_parts(json_object_get(json_object_get(object, "parameters"), "faults"), out);
 	text_print(out, "; %u nodes live\n", r->living);
 	if (r->islands.count > 1)
 		print_cut_off(r, out);
 	else
-		text_print(out, "  all of these reach each other\n");
-	if (r->all.rule.lost)
-		text_print(out, "  the rule drops packets between %llu of %llu ordered pairs of these\n",
-			   r->all.rule.lost, (unsigned long long)r->living * (r->living - 1));
-	else
-		text_print(out, "  the rule finds a way between any two of these\n");
-}
-
-static json_t *part_list(const struct hypertree_part *part, unsigned count)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < count; i++) {
-		char *text = hypertree_part_text(&part[i]);
-
-		json_array_append_new(list, json_string(text));
-		free(text);
+		text_add(out, "  all of these reach each other\n");
+	if (figures_has(object, "all.dropped_pairs")) {
+		figures_say(object, "  the rule drops packets between {all.dropped_pairs} of ", out);
+		text_print(out, "%llu ordered pairs of these\n", (unsigned long long)r->living * (r->living - 1));
+	} else {
+		text_add(out, "  the rule finds a way between any two of these\n");
 	}
-	return list;
 }
 
 static json_t *survival_json(const struct report *r)
@@ -453,16 +459,16 @@ int hypertree_report(const struct spec *spec, bool files, struct findings *found
 	struct text *out = &found->text;
 	json_t *object = report_object(&r);
 
-	text_print(out, "%s: %s of %u nodes\n\n", spec->name, spec->kind->word, r.h->nodes);
+	figures_say(object, "{name}: {network} of {nodes} nodes\n\n", out);
 	report_parameters(spec, out);
 	text_add(out, "\nNodes and links by level; the busiest link of each, if every node sends one packet to every\n"
 		 "other, both directions added\n");
 	figures_table(json_object_get(object, "levels"), level_columns, out);
-	say_distances(&r, object, out);
+	say_distances(object, out);
 	say_packets(&r, object, out);
 	say_dependencies(object, out);
 	if (r.h->any_dead)
-		print_faults(&r, out);
+		say_faults(&r, object, out);
 	else
 		say_survival(&r, json_object_get(object, "single_faults"), out);
 	add_logic(spec, out, object);
