@@ -46,15 +46,16 @@ static char *stage_name(const struct lane_stage *stage)
 
 /* ---- a binary fat-tree ----------------------------------------------------------------------------------------------- */
 
-static void add_numbers(struct text *t, const char *separator, const unsigned *numbers, unsigned count)
+static void say_numbers(const json_t *list, const char *separator, struct text *out)
 {
-	for (unsigned i = 0; i < count; i++)
-		text_print(t, "%s%u", i ? separator : "", numbers[i]);
+	for (size_t i = 0; i < json_array_size(list); i++)
+		text_print(out, "%s%lld", i ? separator : "", (long long)json_integer_value(json_array_get(list, i)));
 }
 
-/* The capacities of levels 1 .. L that the root's capacity gives, before they are rounded. Returns whether any is. */
-static bool universal_capacities(const struct spec *spec, unsigned *list)
+/* The capacities of levels 1 .. L that the root's capacity gives, before they are rounded; NULL: none is. */
+static json_t *universal_capacities(const struct spec *spec)
 {
+	unsigned list[MAXIMUM_LEVELS];
 	bool rounded = false;
 
 	for (unsigned k = 1; k <= spec->levels; k++) {
@@ -62,49 +63,20 @@ static bool universal_capacities(const struct spec *spec, unsigned *list)
 								      : spec->capacity[k];
 		rounded = rounded || list[k - 1] != spec->capacity[k];
 	}
-	return rounded;
+	return rounded ? json_list(list, spec->levels) : NULL;
 }
 
-static void print_capacities(const struct spec *spec, struct text *out)
+static void say_capacities(const struct spec *spec, const json_t *object, struct text *out)
 {
-	unsigned universal[MAXIMUM_LEVELS];
+	json_t *universal = universal_capacities(spec);
 
-	text_add(out, "  wires of a channel, root's children first: ");
-	add_numbers(out, ", ", spec->capacity + 1, spec->levels);
-	if (universal_capacities(spec, universal)) {
+	figures_say(object, "  wires of a channel, root's children first: {channel_wires}", out);
+	if (universal) {
 		text_print(out, "\n  rounded up to powers of two; root-capacity %u gives ", spec->root_capacity);
-		add_numbers(out, ", ", universal, spec->levels);
+		say_numbers(universal, ", ", out);
 	}
 	text_add(out, "\n");
-}
-
-/* "4,4" and "1,4" */
-static void print_merge(const struct lane_merge *merge, const char *note, struct text *out)
-{
-	struct text children = {0}, parents = {0};
-
-	add_numbers(&children, ",", merge->children + 1, merge->height);
-	add_numbers(&parents, ",", merge->parents + 1, merge->height);
-	text_print(out, "  %-10s  %-10s  %4u  %12.4f  %6lu  %22.4f%s\n", children.bytes, parents.bytes, merge->slot,
-		   merge->accepted, merge->lut4, 1000 * merge->merit, note);
-	text_free(&children);
-	text_free(&parents);
-}
-
-static void print_binary(const struct spec *spec, struct text *out)
-{
-	struct lane_merge *list;
-	size_t count = lane_merges(spec, &list);
-
-	text_print(out, "\nFat-tree of %u binary levels\n", spec->levels);
-	print_capacities(spec, out);
-	text_print(out, "  %zu way%s to merge levels, leaves first, by payload bits a clock in the whole network, for each LUT4 of an ECP5:\n", count,
-		   count == 1 ? "" : "s");
-	text_add(out, "  children    parents     slot  words a slot    LUT4  bits a clock, 1000 LUT4\n");
-	for (size_t i = 0; i < count && i < SHOWN_MERGES; i++)
-		print_merge(&list[i], i == 0 ? "  taken" : "", out);
-	text_add(out, "  (words of a leaf in a slot, if words that are not taken went to any leaf again: 12 % off at most)\n");
-	free(list);
+	json_decref(universal);
 }
 
 static json_t *merges_json(const struct spec *spec)
@@ -125,6 +97,37 @@ static json_t *merges_json(const struct spec *spec)
 	}
 	free(list);
 	return array;
+}
+
+/* "4,4" and "1,4" */
+static void say_merge(const json_t *merge, struct text *out)
+{
+	struct text children = {0}, parents = {0};
+
+	say_numbers(json_object_get(merge, "children"), ",", &children);
+	say_numbers(json_object_get(merge, "parents"), ",", &parents);
+	text_print(out, "  %-10s  %-10s", children.bytes, parents.bytes);
+	figures_say(merge, "  {slot_clocks:4}  {accepted:12.4f}  {lut4_estimated:6}", out);
+	text_print(out, "  %22.4f", 1000 * json_real_value(json_object_get(merge, "bits_per_clock_and_lut4")));
+	text_free(&children);
+	text_free(&parents);
+}
+
+static void say_binary(const struct spec *spec, const json_t *object, struct text *out)
+{
+	const json_t *merges = json_object_get(object, "merges");
+	size_t count = json_array_size(merges);
+
+	text_print(out, "\nFat-tree of %u binary levels\n", spec->levels);
+	say_capacities(spec, object, out);
+	text_print(out, "  %zu way%s to merge levels, leaves first, by payload bits a clock in the whole network, "
+		   "for each LUT4 of an ECP5:\n", count, count == 1 ? "" : "s");
+	text_add(out, "  children    parents     slot  words a slot    LUT4  bits a clock, 1000 LUT4\n");
+	for (size_t i = 0; i < count && i < SHOWN_MERGES; i++) {
+		say_merge(json_array_get(merges, i), out);
+		text_add(out, i == 0 ? "  taken\n" : "\n");
+	}
+	text_add(out, "  (words of a leaf in a slot, if words that are not taken went to any leaf again: 12 % off at most)\n");
 }
 
 static const struct column switch_columns[] = {
@@ -268,10 +271,10 @@ int lanes_report(const struct spec *spec, bool files, struct findings *found)
 	text_print(out, "%s: %s of %u leaves, %u bits a clock on each wire\n\n", spec->name, name, spec->leaves, r.shape.width);
 	free(name);
 	report_parameters(spec, out);
-	if (lanes_is_binary(spec))
-		print_binary(spec, out);
 	json_t *object = report_object(&r);
 
+	if (lanes_is_binary(spec))
+		say_binary(spec, object, out);
 	text_add(out, "\nSwitches on the way of a word\n");
 	figures_table(json_object_get(object, "switches"), switch_columns, out);
 	say_slot(&r, object, out);
