@@ -25,36 +25,39 @@ static unsigned column_sorts(const struct flexible_width *w)
 	return (w->passes + 1) * w->columns;
 }
 
-static void print_levels(const struct report *r, const struct flexible_width *w, struct text *out)
+/* Adds what only text shows of a width: bits of key and payload in a clock, and "8 x 4 4 x 2". */
+static void add_shown(const struct report *r, const struct flexible_width *w, json_t *row)
 {
 	struct columnsort_level level[MOST_FLEXIBLE_DEPTH];
 	unsigned depth = columnsort_levels(r->shape.lines, w->columns, level);
+	struct text levels = {0};
 
 	for (unsigned i = 0; i < depth; i++)
-		text_print(out, " %u x %u", level[i].rows, level[i].columns);
-	text_add(out, depth > 0 ? "\n" : " -\n");
+		text_print(&levels, "%s%u x %u", i > 0 ? " " : "", level[i].rows, level[i].columns);
+	json_object_set_new(row, "levels", json_string(depth > 0 ? levels.bytes : "-"));
+	json_add_real(row, "bits", json_number_value(json_object_get(row, "words")) * (r->shape.word_bits - 1)
+				   / json_number_value(json_object_get(row, "batch_clocks")));
+	text_free(&levels);
 }
 
-/* A width: its figures in `row`, and what only text shows. */
-static void say_width(const struct report *r, unsigned k, const json_t *row, struct text *out)
-{
-	unsigned words = most_words(r, k);
-	unsigned long batch = flexible_batch_clocks(&r->shape, &r->moves, words);
-
-	figures_say(row, "  {columns:7}  {words:6}  {passes:6}  {column_sorts:12}  {moves:5}  {sort_clocks:9}  "
-		    "{batch_clocks:12}", out);
-	text_print(out, "  %12.4g ", (double)words * (r->shape.word_bits - 1) / batch);
-	print_levels(r, &r->moves.width[k], out);
-}
+static const struct column width_columns[] = {
+	{ "columns", 7, "{columns}" }, { "words", 6, "{words}" }, { "passes", 6, "{passes}" },
+	{ "column sorts", 12, "{column_sorts}" }, { "moves", 5, "{moves}" }, { "clocks", 9, "{sort_clocks}" },
+	{ "batch clocks", 12, "{batch_clocks}" }, { "bits a clock", 12, "{bits:.4g}" }, { "Columnsort of", 0, "{levels}" },
+	{ .label = NULL },
+};
 
 static void say_widths(const struct report *r, const json_t *list, struct text *out)
 {
-	text_add(out, "\nWidths: a batch has the least number of columns that hold its words\n"
-		      "  columns   words  passes  column sorts  moves     clocks  batch clocks  bits a clock  Columnsort of\n");
+	json_t *shown = json_deep_copy(list);
+
 	for (unsigned k = 0; k < r->moves.widths; k++)
-		say_width(r, k, json_array_get(list, k), out);
+		add_shown(r, &r->moves.width[k], json_array_get(shown, k));
+	text_add(out, "\nWidths: a batch has the least number of columns that hold its words\n");
+	figures_table(shown, width_columns, out);
 	text_add(out, "  (words, at most; passes before the last one; clocks from the start of the last wave to that of the first one\n"
 		      "  that leaves; of a whole batch of so many words, and the bits of key and payload that it sorts in a clock)\n");
+	json_decref(shown);
 }
 
 static void say_times(const struct report *r, const json_t *object, struct text *out)
