@@ -82,9 +82,9 @@ static void say_times(const struct report *r, const json_t *object, struct text 
 {
 	const struct sorting_shape *s = &r->shape;
 
-	text_print(out, "\nBlocks: %u of %u x %u leaves, on %u wires each way\n", s->leaves / s->block, s->mesh_side, s->mesh_side,
-		   s->mesh_side);
-	figures_say(object, "Words: {up_word_bits} bits on the way up, {down_word_bits} on the way down; {batches} "
+	text_print(out, "\nBlocks: %u of ", s->leaves / s->block);
+	figures_say(object, "{mesh_side} x {mesh_side} leaves, on {mesh_side} wires each way\n"
+		    "Words: {up_word_bits} bits on the way up, {down_word_bits} on the way down; {batches} "
 		    "batches\n"
 		    "A round, in clocks: the waves of each stage are those of its slowest channel\n"
 		    "  ranks   {rank_clocks}\n", out);
@@ -109,12 +109,12 @@ static void say_means(const char *name, const json_t *means, struct text *out)
 		    "  {payload_bits_per_clock:12.4g}", out);
 }
 
-static void say_rounds(const struct report *r, const json_t *object, struct text *out)
+static void say_rounds(const json_t *object, struct text *out)
 {
 	const json_t *rounds = json_object_get(object, "rounds"), *choices = json_object_get(object, "permutations");
 
-	figures_say(object, "\nRounds, by the model (permutations: random, seed {seed}", out);
-	text_print(out, ", %lu rounds), in waves of the slowest\n", r->means[SORTING_PERMUTATION].rounds);
+	figures_say(object, "\nRounds, by the model (permutations: random, seed {seed}, ", out);
+	figures_say(json_array_get(rounds, SORTING_PERMUTATION), "{rounds} rounds), in waves of the slowest\n", out);
 	text_add(out, "                   words  local       up  column sorts     down     clocks      most  bits a clock\n");
 	for (size_t t = 0; t < json_array_size(rounds); t++) {
 		say_means("  {traffic:-14}", json_array_get(rounds, t), out);
@@ -122,8 +122,11 @@ static void say_rounds(const struct report *r, const json_t *object, struct text
 	}
 	text_add(out, "The same permutations with other batches\n");
 	for (size_t c = 0; c < json_array_size(choices); c++) {
-		say_means("  batches: {batches:-5}", json_array_get(choices, c), out);
-		text_add(out, c == r->fastest ? "  fastest\n" : "\n");
+		const json_t *choice = json_array_get(choices, c);
+		bool fastest = json_equal(json_object_get(choice, "batches"), json_object_get(object, "fastest_batches"));
+
+		say_means("  batches: {batches:-5}", choice, out);
+		text_add(out, fastest ? "  fastest\n" : "\n");
 	}
 }
 
@@ -270,7 +273,7 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	object = report_object(&r);
 	say_nodes(json_object_get(object, "levels"), out);
 	say_times(&r, object, out);
-	say_rounds(&r, object, out);
+	say_rounds(object, out);
 	sorting_peers_print(r.peers, out);
 	add_logic(&r, out, object);
 	json_print(object, &found->json);
