@@ -23,12 +23,12 @@ static struct shape read_shape(const char *format)
 	return shape;
 }
 
-/* The member at a path of `length` characters; NULL: there is none. */
+/* The member at a path of `length` characters; null where the path ends at one, NULL: there is none. */
 static const json_t *member(const json_t *object, const char *path, size_t length)
 {
 	const char *end = path + length;
 
-	while (object && path < end) {
+	while (object && !json_is_null(object) && path < end) {
 		size_t step = strcspn(path, ".:}");
 
 		object = json_object_getn(object, path, step);

@@ -42,6 +42,7 @@ static void sentences(void **state)
 	expect_sentence("{\"a\": \"up\"}", "{a:-4}|{a:4}|", "up  |  up|");
 	expect_sentence("{\"a\": null, \"b\": [], \"c\": [1, 2], \"d\": [0.25]}", "{a:3} {b} {c:6} {d:.1f}", "  - -  "
 			" 1, 2 0.2");
+	expect_sentence("{\"a\": null, \"b\": {\"c\": null}}", "{a.b:3}/{a.b.c:.2f} {b.c.d}", "  -/- -");
 }
 
 static void tables(void **state)
@@ -69,7 +70,7 @@ static void something(void **state)
 	json_t *object = parsed("{\"no\": false, \"zero\": 0, \"none\": null, \"empty\": [], \"void\": \"\", "
 				"\"yes\": true, \"one\": 1,"
 				" \"half\": 0.5, \"list\": [0], \"word\": \"x\", \"in\": {\"one\": 1}}");
-	const char *const absent[] = { "no", "zero", "none", "empty", "void", "missing", "in.two" };
+	const char *const absent[] = { "no", "zero", "none", "empty", "void", "missing", "in.two", "none.one" };
 	const char *const present[] = { "yes", "one", "half", "list", "word", "in.one" };
 
 	(void)state;
