@@ -112,17 +112,11 @@ static json_t *universality_object(const struct universality *u, const struct em
 
 /* ---- Text ---- */
 
-static const char *plural(uint64_t count)
-{
-	return count == 1 ? "" : "s";
-}
-
 static void say_head(const struct universality *u, const json_t *object, struct text *out)
 {
 	figures_say(object, "{name}: fat-tree of {leaves} leaves; guest {guest.name}: {guest.processors} processors, "
-		    "{guest.edges} edge", out);
-	text_add(out, plural(u->guest->wires));
-	figures_say(object, ", degree {guest.degree}, {guest.messages} messages in a step\n", out);
+		    "{guest.edges} edge{guest.edges:s}, degree {guest.degree}, "
+		    "{guest.messages} messages in a step\n", out);
 	if (u->components > 1)
 		figures_say(object, "the guest is in {guest.parts} parts that no edge joins\n", out);
 	if (u->guest->landmarks)
@@ -166,8 +160,7 @@ static void say_levels(const struct universality *u, const json_t *object, struc
 static void say_allowance(const struct universality *u, const struct allowance *a, const json_t *object,
 			  struct text *out)
 {
-	figures_say(object, "load factor {load_factor:-8.4g}  at level {level:-2}  {cycles:6} cycle", out);
-	text_add(out, plural(a->cycles));
+	figures_say(object, "load factor {load_factor:-8.4g}  at level {level:-2}  {cycles:6} cycle{cycles:s}", out);
 	if (a->load_factor > 1)
 		text_print(out, ": %u levels, %" PRIu64 " each (Theorem 1)", u->spec->levels, a->cycles / u->spec->levels);
 	text_add(out, "\n");

@@ -7,7 +7,7 @@
 /* How a sentence wants a value. */
 struct shape {
 	int width, precision;		/* precision -1: none is given */
-	char letter;			/* f or g; else what ends the format */
+	char letter;			/* f, g, % or s; else what ends the format */
 };
 
 static struct shape read_shape(const char *format)
@@ -43,15 +43,19 @@ static void add_real(double value, const struct shape *shape, struct text *out)
 		text_print(out, "%.*f", shape->precision, value);
 	else if (shape->letter == 'g')
 		text_print(out, "%.*g", shape->precision, value);
+	else if (shape->letter == '%')
+		text_print(out, "%.*f", shape->precision, 100 * value);
 	else
 		abort();
 }
 
 static void add_value(const json_t *value, const struct shape *shape, struct text *out)
 {
-	if (json_is_string(value))
+	if (shape->letter == 's')
+		text_add(out, json_number_value(value) == 1 ? "" : "s");
+	else if (json_is_string(value))
 		text_add(out, json_string_value(value));
-	else if (json_is_integer(value) && shape->letter != 'f' && shape->letter != 'g')
+	else if (json_is_integer(value) && !strchr("fg%", shape->letter))
 		text_print(out, "%lld", (long long)json_integer_value(value));
 	else if (json_is_number(value))
 		add_real(json_number_value(value), shape, out);

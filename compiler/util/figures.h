@@ -3,10 +3,11 @@
  *
  * A sentence is text with places {PATH} or {PATH:FORMAT}. PATH names a member of an object, or with dots a member
  * of a member: {saturation.accepted:.4f}. FORMAT is a format of printf without % and letters of length: a width,
- * negative to align left; a precision; for a real number, f or g. An integer and a string need no letter. A member
- * that is null is "-", and so is each of its members; a list has ", " between its items, and without items it is "-".
- * A sentence that names no member of its object, or a real number without letter, ends the program: it is a mistake
- * of the program. */
+ * negative to align left; a precision; for a real number, f or g, or % for 100 times the number. An integer and a
+ * string need no letter. {PATH:s} is the ending of a plural: nothing for the number 1, else "s". A member that is
+ * null is "-", and so is each of its members; a list has ", " between its items, and without items it is "-". A
+ * sentence that names no member of its object, or a real number without letter, ends the program: it is a mistake of
+ * the program. */
 #ifndef FTC_UTIL_FIGURES_H
 #define FTC_UTIL_FIGURES_H
 
