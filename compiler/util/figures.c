@@ -8,6 +8,7 @@
 struct shape {
 	int width, precision;		/* precision -1: none is given */
 	char letter;			/* f, g, % or s; else what ends the format */
+	bool hides_zero;
 };
 
 static struct shape read_shape(const char *format)
@@ -15,8 +16,10 @@ static struct shape read_shape(const char *format)
 	struct shape shape = { .precision = -1 };
 	char *end = (char *)format;
 
-	if (*end == ':')
-		shape.width = (int)strtol(end + 1, &end, 10);
+	if (*end == ':') {
+		shape.hides_zero = end[1] == '?';
+		shape.width = (int)strtol(end + 1 + shape.hides_zero, &end, 10);
+	}
 	if (*end == '.')
 		shape.precision = (int)strtol(end + 1, &end, 10);
 	shape.letter = *end;
@@ -49,18 +52,25 @@ static void add_real(double value, const struct shape *shape, struct text *out)
 		abort();
 }
 
+static bool is_dash(const json_t *value, const struct shape *shape)
+{
+	if (json_is_number(value))
+		return shape->hides_zero && json_number_value(value) == 0;
+	return json_array_size(value) == 0;
+}
+
 static void add_value(const json_t *value, const struct shape *shape, struct text *out)
 {
 	if (shape->letter == 's')
 		text_add(out, json_number_value(value) == 1 ? "" : "s");
 	else if (json_is_string(value))
 		text_add(out, json_string_value(value));
+	else if (is_dash(value, shape))
+		text_add(out, "-");
 	else if (json_is_integer(value) && !strchr("fg%", shape->letter))
 		text_print(out, "%lld", (long long)json_integer_value(value));
 	else if (json_is_number(value))
 		add_real(json_number_value(value), shape, out);
-	else if (json_is_null(value) || json_array_size(value) == 0)
-		text_add(out, "-");
 	for (size_t i = 0; i < json_array_size(value); i++) {
 		text_add(out, i > 0 ? ", " : "");
 		add_value(json_array_get(value, i), shape, out);

@@ -5,9 +5,9 @@
  * of a member: {saturation.accepted:.4f}. FORMAT is a format of printf without % and letters of length: a width,
  * negative to align left; a precision; for a real number, f or g, or % for 100 times the number. An integer and a
  * string need no letter. {PATH:s} is the ending of a plural: nothing for the number 1, else "s". A member that is
- * null is "-", and so is each of its members; a list has ", " between its items, and without items it is "-". A
- * sentence that names no member of its object, or a real number without letter, ends the program: it is a mistake of
- * the program. */
+ * null is "-", and so is each of its members; so is 0 where a FORMAT begins with ?. A list has ", " between its items,
+ * and without items it is "-". A sentence that names no member of its object, or a real number without letter, ends
+ * the program: it is a mistake of the program. */
 #ifndef FTC_UTIL_FIGURES_H
 #define FTC_UTIL_FIGURES_H
 

@@ -39,6 +39,7 @@ static void sentences(void **state)
 	expect_sentence("{\"a\": 0.123456}", "{a:.4f} {a:10.3g}|{a:-8.2f}|", "0.1235      0.123|0.12    |");
 	expect_sentence("{\"a\": 2}", "{a:6.2f}", "  2.00");
 	expect_sentence("{\"a\": 0.1234, \"b\": 1}", "{a:6.1%}% {b:.0%}", "  12.3% 100");
+	expect_sentence("{\"a\": 0, \"b\": 0.0, \"c\": 3}", "{a:?3}|{b:?.1f}|{c:?-3}|{c:?.1f}", "  -|-|3  |3.0");
 	expect_sentence("{\"a\": 0, \"b\": 1, \"c\": 2}", "pin{a:s} pin{b:s} pin{c:s}", "pins pin pins");
 	expect_sentence("{\"a\": {\"b\": {\"c\": 7}}, \"b\": 8}", "{a.b.c}{b}", "78");
 	expect_sentence("{\"a\": \"up\"}", "{a:-4}|{a:4}|", "up  |  up|");
