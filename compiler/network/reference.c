@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "util/budget.h"
+#include "util/figures.h"
 #include "util/json.h"
 
 unsigned reference_channels(const struct reference_tree *tree, unsigned depth)
@@ -159,34 +160,6 @@ unsigned reference_capacity_above(const struct reference_tree *tree, unsigned be
 	return 0;
 }
 
-static void print_gamma(const struct reference_tree *tree, struct text *out)
-{
-	if (!tree->gamma_by)
-		text_add(out, "  gamma is not known\n");
-	else if (tree->gamma_numerator == tree->gamma_denominator)
-		text_print(out, "  gamma 1 (%s)\n", tree->gamma_by);
-	else
-		text_print(out, "  gamma %u/%u (%s)\n", tree->gamma_numerator, tree->gamma_denominator, tree->gamma_by);
-}
-
-void reference_print(const struct reference_tree *tree, enum standard reading, struct text *out)
-{
-	struct reference_tree standard;
-	bool has_standard = reference_standard(tree->leaves, reading, &standard);
-
-	text_add(out, "  depth  channels    capacity  standard   ratio\n");
-	for (unsigned k = 1; k <= tree->levels; k++) {
-		unsigned other = has_standard ? reference_capacity_above(&standard, tree->below[k]) : 0;
-
-		text_print(out, "  %5u  %8u  %10u", k, reference_channels(tree, k), tree->capacity[k]);
-		if (other > 0)
-			text_print(out, "  %8u  %6.3g\n", other, (double)tree->capacity[k] / other);
-		else
-			text_add(out, "         -       -\n");
-	}
-	print_gamma(tree, out);
-}
-
 static json_t *json_depths(const struct reference_tree *tree)
 {
 	json_t *list = json_array();
@@ -221,4 +194,44 @@ void reference_add_json(const struct reference_tree *tree, enum standard reading
 	json_object_set_new(object, "reference_tree", json_depths(tree));
 	json_object_set_new(object, "standard_tree", has_standard ? json_depths(&standard) : json_null());
 	json_object_set_new(object, "gamma", json_gamma(tree));
+}
+
+/* Adds to each channel of the network the capacity of the standard tree's channel above as many leaves, and the ratio
+ * of the two. Null: there is no such channel. */
+static void compare_channel(json_t *channel, const json_t *standard)
+{
+	json_int_t below = json_integer_value(json_object_get(channel, "leaves_below"));
+	double capacity = json_number_value(json_object_get(channel, "capacity"));
+	json_t *other = NULL;
+
+	for (size_t i = 0; i < json_array_size(standard) && !other; i++)
+		if (json_integer_value(json_object_get(json_array_get(standard, i), "leaves_below")) == below)
+			other = json_object_get(json_array_get(standard, i), "capacity");
+	json_object_set(channel, "standard", other ? other : json_null());
+	json_object_set_new(channel, "ratio", other ? json_real(capacity / json_number_value(other)) : json_null());
+}
+
+static void say_gamma(const json_t *gamma, struct text *out)
+{
+	if (json_is_null(gamma))
+		text_add(out, "  gamma is not known\n");
+	else if (json_equal(json_object_get(gamma, "numerator"), json_object_get(gamma, "denominator")))
+		figures_say(gamma, "  gamma 1 ({by})\n", out);
+	else
+		figures_say(gamma, "  gamma {numerator}/{denominator} ({by})\n", out);
+}
+
+void reference_say(const json_t *object, struct text *out)
+{
+	static const struct column columns[] = {
+		{ "depth", 5, "{depth}" }, { "channels", 8, "{channels}" }, { "capacity", 10, "{capacity}" },
+		{ "standard", 8, "{standard}" }, { "ratio", 6, "{ratio:.3g}" }, { .label = NULL },
+	};
+	json_t *channels = json_deep_copy(json_object_get(object, "reference_tree"));
+
+	for (size_t i = 0; i < json_array_size(channels); i++)
+		compare_channel(json_array_get(channels, i), json_object_get(object, "standard_tree"));
+	figures_table(channels, columns, out);
+	json_decref(channels);
+	say_gamma(json_object_get(object, "gamma"), out);
 }

@@ -28,12 +28,14 @@ void report_parameters(const struct spec *spec, struct text *out)
 
 void report_reference(const struct spec *spec, struct text *out)
 {
-	struct reference_tree tree;
+	json_t *object = json_object();
 
-	if (!spec->machine->reference(spec, &tree))
-		return;
-	text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
-	reference_print(&tree, STANDARD_CEIL, out);
+	report_reference_json(spec, object);
+	if (json_object_size(object) > 0) {
+		text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
+		reference_say(object, out);
+	}
+	json_decref(object);
 }
 
 void report_reference_json(const struct spec *spec, json_t *object)

@@ -1,196 +1,18 @@
-/* area_universal_report.c: `ftc universality` as text and as JSON. */
-#include <math.h>
+/* area_universal_report.c: `ftc universality` as JSON, and as text that is made of it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "network/network.h"
 #include "parse/kind.h"
 #include "universal/area_universal.h"
+#include "util/figures.h"
 #include "util/json.h"
-
-/* "7/2" in a column. */
-static void print_factor(const struct reference_factor *factor, int width, struct text *out)
-{
-	struct text t = {0};
-
-	reference_factor_print(factor, &t);
-	text_print(out, "  %*s", width, t.bytes);
-	text_free(&t);
-}
-
-static void print_sets(const struct area_universal *u, struct text *out)
-{
-	text_add(out, "  messages            number     local      lambda  depth   lambda up  lambda down         eta\n");
-	for (size_t i = 0; i < u->sets; i++) {
-		const struct loaded_set *s = &u->set[i];
-
-		text_print(out, "  %-16s  %8zu  %8zu", s->name, s->messages, s->local);
-		print_factor(&s->load.both, 10, out);
-		if (s->load.both.depth > 0)
-			text_print(out, "  %5u", s->load.both.depth);
-		else
-			text_add(out, "      -");
-		print_factor(&s->load.up, 10, out);
-		print_factor(&s->load.down, 11, out);
-		if (u->has_standard)
-			print_factor(&s->standard.both, 10, out);
-		else
-			text_add(out, "           -");
-		text_add(out, "\n");
-	}
-}
-
-static void print_flow(const struct asked_flow *f, struct text *out)
-{
-	if (!f->a)
-		return;
-	text_print(out, "  flow from %u leaves to %u: %llu edges\n", f->a, f->b, (unsigned long long)f->size);
-	for (uint64_t p = 0; f->path && p < f->size; p++) {
-		text_add(out, "   ");
-		for (unsigned i = 0; i < f->path[p].count; i++) {
-			const struct butterfly_vertex *v = &f->path[p].vertex[i];
-
-			text_print(out, " (%u,%u,%u)", v->i, v->j, v->k);
-		}
-		text_add(out, "\n");
-	}
-}
-
-/* Areas of a competitor, in units of its leaves. */
-static const struct area { const char *text, *key; unsigned logs; } areas[] = {
-	{ "N", "n", 0 }, { "N lg N", "n_lg_n", 1 }, { "N lg^2 N", "n_lg2_n", 2 },
-};
-enum { AREAS = sizeof areas / sizeof *areas };
-
-static double loss_at(const struct area_universal *u, const struct area *area)
-{
-	return area_universal_loss(u, u->spec->leaves * pow(u->standard.levels, area->logs));
-}
-
-/* "1", "3/4" */
-static void print_quotient(uint64_t numerator, uint64_t denominator, struct text *out)
-{
-	struct reference_factor f = { .load = numerator, .capacity = denominator };
-
-	if (numerator == denominator)
-		text_add(out, "1");
-	else
-		reference_factor_print(&f, out);
-}
-
-static void print_gamma(const struct measured_gamma *g, struct text *out)
-{
-	if (g->pairs == 0)
-		return;
-	text_add(out, "  disjoint paths / flow: at least ");
-	print_quotient(g->paths, g->flow, out);
-	if (g->all)
-		text_print(out, " for all %lu pairs of sets of leaves (measured)\n", g->pairs);
-	else
-		text_print(out, " for %lu pairs of sets of leaves drawn with seed %lu (measured, not proved)\n", g->pairs, g->seed);
-}
-
-static void print_layout(const struct h_tree *h, struct text *out)
-{
-	text_print(out, "  area of an H-tree: %llu x %llu tracks = %.0f; N lg^2 N = %.0f; ratio %.4g\n",
-		   (unsigned long long)h->width, (unsigned long long)h->height, h->area, h->bound, h->area / h->bound);
-}
-
-static void print_loss(const struct area_universal *u, struct text *out)
-{
-	if (!u->network)
-		return;
-	text_print(out, "  delivered as words of b = %u bits (payload and label)\n", area_universal_bits(u));
-	text_print(out, "  messages          %10s      clocks  clocks / (b eta)\n", u->sets > 0 ? u->set[0].delivery.unit : "");
-	for (size_t i = 0; i < u->sets; i++) {
-		const struct loaded_set *s = &u->set[i];
-
-		text_print(out, "  %-16s  %10lu  %10lu", s->name, s->delivery.steps, s->delivery.clocks);
-		if (s->delivery.clocks)
-			text_print(out, "  %16.3f\n", area_universal_rate(u, s));
-		else
-			text_add(out, "                 -\n");
-	}
-	double r = area_universal_worst(u);
-	if (r == 0)
-		return;
-	text_print(out, "  r, the worst of them: %.3f; r / lg N: %.3f\n", r, r / u->standard.levels);
-	text_add(out, "  sqrt(A/N) r, Bay's loss against a competitor of area A, for these sets:");
-	for (unsigned a = 0; a < AREAS; a++)
-		text_print(out, " %.4g at %s,", loss_at(u, &areas[a]), areas[a].text);
-	text_print(out, " %.4g at the network's own area\n", area_universal_loss(u, u->layout.area));
-}
-
-/* "1", "3/4", "1*" if it was only measured, or "?". */
-static void print_short_gamma(const struct area_universal *u, struct text *out)
-{
-	bool measured = !u->tree.gamma_by && u->gamma.pairs > 0;
-	struct text t = {0};
-
-	if (u->tree.gamma_by)
-		print_quotient(u->tree.gamma_numerator, u->tree.gamma_denominator, &t);
-	else if (measured)
-		print_quotient(u->gamma.paths, u->gamma.flow, &t);
-	else
-		text_add(&t, "?");
-	text_print(out, "  %6s%s", t.bytes, measured ? "*" : " ");
-	text_free(&t);
-}
-
-/* A row for each network. */
-static void print_comparison(const struct area_universal *networks, size_t count, struct text *out)
-{
-	int width = (int)strlen("network");
-	bool measured = false;
-
-	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		int length = (int)strlen(u->title);
-
-		width = length > width ? length : width;
-		measured |= !u->tree.gamma_by && u->gamma.pairs > 0;
-	}
-	text_print(out, "\n%-*s   leaves  capacity / standard   gamma           area  / N lg^2 N", width, "network");
-	text_add(out, networks->network ? "        r  r / lg N  loss at own area\n" : "\n");
-	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		double least, most, r = area_universal_worst(u);
-
-		text_print(out, "%-*s  %7u", width, u->title, u->spec->leaves);
-		char *ratios = !area_universal_ratios(u, &least, &most) ? copy_string("-")
-			       : least < most ? format_string("%.3g to %.3g", least, most) : format_string("%.3g", least);
-
-		text_print(out, "  %19s", ratios);
-		free(ratios);
-		print_short_gamma(u, out);
-		text_print(out, "  %12.0f  %10.4g", u->layout.area, u->layout.area / u->layout.bound);
-		if (r > 0)
-			text_print(out, "  %7.3f  %8.3f  %16.4g", r, r / u->standard.levels, area_universal_loss(u, u->layout.area));
-		text_add(out, "\n");
-	}
-	if (measured)
-		text_add(out, "* the least of the pairs that were measured, not proved\n");
-}
-
-void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
-{
-	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		text_print(out, "%s%s: %s of %u leaves\n", u == networks ? "" : "\n", u->title, u->spec->kind->word,
-			   u->spec->leaves);
-		reference_print(&u->tree, u->reading, out);
-		print_gamma(&u->gamma, out);
-		print_layout(&u->layout, out);
-		print_flow(&u->flow, out);
-		print_sets(u, out);
-		print_loss(u, out);
-	}
-	if (count > 1)
-		print_comparison(networks, count, out);
-}
 
 static json_t *json_set(const struct area_universal *u, const struct loaded_set *s)
 {
 	json_t *set = json_object();
 
-	json_object_set_new(set, "name", json_string(s->name));
+	json_object_set_new(set, "name", json_string_nocheck(s->name));
 	JSON_NUMBERS(set, { "messages", s->messages }, { "local", s->local });
 	json_object_set_new(set, "lambda", reference_factor_json(&s->load.both));
 	json_object_set_new(set, "lambda_up", reference_factor_json(&s->load.up));
@@ -258,43 +80,229 @@ static json_t *json_layout(const struct h_tree *h)
 
 static json_t *json_loss(const struct area_universal *u)
 {
-	json_t *loss = json_object(), *at = json_object();
-	double r = area_universal_worst(u);
+	double r = area_universal_worst(u), n = u->spec->leaves, lg_n = u->standard.levels;
+	int bits = (int)area_universal_bits(u);
 
-	json_add_number(loss, "bits", area_universal_bits(u));
-	if (r == 0) {
-		json_decref(at);
-		json_object_set_new(loss, "r", json_null());
-		return loss;
-	}
-	json_add_real(loss, "r", r);
-	json_add_real(loss, "r_by_lg_n", r / u->standard.levels);
-	for (unsigned a = 0; a < AREAS; a++)
-		json_add_real(at, areas[a].key, loss_at(u, &areas[a]));
-	json_add_real(at, "own", area_universal_loss(u, u->layout.area));
-	json_object_set_new(loss, "at_area", at);
-	return loss;
+	if (r == 0)
+		return json_pack("{s:i, s:n}", "bits", bits, "r");
+	return json_pack("{s:i, s:f, s:f, s:{s:f, s:f, s:f, s:f}}", "bits", bits, "r", r, "r_by_lg_n", r / lg_n, "at_area",
+			 "n", area_universal_loss(u, n), "n_lg_n", area_universal_loss(u, n * lg_n),
+			 "n_lg2_n", area_universal_loss(u, n * lg_n * lg_n),
+			 "own", area_universal_loss(u, u->layout.area));
+}
+
+static json_t *json_network(const struct area_universal *u)
+{
+	json_t *network = spec_identity(u->spec), *sets = json_array();
+
+	json_add_number(network, "leaves", u->spec->leaves);
+	json_object_set_new(network, "standard", json_string(standard_names[u->reading]));
+	reference_add_json(&u->tree, u->reading, network);
+	json_object_set_new(network, "gamma_measured", json_gamma(&u->gamma));
+	json_object_set_new(network, "area", json_layout(&u->layout));
+	json_object_set_new(network, "flow", json_flow(&u->flow));
+	for (size_t i = 0; i < u->sets; i++)
+		json_array_append_new(sets, json_set(u, &u->set[i]));
+	json_object_set_new(network, "sets", sets);
+	json_object_set_new(network, "loss", u->network ? json_loss(u) : json_null());
+	return network;
+}
+
+static json_t *json_networks(const struct area_universal *networks, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_network(&networks[i]));
+	return list;
 }
 
 void area_universal_json(const struct area_universal *networks, size_t count, struct text *out)
 {
-	json_t *object = json_object(), *list = json_array();
+	json_print(json_pack("{s:o}", "universality", json_networks(networks, count)), out);
+}
 
-	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		json_t *network = spec_identity(u->spec), *sets = json_array();
+/* ---- Text ---- */
 
-		json_add_number(network, "leaves", u->spec->leaves);
-		json_object_set_new(network, "standard", json_string(standard_names[u->reading]));
-		reference_add_json(&u->tree, u->reading, network);
-		json_object_set_new(network, "gamma_measured", json_gamma(&u->gamma));
-		json_object_set_new(network, "area", json_layout(&u->layout));
-		json_object_set_new(network, "flow", json_flow(&u->flow));
-		for (size_t i = 0; i < u->sets; i++)
-			json_array_append_new(sets, json_set(u, &u->set[i]));
-		json_object_set_new(network, "sets", sets);
-		json_object_set_new(network, "loss", u->network ? json_loss(u) : json_null());
-		json_array_append_new(list, network);
+static void say_sets(const struct area_universal *u, const json_t *sets, struct text *out)
+{
+	const char *eta = u->has_standard ? "{eta.numerator}/{eta.denominator}" : "{eta}";
+	const struct column columns[] = {
+		{ "messages", -16, "{name}" }, { "number", 8, "{messages}" }, { "local", 8, "{local}" },
+		{ "lambda", 10, "{lambda.numerator}/{lambda.denominator}" }, { "depth", 5, "{lambda.depth:?}" },
+		{ "lambda up", 10, "{lambda_up.numerator}/{lambda_up.denominator}" },
+		{ "lambda down", 11, "{lambda_down.numerator}/{lambda_down.denominator}" },
+		{ "eta", 10, eta }, { .label = NULL },
+	};
+
+	figures_table(sets, columns, out);
+}
+
+static void say_path(const json_t *path, struct text *out)
+{
+	text_add(out, "   ");
+	for (size_t i = 0; i < json_array_size(path); i++) {
+		int v[3];
+
+		json_unpack(json_array_get(path, i), "[i, i, i]", &v[0], &v[1], &v[2]);
+		text_print(out, " (%d,%d,%d)", v[0], v[1], v[2]);
 	}
-	json_object_set_new(object, "universality", list);
-	json_print(object, out);
+	text_add(out, "\n");
+}
+
+static void say_flow(const json_t *flow, struct text *out)
+{
+	const json_t *paths = json_object_get(flow, "paths");
+
+	if (json_is_null(flow))
+		return;
+	figures_say(flow, "  flow from {a} leaves to {b}: {edges} edges\n", out);
+	for (size_t p = 0; p < json_array_size(paths); p++)
+		say_path(json_array_get(paths, p), out);
+}
+
+/* "1", "3/4" */
+static void add_quotient(const json_t *object, const char *above, const char *below, struct text *out)
+{
+	struct reference_factor f = { .load = (uint64_t)json_integer_value(json_object_get(object, above)),
+				      .capacity = (uint64_t)json_integer_value(json_object_get(object, below)) };
+
+	if (f.load == f.capacity)
+		text_add(out, "1");
+	else
+		reference_factor_print(&f, out);
+}
+
+static void say_gamma(const json_t *gamma, struct text *out)
+{
+	if (json_is_null(gamma))
+		return;
+	text_add(out, "  disjoint paths / flow: at least ");
+	add_quotient(gamma, "paths", "flow", out);
+	figures_say(gamma, figures_has(gamma, "all") ? " for all {pairs} pairs of sets of leaves (measured)\n" :
+		    " for {pairs} pairs of sets of leaves drawn with seed {seed} (measured, not proved)\n", out);
+}
+
+static double area_ratio(const struct area_universal *u)
+{
+	return u->layout.area / u->layout.bound;
+}
+
+static void say_layout(const struct area_universal *u, const json_t *area, struct text *out)
+{
+	figures_say(area, "  area of an H-tree: {width} x {height} tracks = {tracks:.0f}; N lg^2 N = {n_lg2_n:.0f}; ", out);
+	text_print(out, "ratio %.4g\n", area_ratio(u));
+}
+
+static void say_delivery(const struct area_universal *u, const json_t *sets, struct text *out)
+{
+	const char *unit = u->sets > 0 ? u->set[0].delivery.unit : "";
+	char *steps = format_string("{%s}", unit);
+	const struct column columns[] = {
+		{ "messages", -16, "{name}" }, { unit, 10, steps }, { "clocks", 10, "{clocks}" },
+		{ "clocks / (b eta)", 16, "{rate:.3f}" }, { .label = NULL },
+	};
+
+	figures_table(sets, columns, out);
+	free(steps);
+}
+
+static void say_loss(const struct area_universal *u, const json_t *network, struct text *out)
+{
+	if (!u->network)
+		return;
+	figures_say(network, "  delivered as words of b = {loss.bits} bits (payload and label)\n", out);
+	say_delivery(u, json_object_get(network, "sets"), out);
+	if (figures_has(network, "loss.r"))
+		figures_say(network, "  r, the worst of them: {loss.r:.3f}; r / lg N: {loss.r_by_lg_n:.3f}\n"
+			    "  sqrt(A/N) r, Bay's loss against a competitor of area A, for these sets: "
+			    "{loss.at_area.n:.4g} at N, {loss.at_area.n_lg_n:.4g} at N lg N, "
+			    "{loss.at_area.n_lg2_n:.4g} at N lg^2 N, {loss.at_area.own:.4g} at the network's own area\n", out);
+}
+
+static void say_network(const struct area_universal *u, const json_t *network, struct text *out)
+{
+	text_print(out, "%s: %s of %u leaves\n", u->title, u->spec->kind->word, u->spec->leaves);
+	reference_say(network, out);
+	say_gamma(json_object_get(network, "gamma_measured"), out);
+	say_layout(u, json_object_get(network, "area"), out);
+	say_flow(json_object_get(network, "flow"), out);
+	say_sets(u, json_object_get(network, "sets"), out);
+	say_loss(u, network, out);
+}
+
+static bool is_only_measured(const json_t *network)
+{
+	return json_is_null(json_object_get(network, "gamma")) && !json_is_null(json_object_get(network, "gamma_measured"));
+}
+
+/* "1", "3/4", "1*" if it was only measured, or "?". */
+static void add_short_gamma(const json_t *network, struct text *out)
+{
+	bool measured = is_only_measured(network);
+	const json_t *gamma = json_object_get(network, "gamma");
+	struct text t = {0};
+
+	if (measured)
+		add_quotient(json_object_get(network, "gamma_measured"), "paths", "flow", &t);
+	else if (json_is_null(gamma))
+		text_add(&t, "?");
+	else
+		add_quotient(gamma, "numerator", "denominator", &t);
+	text_print(out, "  %6s%s", t.bytes, measured ? "*" : " ");
+	text_free(&t);
+}
+
+static void add_ratios(const struct area_universal *u, struct text *out)
+{
+	double least, most;
+	char *ratios = !area_universal_ratios(u, &least, &most) ? copy_string("-")
+		       : least < most ? format_string("%.3g to %.3g", least, most) : format_string("%.3g", least);
+
+	text_print(out, "  %19s", ratios);
+	free(ratios);
+}
+
+/* A row for each network. */
+static void say_comparison(const struct area_universal *networks, size_t count, const json_t *list, struct text *out)
+{
+	int width = (int)strlen("network");
+	bool measured = false;
+
+	for (size_t i = 0; i < count; i++) {
+		int length = (int)strlen(networks[i].title);
+
+		width = length > width ? length : width;
+		measured |= is_only_measured(json_array_get(list, i));
+	}
+	text_print(out, "\n%-*s   leaves  capacity / standard   gamma           area  / N lg^2 N", width, "network");
+	text_add(out, networks->network ? "        r  r / lg N  loss at own area\n" : "\n");
+	for (size_t i = 0; i < count; i++) {
+		const json_t *network = json_array_get(list, i);
+
+		text_print(out, "%-*s", width, networks[i].title);
+		figures_say(network, "  {leaves:7}", out);
+		add_ratios(&networks[i], out);
+		add_short_gamma(network, out);
+		figures_say(network, "  {area.tracks:12.0f}", out);
+		text_print(out, "  %10.4g", area_ratio(&networks[i]));
+		if (figures_has(network, "loss.r"))
+			figures_say(network, "  {loss.r:7.3f}  {loss.r_by_lg_n:8.3f}  {loss.at_area.own:16.4g}", out);
+		text_add(out, "\n");
+	}
+	if (measured)
+		text_add(out, "* the least of the pairs that were measured, not proved\n");
+}
+
+void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
+{
+	json_t *list = json_networks(networks, count);
+
+	for (size_t i = 0; i < count; i++) {
+		text_add(out, i > 0 ? "\n" : "");
+		say_network(&networks[i], json_array_get(list, i), out);
+	}
+	if (count > 1)
+		say_comparison(networks, count, list, out);
+	json_decref(list);
 }
