@@ -1,6 +1,7 @@
-/* bay_report.c: what Bay's formulas say of a device, as text and JSON. */
+/* bay_report.c: what Bay's formulas say of a device, as JSON, and as text that is made of it. */
 #include "machines/area-universal/bay_report.h"
 
+#include "util/figures.h"
 #include "util/json.h"
 
 /* A device and its measures. */
@@ -12,116 +13,6 @@ struct bay {
 static double expansion(const struct device_parameters *own)
 {
 	return own->expansion / 100.0;
-}
-
-/* ---- Text ---- */
-
-static void print_head(const struct bay *r, struct text *out)
-{
-	const struct device_parameters *own = r->own;
-
-	if (own->area == 0) {
-		text_print(out, "\nBy Bay's formulas (1992, chapter 6), without an area: height of the tree H = %u\n", own->levels);
-		return;
-	}
-	text_print(out, "\nBy Bay's formulas (1992, chapter 6): A = %llu, lg A = %u, c = %g\n", (unsigned long long)own->area, bay_lg(own->area),
-		   expansion(own));
-	text_print(out, "  meshes A / lg^2 A = %u, their side ceil(c lg A) = %u, height of the tree H = %u\n", own->meshes, own->side,
-		   own->levels);
-	text_print(out, "  elements c^2 A = %.10g, with whole sides %lu\n", expansion(own) * expansion(own) * (double)own->area, device_elements(own));
-}
-
-static void print_depth(const struct bay *r, unsigned k, struct text *out)
-{
-	const struct device_depth *d = &r->m->depth[k];
-
-	text_print(out, "  %5u  %9lu  %15.10g  %9.10g", k, 1ul << k, d->elements, d->border);
-	if (d->capacity > 0)
-		text_print(out, "  %8u  %7.4g", d->capacity, d->load);
-	else
-		text_add(out, "         -        -");
-	if (r->own->area > 0)
-		text_print(out, "  %9.4g", d->target_load);
-	if (k < r->m->levels)
-		text_print(out, "  %5u\n", d->chain);
-	else
-		text_add(out, "      -\n");
-}
-
-static void print_depths(const struct bay *r, struct text *out)
-{
-	bool area = r->own->area > 0;
-
-	text_print(out, "  depth   channels         elements     border  capacity     load%s  chain\n", area ? "     of the" : "");
-	text_print(out, "                                                          at most%s\n", area ? "    circuit" : "");
-	for (unsigned k = 0; k <= r->m->levels; k++)
-		print_depth(r, k, out);
-	text_print(out, "  (A channel has so many elements below it and, at the border of their square or two squares, so many wires each\n"
-		   "  way; load: border / capacity, its load factor at most%s;\n"
-		   "  chain: registers of a delay chain in the node below it, 2 k. Depth 0 leads outside: only the paper has it.)\n",
-		   area ? "; of the circuit: before its layout grows by c" : "");
-	if (r->m->levels > 0)
-		text_print(out, "  leaf to leaf: 2 H = %u hops, delay chains included, whichever leaves they are\n", r->m->hops);
-}
-
-static void print_step(const struct bay *r, struct text *out)
-{
-	const struct device_measures *m = r->m;
-	unsigned long step = device_step_bound(m, m->hops);
-
-	text_print(out, "\nA step of the model gates-latched, in clocks%s\n", r->own->area > 0 ? "" : ", by the same formulas");
-	if (m->levels == 0) {
-		text_print(out, "  P + 1 = %lu, as P <= 8 x %u = %u elements on the longest wire (Lemma 20)\n", step, r->own->side, m->longest_wire);
-		return;
-	}
-	text_print(out, "  P_out + (d - 1) + L + 2 + P_in + 1 <= %u + %lu + %u + 2 + %u + 1 = %lu\n", m->longest_wire, m->cycles - 1, m->hops,
-		   m->longest_wire, step);
-	text_print(out, "  P <= 8 x %u = %u   elements on the longest wire between latch and border (Lemma 20)\n", r->own->side,
-		   m->longest_wire);
-	text_print(out, "  d <= max(1, 4 lambda) = %lu   delivery cycles (Lemma 21, a = 2); lambda <= %.4g, the greatest load above\n", m->cycles,
-		   m->load);
-	text_print(out, "  L = 2 H = %u   clocks from leaf to leaf, one a hop\n", m->hops);
-}
-
-/* The same bound for all areas, with this c. */
-static void print_growth(const struct bay *r, struct text *out)
-{
-	text_print(out, "  With c = %g and any A: P <= 8 ceil(c lg A), lambda <= 3 sqrt(2) lg A, H < lg A; so a step is O(lg A):\n",
-		   expansion(r->own));
-	text_add(out, "             A  lg A     P  lambda     d   L   step  step / lg A\n");
-	for (unsigned i = 0; i < BAY_AREAS; i++) {
-		struct device_parameters own = device_of_area(bay_areas[i], r->own->expansion);
-		struct device_measures m = device_measures(&own);
-		unsigned long step = device_step_bound(&m, m.hops);
-
-		text_print(out, "  %12llu  %4u  %4u  %6.4g  %4lu  %2u  %5lu  %11.4g\n", (unsigned long long)own.area, bay_lg(own.area),
-			   m.longest_wire, m.load, m.cycles, m.hops, step, (double)step / bay_lg(own.area));
-	}
-}
-
-static void print_claims(const struct bay *r, struct text *out)
-{
-	if (r->own->area == 0) {
-		text_add(out, "  Without A and c these are no terms of Theorem 11. `ftc compile` finds each circuit's own d and step.\n");
-		return;
-	}
-	text_print(out, "  These are the terms of Theorem %s for this A and c, and no more. They hold for circuits whose layout of\n"
-		   "  area A, normalised, %s. `ftc compile` places by other rules, and finds\n"
-		   "  each circuit's own%s step. Nothing is claimed of other circuits, nor of the area or the clock of a chip.\n",
-		   r->m->levels > 0 ? "11" : "10", r->m->levels > 0 ? "is cut among the meshes by the grid" : "is laid on the mesh",
-		   r->m->levels > 0 ? " d and" : "");
-}
-
-void bay_print(const struct device_parameters *own, const struct device_measures *m, struct text *out)
-{
-	const struct bay r = { own, m };
-
-	print_head(&r, out);
-	print_depths(&r, out);
-	print_step(&r, out);
-	if (own->area > 0)
-		print_growth(&r, out);
-	print_claims(&r, out);
 }
 
 /* ---- JSON ---- */
@@ -161,4 +52,101 @@ json_t *bay_json(const struct device_parameters *own, const struct device_measur
 		     { "step_bound", device_step_bound(r->m, r->m->hops) });
 	json_add_real(object, "load_bound", r->m->load);
 	return object;
+}
+
+/* ---- Text ---- */
+
+static void say_head(const struct device_parameters *own, const json_t *bay, struct text *out)
+{
+	if (own->area == 0) {
+		text_print(out, "\nBy Bay's formulas (1992, chapter 6), without an area: height of the tree H = %u\n", own->levels);
+		return;
+	}
+	figures_say(bay, "\nBy Bay's formulas (1992, chapter 6): A = {area}, lg A = {lg_area}, c = {expansion:g}\n", out);
+	text_print(out, "  meshes A / lg^2 A = %u, their side ceil(c lg A) = %u, height of the tree H = %u\n", own->meshes, own->side,
+		   own->levels);
+	figures_say(bay, "  elements c^2 A = {elements:.10g}, ", out);
+	text_print(out, "with whole sides %lu\n", device_elements(own));
+}
+
+static void say_depths(const struct device_parameters *own, const json_t *bay, struct text *out)
+{
+	const struct column circuit = { "circuit", 9, "{circuit_load_bound:.4g}" }, chain = { "", 5, "{chain}" },
+			    end = { .label = NULL };
+	bool area = own->area > 0;
+	/* The second line of the headings. */
+	const struct column columns[] = {
+		{ "", 5, "{depth}" }, { "", 9, "{channels}" }, { "", 15, "{elements:.10g}" }, { "", 9, "{border:.10g}" },
+		{ "", 8, "{capacity:?}" }, { "at most", 7, "{load_bound:?.4g}" },
+		area ? circuit : chain, area ? chain : end, end,
+	};
+
+	text_print(out, "  depth   channels         elements     border  capacity     load%s  chain\n", area ? "     of the" : "");
+	figures_table(json_object_get(bay, "depths"), columns, out);
+	text_print(out, "  (A channel has so many elements below it and, at the border of their square or two squares, so many wires each\n"
+		   "  way; load: border / capacity, its load factor at most%s;\n"
+		   "  chain: registers of a delay chain in the node below it, 2 k. Depth 0 leads outside: only the paper has it.)\n",
+		   area ? "; of the circuit: before its layout grows by c" : "");
+	if (own->levels > 0)
+		figures_say(bay, "  leaf to leaf: 2 H = {hops} hops, delay chains included, whichever leaves they are\n", out);
+}
+
+static void say_step(const struct bay *r, const json_t *bay, struct text *out)
+{
+	text_print(out, "\nA step of the model gates-latched, in clocks%s\n", r->own->area > 0 ? "" : ", by the same formulas");
+	if (r->m->levels == 0) {
+		figures_say(bay, "  P + 1 = {step_bound}, ", out);
+		text_print(out, "as P <= 8 x %u", r->own->side);
+		figures_say(bay, " = {longest_wire} elements on the longest wire (Lemma 20)\n", out);
+		return;
+	}
+	figures_say(bay, "  P_out + (d - 1) + L + 2 + P_in + 1 <= {longest_wire} + ", out);
+	text_print(out, "%lu", r->m->cycles - 1);
+	figures_say(bay, " + {hops} + 2 + {longest_wire} + 1 = {step_bound}\n", out);
+	text_print(out, "  P <= 8 x %u", r->own->side);
+	figures_say(bay, " = {longest_wire}   elements on the longest wire between latch and border (Lemma 20)\n"
+		    "  d <= max(1, 4 lambda) = {cycles_bound}   delivery cycles (Lemma 21, a = 2); lambda <= {load_bound:.4g}, "
+		    "the greatest load above\n"
+		    "  L = 2 H = {hops}   clocks from leaf to leaf, one a hop\n", out);
+}
+
+/* The same bound for all areas, with this c. */
+static void print_growth(const struct bay *r, struct text *out)
+{
+	text_print(out, "  With c = %g and any A: P <= 8 ceil(c lg A), lambda <= 3 sqrt(2) lg A, H < lg A; so a step is O(lg A):\n",
+		   expansion(r->own));
+	text_add(out, "             A  lg A     P  lambda     d   L   step  step / lg A\n");
+	for (unsigned i = 0; i < BAY_AREAS; i++) {
+		struct device_parameters own = device_of_area(bay_areas[i], r->own->expansion);
+		struct device_measures m = device_measures(&own);
+		unsigned long step = device_step_bound(&m, m.hops);
+
+		text_print(out, "  %12llu  %4u  %4u  %6.4g  %4lu  %2u  %5lu  %11.4g\n", (unsigned long long)own.area, bay_lg(own.area),
+			   m.longest_wire, m.load, m.cycles, m.hops, step, (double)step / bay_lg(own.area));
+	}
+}
+
+static void print_claims(const struct bay *r, struct text *out)
+{
+	if (r->own->area == 0) {
+		text_add(out, "  Without A and c these are no terms of Theorem 11. `ftc compile` finds each circuit's own d and step.\n");
+		return;
+	}
+	text_print(out, "  These are the terms of Theorem %s for this A and c, and no more. They hold for circuits whose layout of\n"
+		   "  area A, normalised, %s. `ftc compile` places by other rules, and finds\n"
+		   "  each circuit's own%s step. Nothing is claimed of other circuits, nor of the area or the clock of a chip.\n",
+		   r->m->levels > 0 ? "11" : "10", r->m->levels > 0 ? "is cut among the meshes by the grid" : "is laid on the mesh",
+		   r->m->levels > 0 ? " d and" : "");
+}
+
+void bay_say(const struct device_parameters *own, const struct device_measures *m, const json_t *bay, struct text *out)
+{
+	const struct bay r = { own, m };
+
+	say_head(own, bay, out);
+	say_depths(own, bay, out);
+	say_step(&r, bay, out);
+	if (own->area > 0)
+		print_growth(&r, out);
+	print_claims(&r, out);
 }

@@ -7,9 +7,9 @@
 #include "machines/area-universal/measures.h"
 #include "util/text.h"
 
-/* Bay's quantities (1992, chapter 6), the bound of a step, how it grows with A, and what is claimed. */
-void bay_print(const struct device_parameters *own, const struct device_measures *m, struct text *out);
-/* The same, without the growth, as a fresh object. */
+/* Bay's quantities (1992, chapter 6) and the bound of a step, as a fresh object. */
 json_t *bay_json(const struct device_parameters *own, const struct device_measures *m);
+/* The same object as text, with how the bound grows with A, and what is claimed. */
+void bay_say(const struct device_parameters *own, const struct device_measures *m, const json_t *bay, struct text *out);
 
 #endif

@@ -298,12 +298,12 @@ static json_t *report_object(const struct report *r)
 
 /* ---- All ---- */
 
-static void write_text(const struct report *r, struct text *out)
+static void write_text(const struct report *r, const json_t *object, struct text *out)
 {
 	text_print(out, "%s: area-universal device of %u mesh%s of %u x %u elements\n\n", r->spec->name, r->own->meshes,
 		   r->own->meshes > 1 ? "es" : "", r->own->side, r->own->side);
 	report_parameters(r->spec, out);
-	bay_print(r->own, &r->m, out);
+	bay_say(r->own, &r->m, json_object_get(object, "bay"), out);
 	print_hardware(r, out);
 	if (r->net) {
 		print_logic(r, out);
@@ -319,8 +319,10 @@ int area_universal_report(const struct spec *spec, bool files, struct findings *
 
 	(void)files;
 	if (good) {
-		write_text(&r, &found->text);
-		json_print(report_object(&r), &found->json);
+		json_t *object = report_object(&r);
+
+		write_text(&r, object, &found->text);
+		json_print(object, &found->json);
 	}
 	for (size_t i = 0; i < r.boards; i++)
 		board_free(&r.board[i]);
