@@ -51,8 +51,8 @@ bool reference_standard(unsigned leaves, enum standard reading, struct reference
 /* The capacity of a channel with `below` leaves below it; 0: there is none. */
 unsigned reference_capacity_above(const struct reference_tree *tree, unsigned below);
 
-/* Adds members to `object`: reference_tree, the channels of each depth; standard_tree, the same of the standard tree, and
- * gamma, each null if there is none. */
+/* Adds members to `object`: reference_tree, the channels of each depth; standard_tree, the same of the standard tree,
+ * and gamma, each null if there is none. */
 void reference_add_json(const struct reference_tree *tree, enum standard reading, json_t *object);
 /* What reference_add_json() has added, as a table with both trees side by side, and gamma. */
 void reference_say(const json_t *object, struct text *out);

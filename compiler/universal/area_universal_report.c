@@ -85,8 +85,8 @@ static json_t *json_loss(const struct area_universal *u)
 
 	if (r == 0)
 		return json_pack("{s:i, s:n}", "bits", bits, "r");
-	return json_pack("{s:i, s:f, s:f, s:{s:f, s:f, s:f, s:f}}", "bits", bits, "r", r, "r_by_lg_n", r / lg_n, "at_area",
-			 "n", area_universal_loss(u, n), "n_lg_n", area_universal_loss(u, n * lg_n),
+	return json_pack("{s:i, s:f, s:f, s:{s:f, s:f, s:f, s:f}}", "bits", bits, "r", r, "r_by_lg_n", r / lg_n,
+			 "at_area", "n", area_universal_loss(u, n), "n_lg_n", area_universal_loss(u, n * lg_n),
 			 "n_lg2_n", area_universal_loss(u, n * lg_n * lg_n),
 			 "own", area_universal_loss(u, u->layout.area));
 }
@@ -190,7 +190,8 @@ static double area_ratio(const struct area_universal *u)
 
 static void say_layout(const struct area_universal *u, const json_t *area, struct text *out)
 {
-	figures_say(area, "  area of an H-tree: {width} x {height} tracks = {tracks:.0f}; N lg^2 N = {n_lg2_n:.0f}; ", out);
+	figures_say(area, "  area of an H-tree: {width} x {height} tracks = {tracks:.0f}; ", out);
+	figures_say(area, "N lg^2 N = {n_lg2_n:.0f}; ", out);
 	text_print(out, "ratio %.4g\n", area_ratio(u));
 }
 
@@ -217,7 +218,8 @@ static void say_loss(const struct area_universal *u, const json_t *network, stru
 		figures_say(network, "  r, the worst of them: {loss.r:.3f}; r / lg N: {loss.r_by_lg_n:.3f}\n"
 			    "  sqrt(A/N) r, Bay's loss against a competitor of area A, for these sets: "
 			    "{loss.at_area.n:.4g} at N, {loss.at_area.n_lg_n:.4g} at N lg N, "
-			    "{loss.at_area.n_lg2_n:.4g} at N lg^2 N, {loss.at_area.own:.4g} at the network's own area\n", out);
+			    "{loss.at_area.n_lg2_n:.4g} at N lg^2 N, "
+			    "{loss.at_area.own:.4g} at the network's own area\n", out);
 }
 
 static void say_network(const struct area_universal *u, const json_t *network, struct text *out)
@@ -233,7 +235,8 @@ static void say_network(const struct area_universal *u, const json_t *network, s
 
 static bool is_only_measured(const json_t *network)
 {
-	return json_is_null(json_object_get(network, "gamma")) && !json_is_null(json_object_get(network, "gamma_measured"));
+	return json_is_null(json_object_get(network, "gamma"))
+	       && !json_is_null(json_object_get(network, "gamma_measured"));
 }
 
 /* "1", "3/4", "1*" if it was only measured, or "?". */

@@ -48,8 +48,8 @@ json_t *bay_json(const struct device_parameters *own, const struct device_measur
 		json_add_real(object, "elements", expansion(r->own) * expansion(r->own) * (double)r->own->area);
 	}
 	json_object_set_new(object, "depths", depths_json(r));
-	JSON_NUMBERS(object, { "hops", r->m->hops }, { "longest_wire", r->m->longest_wire }, { "cycles_bound", r->m->cycles },
-		     { "step_bound", device_step_bound(r->m, r->m->hops) });
+	JSON_NUMBERS(object, { "hops", r->m->hops }, { "longest_wire", r->m->longest_wire },
+		     { "cycles_bound", r->m->cycles }, { "step_bound", device_step_bound(r->m, r->m->hops) });
 	json_add_real(object, "load_bound", r->m->load);
 	return object;
 }
@@ -62,7 +62,8 @@ static void say_head(const struct device_parameters *own, const json_t *bay, str
 		text_print(out, "\nBy Bay's formulas (1992, chapter 6), without an area: height of the tree H = %u\n", own->levels);
 		return;
 	}
-	figures_say(bay, "\nBy Bay's formulas (1992, chapter 6): A = {area}, lg A = {lg_area}, c = {expansion:g}\n", out);
+	figures_say(bay, "\nBy Bay's formulas (1992, chapter 6): A = {area}, lg A = {lg_area}, c = {expansion:g}\n",
+		    out);
 	text_print(out, "  meshes A / lg^2 A = %u, their side ceil(c lg A) = %u, height of the tree H = %u\n", own->meshes, own->side,
 		   own->levels);
 	figures_say(bay, "  elements c^2 A = {elements:.10g}, ", out);
@@ -76,8 +77,8 @@ static void say_depths(const struct device_parameters *own, const json_t *bay, s
 	bool area = own->area > 0;
 	/* The second line of the headings. */
 	const struct column columns[] = {
-		{ "", 5, "{depth}" }, { "", 9, "{channels}" }, { "", 15, "{elements:.10g}" }, { "", 9, "{border:.10g}" },
-		{ "", 8, "{capacity:?}" }, { "at most", 7, "{load_bound:?.4g}" },
+		{ "", 5, "{depth}" }, { "", 9, "{channels}" }, { "", 15, "{elements:.10g}" },
+		{ "", 9, "{border:.10g}" }, { "", 8, "{capacity:?}" }, { "at most", 7, "{load_bound:?.4g}" },
 		area ? circuit : chain, area ? chain : end, end,
 	};
 
@@ -88,7 +89,8 @@ static void say_depths(const struct device_parameters *own, const json_t *bay, s
 		   "  chain: registers of a delay chain in the node below it, 2 k. Depth 0 leads outside: only the paper has it.)\n",
 		   area ? "; of the circuit: before its layout grows by c" : "");
 	if (own->levels > 0)
-		figures_say(bay, "  leaf to leaf: 2 H = {hops} hops, delay chains included, whichever leaves they are\n", out);
+		figures_say(bay, "  leaf to leaf: 2 H = {hops} hops, delay chains included, whichever leaves they are\n",
+			    out);
 }
 
 static void say_step(const struct bay *r, const json_t *bay, struct text *out)
@@ -105,8 +107,8 @@ static void say_step(const struct bay *r, const json_t *bay, struct text *out)
 	figures_say(bay, " + {hops} + 2 + {longest_wire} + 1 = {step_bound}\n", out);
 	text_print(out, "  P <= 8 x %u", r->own->side);
 	figures_say(bay, " = {longest_wire}   elements on the longest wire between latch and border (Lemma 20)\n"
-		    "  d <= max(1, 4 lambda) = {cycles_bound}   delivery cycles (Lemma 21, a = 2); lambda <= {load_bound:.4g}, "
-		    "the greatest load above\n"
+		    "  d <= max(1, 4 lambda) = {cycles_bound}   delivery cycles (Lemma 21, a = 2); "
+		    "lambda <= {load_bound:.4g}, the greatest load above\n"
 		    "  L = 2 H = {hops}   clocks from leaf to leaf, one a hop\n", out);
 }
 

@@ -12,6 +12,7 @@
 #include "network/prediction.h"
 #include "network/report.h"
 #include "parse/family.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
@@ -87,15 +88,16 @@ static unsigned long settings_writes(const struct report *r, unsigned cycles)
 	return OVERLAY_BANK_FIRST + (unsigned long)(r->o.banks - OVERLAY_BANK_FIRST) * cycles;
 }
 
-static void print_border(const struct report *r, struct text *out)
+static void say_border(const struct report *r, const json_t *hardware, struct text *out)
 {
 	const struct overlay *o = &r->o;
 
-	text_print(out, "  pins: %u in and %u out, %u of each mesh\n", o->meshes * o->pins, o->meshes * o->pins, o->pins);
+	figures_say(hardware, "  pins: {pins} in and {pins} out, ", out);
+	text_print(out, "%u of each mesh\n", o->pins);
 	if (o->levels == 0)
 		return;
-	text_print(out, "  border of a mesh: %u positions, %u of pins, %u of the tree: up to %u on each of %u wires each way\n", 4 * o->side,
-		   o->pins, o->positions, o->group, o->wires);
+	text_print(out, "  border of a mesh: %u positions, %u of pins, ", 4 * o->side, o->pins);
+	figures_say(hardware, "{tree_positions} of the tree: up to {group} on each of {wires} wires each way\n", out);
 }
 
 /* A circuit may need more delivery cycles than the RAMs hold. */
@@ -106,39 +108,41 @@ static void print_depth(const struct report *r, struct text *out)
 				"more (settings-depth)\n", r->m.cycles, r->o.depth);
 }
 
-static void print_settings(const struct report *r, struct text *out)
+static void say_settings(const struct report *r, const json_t *hardware, struct text *out)
 {
-	const struct overlay *o = &r->o;
+	const json_t *turns = json_object_get(hardware, "turn_delays");
 
-	if (o->levels == 0)
+	if (r->o.levels == 0)
 		return;
-	text_print(out, "  settings: %lu bits for each of %u delivery cycles, in %u RAMs, %u banks of up to %d bits; a circuit with all cycles "
-			"takes %lu words\n", r->settings_bits, o->depth, r->rams, o->banks - OVERLAY_BANK_FIRST, OVERLAY_BANK_BITS,
-		   settings_writes(r, o->depth));
+	figures_say(hardware, "  settings: {settings_bits} bits for each of {settings_cycles} delivery cycles, "
+		    "in {settings_rams} RAMs, {settings_banks} banks", out);
+	text_print(out, " of up to %d bits; a circuit with all cycles takes %lu words\n", OVERLAY_BANK_BITS,
+		   settings_writes(r, r->o.depth));
 	print_depth(r, out);
-	text_print(out, "  leaf to leaf: L = %u clock%s; delay chains by depth:", o->latency,
-		   o->latency > 1 ? "s" : "");
-	for (unsigned k = 0; k < o->levels; k++)
-		text_print(out, " %u", k > 0 ? network_node(r->net, k)->turn_delay : 0);
+	figures_say(hardware, "  leaf to leaf: L = {latency_clocks} clock{latency_clocks:s}; delay chains by depth:",
+		    out);
+	for (size_t k = 0; k < json_array_size(turns); k++)
+		text_print(out, " %d", (int)json_integer_value(json_array_get(turns, k)));
 	text_add(out, "\n");
 }
 
-static void print_hardware(const struct report *r, struct text *out)
+static void say_hardware(const struct report *r, const json_t *hardware, struct text *out)
 {
 	if (!r->net) {
 		text_print(out, "\nNo hardware: it is made of at most %d meshes of %d x %d elements\n", OVERLAY_MOST_MESHES, OVERLAY_MOST_SIDE,
 			   OVERLAY_MOST_SIDE);
 		return;
 	}
-	unsigned long step = device_step_bound(&r->m, r->o.latency);
+	figures_say(hardware, "\nHardware, at {clock_mhz} MHz\n", out);
+	text_print(out, "  elements: %lu; ", device_elements(r->own));
+	figures_say(hardware, "chain of control words: {chain_bits} bits, loaded in {chain_ms:.3g} ms\n", out);
+	say_border(r, hardware, out);
+	say_settings(r, hardware, out);
+	double step = json_number_value(json_object_get(hardware, "step_bound"));
 
-	text_print(out, "\nHardware, at %u MHz\n", r->clock_mhz);
-	text_print(out, "  elements: %lu; chain of control words: %lu bits, loaded in %.3g ms\n", device_elements(r->own),
-		   OVERLAY_CONTROL_BITS * device_elements(r->own), load_ms(r));
-	print_border(r, out);
-	print_settings(r, out);
-	text_print(out, "  a step of the model gates-latched: at most %lu clocks by the bounds above, %.0f steps a second\n", step,
-		   1e6 * r->clock_mhz / (double)step);
+	figures_say(hardware, "  a step of the model gates-latched: at most {step_bound} clocks by the bounds above, ",
+		    out);
+	text_print(out, "%.0f steps a second\n", 1e6 * r->clock_mhz / step);
 }
 
 /* ---- Logic ---- */
@@ -191,37 +195,6 @@ static bool first_of_its_kind(const struct report *r, size_t i)
 	return k == i;
 }
 
-static void print_board(const struct report *r, size_t i, struct text *out)
-{
-	text_print(out, "  %-5s  %3.0f %% of %-8s at %3.0f MHz:", fits_words[fit_judge(&r->board[i], &r->need[i])],
-		   100 * fit_share(&r->board[i], &r->need[i]), r->board[i].device->name, r->need[i].clock_mhz);
-	for (size_t k = i; k < r->boards; k++)
-		if (alike(r, i, k))
-			text_print(out, "%s %s", k > i ? "," : "", r->board[k].name);
-	text_add(out, "\n");
-}
-
-/* A line for each kind of part, with its boards; a word for each that is too small. */
-static void print_boards(const struct report *r, struct text *out)
-{
-	unsigned small = 0, deaf = 0;
-
-	text_add(out, "\nBoards (estimated, with the host bridge)\n");
-	for (enum fits fits = FITS_YES; fits < FITS_NO; fits++)
-		for (size_t i = 0; i < r->boards; i++)
-			if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == fits)
-				print_board(r, i, out);
-	for (size_t i = 0; i < r->boards; i++)
-		if (first_of_its_kind(r, i) && !is_deaf(r, i) && fit_judge(&r->board[i], &r->need[i]) == FITS_NO)
-			text_print(out, "%s %s (%.0f %%)", small++ > 0 ? "," : "  no    ", r->board[i].device->name,
-				   100 * fit_share(&r->board[i], &r->need[i]));
-	text_add(out, small > 0 ? "\n" : "");
-	for (size_t i = 0; i < r->boards; i++)
-		if (is_deaf(r, i))
-			text_print(out, "%s %s", deaf++ > 0 ? "," : "  no     without a serial line:", r->board[i].name);
-	text_add(out, deaf > 0 ? "\n" : "");
-}
-
 static json_t *board_json(const struct board *board, const struct need *need)
 {
 	return json_pack("{s:s, s:s, s:o*, s:s}", "name", board->name, "device", board->device->name, "filled",
@@ -235,6 +208,38 @@ static json_t *boards_json(const struct report *r)
 	for (size_t i = 0; i < r->boards; i++)
 		json_array_append_new(list, board_json(&r->board[i], &r->need[i]));
 	return list;
+}
+
+static void say_board(const struct report *r, size_t i, const json_t *board, struct text *out)
+{
+	figures_say(board, "  {fits:-5}  {filled:3.0%} % of {device:-8}", out);
+	text_print(out, " at %3.0f MHz:", r->need[i].clock_mhz);
+	for (size_t k = i; k < r->boards; k++)
+		if (alike(r, i, k))
+			text_print(out, "%s %s", k > i ? "," : "", r->board[k].name);
+	text_add(out, "\n");
+}
+
+/* A line for each kind of part, with its boards; a word for each that is too small. */
+static void say_boards(const struct report *r, const json_t *boards, struct text *out)
+{
+	unsigned small = 0, deaf = 0;
+
+	text_add(out, "\nBoards (estimated, with the host bridge)\n");
+	for (enum fits fits = FITS_YES; fits < FITS_NO; fits++)
+		for (size_t i = 0; i < r->boards; i++)
+			if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == fits)
+				say_board(r, i, json_array_get(boards, i), out);
+	for (size_t i = 0; i < r->boards; i++)
+		if (first_of_its_kind(r, i) && !is_deaf(r, i) && fit_judge(&r->board[i], &r->need[i]) == FITS_NO) {
+			text_add(out, small++ > 0 ? "," : "  no    ");
+			figures_say(json_array_get(boards, i), " {device} ({filled:.0%} %)", out);
+		}
+	text_add(out, small > 0 ? "\n" : "");
+	for (size_t i = 0; i < r->boards; i++)
+		if (is_deaf(r, i))
+			text_print(out, "%s %s", deaf++ > 0 ? "," : "  no     without a serial line:", r->board[i].name);
+	text_add(out, deaf > 0 ? "\n" : "");
 }
 
 /* ---- JSON ---- */
@@ -300,14 +305,16 @@ static json_t *report_object(const struct report *r)
 
 static void write_text(const struct report *r, const json_t *object, struct text *out)
 {
+	const json_t *hardware = json_object_get(object, "hardware");
+
 	text_print(out, "%s: area-universal device of %u mesh%s of %u x %u elements\n\n", r->spec->name, r->own->meshes,
 		   r->own->meshes > 1 ? "es" : "", r->own->side, r->own->side);
 	report_parameters(r->spec, out);
 	bay_say(r->own, &r->m, json_object_get(object, "bay"), out);
-	print_hardware(r, out);
+	say_hardware(r, hardware, out);
 	if (r->net) {
 		print_logic(r, out);
-		print_boards(r, out);
+		say_boards(r, json_object_get(hardware, "boards"), out);
 	}
 }
 
