@@ -1,7 +1,6 @@
 /* report.c: the parts that all machines' reports share. */
 #include "network/report.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,32 +10,10 @@
 #include "network/reference.h"
 #include "parse/family.h"
 #include "parse/shell.h"
+#include "util/figures.h"
 #include "util/json.h"
 
-/* Text ------------------------------------------------------------------------------------------------------------ */
-
-void report_parameters(const struct spec *spec, struct text *out)
-{
-	struct text t = {0};
-
-	spec_print(spec, &t);
-	text_add(out, "Parameters\n");
-	for (const char *line = t.bytes; line && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
-		text_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
-	text_free(&t);
-}
-
-void report_reference(const struct spec *spec, struct text *out)
-{
-	json_t *object = json_object();
-
-	report_reference_json(spec, object);
-	if (json_object_size(object) > 0) {
-		text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
-		reference_say(object, out);
-	}
-	json_decref(object);
-}
+/* JSON ------------------------------------------------------------------------------------------------------------ */
 
 void report_reference_json(const struct spec *spec, json_t *object)
 {
@@ -46,88 +23,6 @@ void report_reference_json(const struct spec *spec, json_t *object)
 		reference_add_json(&tree, STANDARD_CEIL, object);
 }
 
-static void print_cost(const char *what, const struct cost *cost, bool cells, struct text *out)
-{
-	text_print(out, "  %-34s %10lu %10lu", what, cost->lut4, cost->ff);
-	if (cells)
-		text_print(out, " %10lu", cost->cells);
-	if (cost->ram_bits > 0)
-		text_print(out, " %12lu RAM bits", cost->ram_bits);
-	text_add(out, "\n");
-}
-
-static void print_level_logic(const struct network *net, unsigned k, bool cells, struct text *out)
-{
-	struct level_logic logic;
-	char what[64];
-
-	network_level_logic(net, k, &logic);
-	snprintf(what, sizeof what, "level %u: %llu node%s", k, logic.nodes, logic.nodes == 1 ? "" : "s");
-	print_cost(what, &logic.total, cells, out);
-	if (logic.selectors > 0)
-		print_cost("  selectors", &logic.selection, cells, out);
-	if (logic.concentrators.ff > 0)
-		print_cost("  concentrators", &logic.concentrators, cells, out);
-	if (logic.turns.ff + logic.turns.ram_bits > 0)
-		print_cost("  delay of turning messages", &logic.turns, cells, out);
-	if (logic.settings.ff > 0)
-		print_cost("  settings, strobes", &logic.settings, cells, out);
-	if (logic.pace.ff > 0)
-		print_cost("  strobes, keeping step", &logic.pace, cells, out);
-}
-
-static void print_head(const struct network *net, bool cells, struct text *out)
-{
-	text_print(out, "\nLogic (estimate for %s: %s)\n", net->spec->family->name,
-		   cells ? "LUT4, flip-flops, logic cells" : "LUT4 and flip-flops");
-	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
-}
-
-static void print_unknown(const struct family *family, struct text *out)
-{
-	text_print(out, "\nLogic: unknown, as no estimates are fitted to %s\n", family->name);
-}
-
-static void print_rest(const struct network *net, bool cells, struct text *out)
-{
-	struct cost total = network_cost(net), shell = network_shell_cost(net);
-
-	if (shell.lut4 > 0)
-		print_cost(net->spec->shell->many, &shell, cells, out);
-	print_cost("all", &total, cells, out);
-}
-
-void report_logic(const struct network *net, struct text *out)
-{
-	bool cells = !net->spec->family->lone_flip_flops;
-	struct cost adapters = network_adapter_cost(net);
-
-	if (!net->spec->family->fitted) {
-		print_unknown(net->spec->family, out);
-		return;
-	}
-	print_head(net, cells, out);
-	for (unsigned k = 0; k < net->levels; k++)
-		print_level_logic(net, k, cells, out);
-	if (adapters.lut4 > 0)
-		print_cost(net->spec->leaf->cost_is, &adapters, cells, out);
-	print_rest(net, cells, out);
-}
-
-void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out)
-{
-	bool cells = !net->spec->family->lone_flip_flops;
-
-	if (!net->spec->family->fitted) {
-		print_unknown(net->spec->family, out);
-		return;
-	}
-	print_head(net, cells, out);
-	for (unsigned i = 0; i < count; i++)
-		print_cost(part[i].name, &part[i].cost, cells, out);
-	print_rest(net, cells, out);
-}
-
 static const char *const element_names[ELEMENT_KINDS] = {
 	[ELEMENT_EXCHANGE] = "exchange", [ELEMENT_CHOOSE] = "choose", [ELEMENT_PARITY] = "parity",
 	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_PICK] = "pick",
@@ -135,41 +30,15 @@ static const char *const element_names[ELEMENT_KINDS] = {
 	[ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
 };
 
-void report_plans(const struct network *net, const char *title, struct text *out)
+static json_t *json_cost(const struct cost *cost)
 {
-	unsigned long long *uses = network_plan_uses(net), elements[ELEMENT_KINDS];
-
-	bool fitted = net->spec->family->fitted;
-
-	text_print(out, "\n%s\n  kind           in -> out       number  clocks%s\n", title,
-		   fitted ? "    LUT4      FF each" : "");
-	for (size_t i = 0; i < net->plans.count; i++) {
-		const struct plan *plan = net->plans.plan[i];
-		struct cost cost = plan_cost(plan);
-
-		text_print(out, "  %-9s %7u -> %-7u %8llu %7u", plan_kind_name(plan->kind), plan->inputs, plan->outputs, uses[i],
-			   plan->latency);
-		if (fitted)
-			text_print(out, " %7lu %7lu", cost.lut4, cost.ff);
-		text_add(out, "\n");
-	}
-	network_elements(net, elements);
-	text_add(out, "  elements:");
-	for (int kind = 0; kind < ELEMENT_KINDS; kind++)
-		if (elements[kind] > 0 && kind != ELEMENT_CALL)
-			text_print(out, " %llu %s,", elements[kind], element_names[kind]);
-	text_print(out, " at most %u between registers\n", net->elements_between_registers);
-	free(uses);
+	return json_pack("{s:I, s:I, s:I, s:I}", "lut4", (json_int_t)cost->lut4, "ff", (json_int_t)cost->ff, "cells",
+			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
 }
-
-/* JSON ------------------------------------------------------------------------------------------------------------ */
 
 json_t *summary_cost(const struct cost *cost, const struct family *family)
 {
-	if (!family->fitted)
-		return NULL;
-	return json_pack("{s:I, s:I, s:I, s:I}", "lut4", (json_int_t)cost->lut4, "ff", (json_int_t)cost->ff, "cells",
-			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
+	return family->fitted ? json_cost(cost) : NULL;
 }
 
 void summary_add_shell(json_t *object, const struct network *net)
@@ -184,7 +53,7 @@ void summary_add_shell(json_t *object, const struct network *net)
 	free(name);
 }
 
-static json_t *level(const struct network *net, unsigned k)
+static json_t *json_level(const struct network *net, unsigned k)
 {
 	struct level_logic logic;
 
@@ -203,7 +72,7 @@ void summary_add(json_t *object, const struct network *net)
 	json_object_update_new(object, spec_identity(spec));
 	JSON_NUMBERS(object, { spec->machine->ends, net->ends }, { "payload_bits", spec->payload_bits });
 	for (unsigned k = 0; net->subtree_count > 0 && k <= net->levels; k++)
-		json_array_append_new(levels, level(net, k));
+		json_array_append_new(levels, json_level(net, k));
 	if (json_array_size(levels) > 0)
 		json_object_set(object, "levels", levels);
 	json_decref(levels);
@@ -222,6 +91,14 @@ static json_t *json_elements(const unsigned long long *elements)
 		if (kind != ELEMENT_CALL)
 			json_add_number(object, element_names[kind], elements[kind]);
 	return object;
+}
+
+static json_t *json_elements_of(const struct network *net)
+{
+	unsigned long long elements[ELEMENT_KINDS];
+
+	network_elements(net, elements);
+	return json_elements(elements);
 }
 
 static json_t *json_plans(const struct network *net)
@@ -252,30 +129,165 @@ static json_t *level_parts(const struct level_logic *logic, const struct family 
 			 "settings", summary_cost(&logic->settings, f), "pace", summary_cost(&logic->pace, f));
 }
 
-static void add_level_details(const struct network *net, json_t *levels)
+static void add_level_details(const struct network *net, unsigned k, json_t *object)
 {
-	for (unsigned k = 0; k < net->levels; k++) {
-		json_t *object = json_array_get(levels, k);
-		struct level_logic logic;
+	struct level_logic logic;
 
-		network_level_logic(net, k, &logic);
-		json_add_number(object, "selectors", logic.selectors);
-		json_object_set_new(object, "elements", json_elements(logic.elements));
-		json_object_set_new(object, "estimate_parts", level_parts(&logic, net->spec->family));
-	}
+	network_level_logic(net, k, &logic);
+	json_add_number(object, "selectors", logic.selectors);
+	json_object_set_new(object, "elements", json_elements(logic.elements));
+	json_object_set_new(object, "estimate_parts", level_parts(&logic, net->spec->family));
 }
 
 json_t *report_json(const struct network *net, const char *plans_are)
 {
 	json_t *object = json_object();
-	unsigned long long elements[ELEMENT_KINDS];
 
 	summary_add(object, net);
-	add_level_details(net, json_object_get(object, "levels"));
+	for (unsigned k = 0; k < net->levels; k++)
+		add_level_details(net, k, json_array_get(json_object_get(object, "levels"), k));
 	json_object_set_new(object, "parameters", spec_json(net->spec));
 	json_add_number(object, "elements_between_registers", net->elements_between_registers);
-	network_elements(net, elements);
-	json_object_set_new(object, "elements", json_elements(elements));
+	json_object_set_new(object, "elements", json_elements_of(net));
 	json_object_set_new(object, plans_are, json_plans(net));
 	return object;
+}
+
+/* Text ------------------------------------------------------------------------------------------------------------ */
+
+void report_parameters(const struct spec *spec, struct text *out)
+{
+	struct text t = {0};
+
+	spec_print(spec, &t);
+	text_add(out, "Parameters\n");
+	for (const char *line = t.bytes; line && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
+		text_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
+	text_free(&t);
+}
+
+void report_reference(const struct spec *spec, struct text *out)
+{
+	json_t *object = json_object();
+
+	report_reference_json(spec, object);
+	if (json_object_size(object) > 0) {
+		text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
+		reference_say(object, out);
+	}
+	json_decref(object);
+}
+
+static void say_cost(const char *what, const json_t *cost, bool cells, struct text *out)
+{
+	text_print(out, "  %-34s", what);
+	figures_say(cost, cells ? " {lut4:10} {ff:10} {cells:10}" : " {lut4:10} {ff:10}", out);
+	figures_say(cost, figures_has(cost, "ram_bits") ? " {ram_bits:12} RAM bits\n" : "\n", out);
+}
+
+static void say_cost_of(const char *what, const struct cost *cost, bool cells, struct text *out)
+{
+	json_t *object = json_cost(cost);
+
+	say_cost(what, object, cells, out);
+	json_decref(object);
+}
+
+static void say_level_logic(const struct network *net, unsigned k, bool cells, struct text *out)
+{
+	json_t *object = json_level(net, k);
+	struct text what = {0};
+
+	add_level_details(net, k, object);
+	const json_t *parts = json_object_get(object, "estimate_parts");
+
+	text_print(&what, "level %u: ", k);
+	figures_say(object, "{nodes} node{nodes:s}", &what);
+	say_cost(what.bytes, json_object_get(object, "estimate"), cells, out);
+	if (figures_has(object, "selectors"))
+		say_cost("  selectors", json_object_get(parts, "selectors"), cells, out);
+	if (figures_has(parts, "concentrators.ff"))
+		say_cost("  concentrators", json_object_get(parts, "concentrators"), cells, out);
+	if (figures_has(parts, "turn_delays.ff") || figures_has(parts, "turn_delays.ram_bits"))
+		say_cost("  delay of turning messages", json_object_get(parts, "turn_delays"), cells, out);
+	if (figures_has(parts, "settings.ff"))
+		say_cost("  settings, strobes", json_object_get(parts, "settings"), cells, out);
+	if (figures_has(parts, "pace.ff"))
+		say_cost("  strobes, keeping step", json_object_get(parts, "pace"), cells, out);
+	text_free(&what);
+	json_decref(object);
+}
+
+static void print_head(const struct network *net, bool cells, struct text *out)
+{
+	text_print(out, "\nLogic (estimate for %s: %s)\n", net->spec->family->name,
+		   cells ? "LUT4, flip-flops, logic cells" : "LUT4 and flip-flops");
+	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
+}
+
+static void print_unknown(const struct family *family, struct text *out)
+{
+	text_print(out, "\nLogic: unknown, as no estimates are fitted to %s\n", family->name);
+}
+
+static void print_rest(const struct network *net, bool cells, struct text *out)
+{
+	struct cost total = network_cost(net), shell = network_shell_cost(net);
+
+	if (shell.lut4 > 0)
+		say_cost_of(net->spec->shell->many, &shell, cells, out);
+	say_cost_of("all", &total, cells, out);
+}
+
+void report_logic(const struct network *net, struct text *out)
+{
+	bool cells = !net->spec->family->lone_flip_flops;
+	struct cost adapters = network_adapter_cost(net);
+
+	if (!net->spec->family->fitted) {
+		print_unknown(net->spec->family, out);
+		return;
+	}
+	print_head(net, cells, out);
+	for (unsigned k = 0; k < net->levels; k++)
+		say_level_logic(net, k, cells, out);
+	if (adapters.lut4 > 0)
+		say_cost_of(net->spec->leaf->cost_is, &adapters, cells, out);
+	print_rest(net, cells, out);
+}
+
+void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out)
+{
+	bool cells = !net->spec->family->lone_flip_flops;
+
+	if (!net->spec->family->fitted) {
+		print_unknown(net->spec->family, out);
+		return;
+	}
+	print_head(net, cells, out);
+	for (unsigned i = 0; i < count; i++)
+		say_cost_of(part[i].name, &part[i].cost, cells, out);
+	print_rest(net, cells, out);
+}
+
+void report_plans(const struct network *net, const char *title, struct text *out)
+{
+	bool fitted = net->spec->family->fitted;
+	json_t *plans = json_plans(net), *elements = json_elements_of(net), *item;
+	const char *name;
+	size_t i;
+
+	text_print(out, "\n%s\n  kind           in -> out       number  clocks%s\n", title,
+		   fitted ? "    LUT4      FF each" : "");
+	json_array_foreach(plans, i, item) {
+		figures_say(item, "  {kind:-9} {inputs:7} -> {outputs:-7} {count:8} {latency_clocks:7}", out);
+		figures_say(item, fitted ? " {estimate.lut4:7} {estimate.ff:7}\n" : "\n", out);
+	}
+	text_add(out, "  elements:");
+	json_object_foreach(elements, name, item)
+		if (json_integer_value(item) > 0)
+			text_print(out, " %" JSON_INTEGER_FORMAT " %s,", json_integer_value(item), name);
+	text_print(out, " at most %u between registers\n", net->elements_between_registers);
+	json_decref(plans);
+	json_decref(elements);
 }
