@@ -164,26 +164,18 @@ static json_t *json_depths(const struct reference_tree *tree)
 {
 	json_t *list = json_array();
 
-	for (unsigned k = 1; k <= tree->levels; k++) {
-		json_t *depth = json_object();
-
-		JSON_NUMBERS(depth, { "depth", k }, { "channels", reference_channels(tree, k) },
-				    { "leaves_below", tree->below[k] }, { "capacity", tree->capacity[k] });
-		json_array_append_new(list, depth);
-	}
+	for (unsigned k = 1; k <= tree->levels; k++)
+		json_array_append_new(list, json_pack("{s:i, s:i, s:i, s:i}", "depth", (int)k,
+						      "channels", (int)reference_channels(tree, k),
+						      "leaves_below", (int)tree->below[k],
+						      "capacity", (int)tree->capacity[k]));
 	return list;
 }
 
 static json_t *json_gamma(const struct reference_tree *tree)
 {
-	json_t *gamma;
-
-	if (!tree->gamma_by)
-		return json_null();
-	gamma = json_object();
-	JSON_NUMBERS(gamma, { "numerator", tree->gamma_numerator }, { "denominator", tree->gamma_denominator });
-	json_object_set_new(gamma, "by", json_string(tree->gamma_by));
-	return gamma;
+	return json_pack("{s:i, s:i, s:s}", "numerator", (int)tree->gamma_numerator,
+			 "denominator", (int)tree->gamma_denominator, "by", tree->gamma_by);
 }
 
 void reference_add_json(const struct reference_tree *tree, enum standard reading, json_t *object)
@@ -193,7 +185,7 @@ void reference_add_json(const struct reference_tree *tree, enum standard reading
 
 	json_object_set_new(object, "reference_tree", json_depths(tree));
 	json_object_set_new(object, "standard_tree", has_standard ? json_depths(&standard) : json_null());
-	json_object_set_new(object, "gamma", json_gamma(tree));
+	json_object_set_new(object, "gamma", tree->gamma_by ? json_gamma(tree) : json_null());
 }
 
 /* Adds to each channel of the network the capacity of the standard tree's channel above as many leaves, and the ratio

@@ -19,7 +19,8 @@ static json_t *json_set(const struct area_universal *u, const struct loaded_set 
 	json_object_set_new(set, "lambda_down", reference_factor_json(&s->load.down));
 	if (u->network) {
 		JSON_NUMBERS(set, { s->delivery.unit, s->delivery.steps }, { "clocks", s->delivery.clocks });
-		json_object_set_new(set, "rate", s->delivery.clocks ? json_real(area_universal_rate(u, s)) : json_null());
+		json_object_set_new(set, "rate", s->delivery.clocks > 0 ? json_real(area_universal_rate(u, s)) :
+						 json_null());
 	}
 	json_object_set_new(set, "eta", u->has_standard ? reference_factor_json(&s->standard.both) : json_null());
 	return set;
@@ -29,53 +30,32 @@ static json_t *json_path(const struct butterfly_path *path)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < path->count; i++) {
-		const unsigned v[3] = { path->vertex[i].i, path->vertex[i].j, path->vertex[i].k };
-
-		json_array_append_new(list, json_list(v, 3));
-	}
+	for (const struct butterfly_vertex *v = path->vertex; v < path->vertex + path->count; v++)
+		json_array_append_new(list, json_pack("[i, i, i]", (int)v->i, (int)v->j, (int)v->k));
 	return list;
 }
 
 static json_t *json_flow(const struct asked_flow *f)
 {
-	json_t *flow = json_object(), *paths = f->path ? json_array() : json_null();
+	json_t *paths = f->path ? json_array() : json_null();
 
-	if (!f->a) {
-		json_decref(flow);
-		json_decref(paths);
-		return json_null();
-	}
-	JSON_NUMBERS(flow, { "a", f->a }, { "b", f->b }, { "edges", f->size });
 	for (uint64_t p = 0; f->path && p < f->size; p++)
 		json_array_append_new(paths, json_path(&f->path[p]));
-	json_object_set_new(flow, "paths", paths);
-	return flow;
+	return json_pack("{s:i, s:i, s:I, s:o}", "a", (int)f->a, "b", (int)f->b, "edges", (json_int_t)f->size,
+			 "paths", paths);
 }
 
 static json_t *json_gamma(const struct measured_gamma *g)
 {
-	json_t *gamma;
-
-	if (g->pairs == 0)
-		return json_null();
-	gamma = json_object();
-	JSON_NUMBERS(gamma, { "paths", g->paths }, { "flow", g->flow });
-	json_add_real(gamma, "value", (double)g->paths / (double)g->flow);
-	json_add_number(gamma, "pairs", g->pairs);
-	json_object_set_new(gamma, "all", json_boolean(g->all));
-	json_object_set_new(gamma, "seed", json_known(!g->all, g->seed));
-	return gamma;
+	return json_pack("{s:I, s:I, s:f, s:I, s:b, s:o}", "paths", (json_int_t)g->paths, "flow", (json_int_t)g->flow,
+			 "value", (double)g->paths / (double)g->flow, "pairs", (json_int_t)g->pairs, "all", (int)g->all,
+			 "seed", json_known(!g->all, g->seed));
 }
 
 static json_t *json_layout(const struct h_tree *h)
 {
-	json_t *area = json_object();
-
-	JSON_NUMBERS(area, { "width", h->width }, { "height", h->height });
-	json_add_real(area, "tracks", h->area);
-	json_add_real(area, "n_lg2_n", h->bound);
-	return area;
+	return json_pack("{s:I, s:I, s:f, s:f}", "width", (json_int_t)h->width, "height", (json_int_t)h->height,
+			 "tracks", h->area, "n_lg2_n", h->bound);
 }
 
 static json_t *json_loss(const struct area_universal *u)
@@ -98,9 +78,10 @@ static json_t *json_network(const struct area_universal *u)
 	json_add_number(network, "leaves", u->spec->leaves);
 	json_object_set_new(network, "standard", json_string(standard_names[u->reading]));
 	reference_add_json(&u->tree, u->reading, network);
-	json_object_set_new(network, "gamma_measured", json_gamma(&u->gamma));
+	json_object_set_new(network, "gamma_measured",
+			    u->gamma.pairs > 0 ? json_gamma(&u->gamma) : json_null());
 	json_object_set_new(network, "area", json_layout(&u->layout));
-	json_object_set_new(network, "flow", json_flow(&u->flow));
+	json_object_set_new(network, "flow", u->flow.a > 0 ? json_flow(&u->flow) : json_null());
 	for (size_t i = 0; i < u->sets; i++)
 		json_array_append_new(sets, json_set(u, &u->set[i]));
 	json_object_set_new(network, "sets", sets);
@@ -183,18 +164,6 @@ static void say_gamma(const json_t *gamma, struct text *out)
 		    " for {pairs} pairs of sets of leaves drawn with seed {seed} (measured, not proved)\n", out);
 }
 
-static double area_ratio(const struct area_universal *u)
-{
-	return u->layout.area / u->layout.bound;
-}
-
-static void say_layout(const struct area_universal *u, const json_t *area, struct text *out)
-{
-	figures_say(area, "  area of an H-tree: {width} x {height} tracks = {tracks:.0f}; ", out);
-	figures_say(area, "N lg^2 N = {n_lg2_n:.0f}; ", out);
-	text_print(out, "ratio %.4g\n", area_ratio(u));
-}
-
 static void say_delivery(const struct area_universal *u, const json_t *sets, struct text *out)
 {
 	const char *unit = u->sets > 0 ? u->set[0].delivery.unit : "";
@@ -222,12 +191,19 @@ static void say_loss(const struct area_universal *u, const json_t *network, stru
 			    "{loss.at_area.own:.4g} at the network's own area\n", out);
 }
 
+static double area_ratio(const struct area_universal *u)
+{
+	return u->layout.area / u->layout.bound;
+}
+
 static void say_network(const struct area_universal *u, const json_t *network, struct text *out)
 {
 	text_print(out, "%s: %s of %u leaves\n", u->title, u->spec->kind->word, u->spec->leaves);
 	reference_say(network, out);
 	say_gamma(json_object_get(network, "gamma_measured"), out);
-	say_layout(u, json_object_get(network, "area"), out);
+	figures_say(network, "  area of an H-tree: {area.width} x {area.height} tracks = {area.tracks:.0f}; "
+		    "N lg^2 N = {area.n_lg2_n:.0f}; ", out);
+	text_print(out, "ratio %.4g\n", area_ratio(u));
 	say_flow(json_object_get(network, "flow"), out);
 	say_sets(u, json_object_get(network, "sets"), out);
 	say_loss(u, network, out);

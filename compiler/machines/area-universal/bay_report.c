@@ -89,8 +89,8 @@ static void say_depths(const struct device_parameters *own, const json_t *bay, s
 		   "  chain: registers of a delay chain in the node below it, 2 k. Depth 0 leads outside: only the paper has it.)\n",
 		   area ? "; of the circuit: before its layout grows by c" : "");
 	if (own->levels > 0)
-		figures_say(bay, "  leaf to leaf: 2 H = {hops} hops, delay chains included, whichever leaves they are\n",
-			    out);
+		figures_say(bay, "  leaf to leaf: 2 H = {hops} hops, delay chains included, whichever leaves they "
+			    "are\n", out);
 }
 
 static void say_step(const struct bay *r, const json_t *bay, struct text *out)

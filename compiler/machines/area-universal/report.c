@@ -198,7 +198,8 @@ static bool first_of_its_kind(const struct report *r, size_t i)
 static json_t *board_json(const struct board *board, const struct need *need)
 {
 	return json_pack("{s:s, s:s, s:o*, s:s}", "name", board->name, "device", board->device->name, "filled",
-			 need->fitted ? json_real(fit_share(board, need)) : NULL, "fits", fits_words[fit_judge(board, need)]);
+			 need->fitted ? json_real(fit_share(board, need)) : NULL,
+			 "fits", fits_words[fit_judge(board, need)]);
 }
 
 static json_t *boards_json(const struct report *r)
