@@ -14,6 +14,7 @@
 #include "network/machine.h"
 #include "emit/emit.h"
 #include "prove/proof.h"
+#include "util/figures.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
@@ -62,20 +63,28 @@ static bool collect(struct proofs *list, const struct verification *v, int *stat
 	return ok && !list->incomplete;
 }
 
-static void print_result(const struct proof *p, const struct proof *before)
+static json_t *proof_json(const struct proof *p)
 {
-	if (!before || strcmp(before->subject, p->subject) != 0)
-		printf("\n%s\n", name_shown(p->what));
-	if (p->result == PROOF_TOO_LARGE)
-		printf("  %-76s too large\n", p->claim);
-	else
-		printf("  %-76s %s, %.1f s\n", p->claim, proof_result_name(p->result), p->seconds);
-	for (const char *line = p->counterexample; line && *line; line = text_next_line(line)) {
-		char *copy = format_string("      %.*s\n", (int)strcspn(line, "\n"), line);
+	json_t *item = json_pack("{s:s, s:s, s:s, s:s, s:f}", "subject", p->subject, "what", p->what,
+				 "claim", p->claim, "result", proof_result_name(p->result), "seconds", p->seconds);
 
-		show_text(copy);
-		free(copy);
-	}
+	if (p->counterexample)
+		json_object_set_new(item, "counterexample", json_string(p->counterexample));
+	return item;
+}
+
+static void show_result(const struct proof *p, const json_t *item, const struct proof *before)
+{
+	struct text out = {0};
+
+	if (!before || strcmp(before->subject, p->subject) != 0)
+		text_print(&out, "\n%s\n", name_shown(p->what));
+	figures_say(item, "  {claim:-76} {result}", &out);
+	figures_say(item, p->result == PROOF_TOO_LARGE ? "\n" : ", {seconds:.1f} s\n", &out);
+	for (const char *line = p->counterexample; line && *line; line = text_next_line(line))
+		text_print(&out, "      %.*s\n", (int)strcspn(line, "\n"), line);
+	show_text(out.bytes);
+	text_free(&out);
 	fflush(stdout);
 }
 
@@ -88,35 +97,28 @@ static unsigned count_results(const struct proofs *list, enum proof_result resul
 	return count;
 }
 
-static void run_all(struct proofs *list, const char *yosys, const char *directory, unsigned long timeout, bool json)
+/* Runs the proofs, and shows each unless JSON is wanted. A fresh list of them. */
+static json_t *run_all(struct proofs *list, const char *yosys, const char *directory, unsigned long timeout, bool json)
 {
+	json_t *items = json_array();
+
 	for (size_t i = 0; i < list->count; i++) {
 		struct proof *p = &list->item[i];
 
 		progress("%zu of %zu: %s: %s", i + 1, list->count, p->what, p->claim);
 		proofs_run(list, p, yosys, directory, timeout);
 		progress_end();
+		json_array_append_new(items, proof_json(p));
 		if (!json)
-			print_result(p, i > 0 ? &list->item[i - 1] : NULL);
+			show_result(p, json_array_get(items, i), i > 0 ? &list->item[i - 1] : NULL);
 	}
+	return items;
 }
 
 /* A plant that failed: the solver has found what is wrong about a wrong goal. */
 static bool is_refuted(const struct plant *plant)
 {
 	return plant->proof.result == PROOF_FAILED;
-}
-
-static void print_plants(const struct proofs *list)
-{
-	unsigned tried = 0, refuted = 0;
-
-	for (size_t i = 0; i < list->plant_count; i++) {
-		tried += list->plant[i].proof.result != PROOF_WAITING;
-		refuted += is_refuted(&list->plant[i]);
-	}
-	printf("\n%u of %u wrong goals refuted%s\n", refuted, tried,
-	       refuted < tried ? "; all must be" : ", as they must be");
 }
 
 /* timeout: 0 if there is none. */
@@ -133,26 +135,6 @@ static void print_head(const struct proofs *list, const struct spec *spec, unsig
 		printf(", at most %lu s each", timeout);
 	printf("\n");
 	show_text(list->about.bytes ? list->about.bytes : "");
-}
-
-static void print_summary(const struct proofs *list, unsigned long timeout)
-{
-	static const enum proof_result others[] = { PROOF_OUT_OF_MEMORY, PROOF_KILLED, PROOF_BROKEN, PROOF_DOUBTED };
-	unsigned large = count_results(list, PROOF_TOO_LARGE), late = count_results(list, PROOF_TIMED_OUT);
-
-	print_plants(list);
-	printf("%u of %zu proved, %u failed", count_results(list, PROOF_DONE), list->count,
-	       count_results(list, PROOF_FAILED));
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		if (count_results(list, others[i]) > 0)
-			printf(", %u %s", count_results(list, others[i]), proof_result_name(others[i]));
-	if (count_results(list, PROOF_OUT_OF_MEMORY) > 0 && process_more_megabytes() > 0)
-		printf(" (out of memory: try --tool-memory %.12g or none)", process_more_megabytes());
-	if (late > 0)
-		printf(", %u not done in %lu s (no failure: try --timeout %lu or none)", late, timeout, 10 * timeout);
-	if (large > 0)
-		printf(", %u too large to try", large);
-	printf("\n");
 }
 
 static json_t *plants_json(const struct proofs *list)
@@ -179,21 +161,47 @@ static int status_of(const struct proofs *list)
 	return count_results(list, PROOF_DONE) == list->count ? EXIT_DONE : EXIT_NOT_ALL;
 }
 
-static void print_json(const struct proofs *list, const struct spec *spec)
+static void say_plants(const json_t *plants, struct text *out)
 {
-	json_t *items = json_array(), *object;
+	unsigned tried = 0, refuted = 0;
 
-	for (size_t i = 0; i < list->count; i++) {
-		const struct proof *p = &list->item[i];
-		json_t *item = json_pack("{s:s, s:s, s:s, s:s, s:f}", "subject", p->subject, "what", p->what,
-					 "claim", p->claim, "result", proof_result_name(p->result),
-					 "seconds", p->seconds);
+	for (size_t i = 0; i < json_array_size(plants); i++) {
+		const char *result = json_string_value(json_object_get(json_array_get(plants, i), "result"));
 
-		if (p->counterexample)
-			json_object_set_new(item, "counterexample", json_string(p->counterexample));
-		json_array_append_new(items, item);
+		tried += strcmp(result, proof_result_name(PROOF_WAITING)) != 0;
+		refuted += strcmp(result, "refuted") == 0;
 	}
-	object = spec_identity(spec);
+	text_print(out, "\n%u of %u wrong goals refuted%s\n", refuted, tried,
+		   refuted < tried ? "; all must be" : ", as they must be");
+}
+
+static void say_summary(const struct proofs *list, const json_t *object, unsigned long timeout, struct text *out)
+{
+	static const enum proof_result others[] = { PROOF_OUT_OF_MEMORY, PROOF_KILLED, PROOF_BROKEN, PROOF_DOUBTED };
+	unsigned large = count_results(list, PROOF_TOO_LARGE), late = count_results(list, PROOF_TIMED_OUT);
+
+	say_plants(json_object_get(object, "wrong-goals"), out);
+	figures_say(object, "{proved} of ", out);
+	text_print(out, "%zu", list->count);
+	figures_say(object, " proved, {failed} failed", out);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (count_results(list, others[i]) > 0)
+			text_print(out, ", %u %s", count_results(list, others[i]), proof_result_name(others[i]));
+	if (count_results(list, PROOF_OUT_OF_MEMORY) > 0 && process_more_megabytes() > 0)
+		text_print(out, " (out of memory: try --tool-memory %.12g or none)", process_more_megabytes());
+	if (late > 0)
+		text_print(out, ", %u not done in %lu s (no failure: try --timeout %lu or none)", late, timeout,
+			   10 * timeout);
+	if (large > 0)
+		text_print(out, ", %u too large to try", large);
+	text_add(out, "\n");
+}
+
+/* Takes `items`. */
+static json_t *results_json(const struct proofs *list, const struct spec *spec, json_t *items)
+{
+	json_t *object = spec_identity(spec);
+
 	if (list->facts)
 		json_object_update(object, list->facts);
 	json_object_update_new(object, json_pack("{s:o, s:o, s:i, s:i, s:i}", "proofs", items,
@@ -201,9 +209,21 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 						 "proved", (int)count_results(list, PROOF_DONE),
 						 "failed", (int)count_results(list, PROOF_FAILED),
 						 "status", status_of(list)));
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
-	printf("\n");
-	json_decref(object);
+	return object;
+}
+
+static void show_results(const struct proofs *list, const json_t *object, const struct verification *v)
+{
+	struct text out = {0};
+
+	if (v->line->json) {
+		json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
+		printf("\n");
+	} else {
+		say_summary(list, object, v->timeout, &out);
+		show_text(out.bytes);
+	}
+	text_free(&out);
 }
 
 /* The line of the log, or of a text, that explains most; NULL: none does. */
@@ -275,11 +295,11 @@ static int prove_all(struct proofs *list, const struct verification *v, const ch
 		if (!line->json)
 			print_head(list, spec, v->timeout);
 		limit_end();
-		run_all(list, yosys, directory, v->timeout, line->json);
-		if (line->json)
-			print_json(list, spec);
-		else
-			print_summary(list, v->timeout);
+		json_t *items = run_all(list, yosys, directory, v->timeout, line->json);
+		json_t *object = results_json(list, spec, items);
+
+		show_results(list, object, v);
+		json_decref(object);
 		tell_what_went_wrong(list);
 		status = status_of(list);
 		keep_logs(list);
