@@ -4,6 +4,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "network/prediction.h"
+#include "util/figures.h"
 #include "util/json.h"
 
 /* Wires that the slots of one load may set, some tens of milliseconds; up to MOST_WORK, a network gets its FEWEST_SLOTS
@@ -104,48 +105,6 @@ void tries_predict(const struct network *net, struct prediction *p)
 		predict_latency(net, p);
 }
 
-static void print_number(const struct tries_to_one *t, struct text *out)
-{
-	text_print(out, "%s%.4g", t->at_least ? "> " : "", t->tries);
-}
-
-static void print_to_one(const struct network *net, const struct tries *t, struct text *out)
-{
-	bool turns = takes_turns(net->spec);
-	const struct tries_to_one *own = turns ? &t->with_turns : &t->without_turns;
-	const struct tries_to_one *other = turns ? &t->without_turns : &t->with_turns;
-
-	text_add(out, "  If all other leaves always send to leaf 0, worst sender: ");
-	if (own->known) {
-		print_number(own, out);
-		text_add(out, " tries per message");
-	}
-	if (other->known) {
-		text_print(out, "%swith%s turns ", own->known ? " (" : "", turns ? "out" : "");
-		print_number(other, out);
-		text_add(out, own->known ? ")" : " tries per message");
-	}
-	text_add(out, "\n");
-}
-
-void tries_print(const struct network *net, const struct tries *t, struct text *out)
-{
-	const struct throughput *u = &t->uniform;
-
-	if (t->known) {
-		text_print(out, "  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- "
-			   "%.4f)\n", u->accepted, u->slots, u->error);
-		text_print(out, "  %8.4f  tries of a message that arrives; %u suffice for 99.9 %% of them; least-served "
-			   "leaf over best-served %.2f\n", u->tries, u->most_tries, u->fairness);
-	} else if (net->spec->leaves > MOST_LEAVES || work_of(net) > 0) {
-		text_add(out, "  Tries are not known: the network is too large for a simulation of slots\n");
-	} else {
-		text_add(out, "  Tries are not known: the simulation of slots has no leaves that try other links\n");
-	}
-	if (t->with_turns.known || t->without_turns.known)
-		print_to_one(net, t, out);
-}
-
 static json_t *json_to_one(const struct tries_to_one *t)
 {
 	return t->known ? json_pack("{s:f, s:b}", "tries", t->tries, "at_least", t->at_least) : json_null();
@@ -181,4 +140,48 @@ json_t *tries_json(const struct network *net, const struct tries *t)
 	json_object_set_new(object, "to_one_with_turns", json_to_one(&t->with_turns));
 	json_object_set_new(object, "to_one_without_turns", json_to_one(&t->without_turns));
 	return object;
+}
+
+static void say_number(const json_t *to_one, struct text *out)
+{
+	figures_say(to_one, figures_has(to_one, "at_least") ? "> {tries:.4g}" : "{tries:.4g}", out);
+}
+
+static void say_to_one(const struct network *net, const struct tries *t, struct text *out)
+{
+	bool turns = takes_turns(net->spec);
+	json_t *own = json_to_one(turns ? &t->with_turns : &t->without_turns);
+	json_t *other = json_to_one(turns ? &t->without_turns : &t->with_turns);
+
+	text_add(out, "  If all other leaves always send to leaf 0, worst sender: ");
+	if (!json_is_null(own)) {
+		say_number(own, out);
+		text_add(out, " tries per message");
+	}
+	if (!json_is_null(other)) {
+		text_print(out, "%swith%s turns ", json_is_null(own) ? "" : " (", turns ? "out" : "");
+		say_number(other, out);
+		text_add(out, json_is_null(own) ? " tries per message" : ")");
+	}
+	text_add(out, "\n");
+	json_decref(own);
+	json_decref(other);
+}
+
+void tries_print(const struct network *net, const struct tries *t, struct text *out)
+{
+	json_t *object = tries_json(net, t);
+
+	if (t->known)
+		figures_say(object, "  {accepted:8.4f}  accepted when messages are sent until they arrive (simulation "
+			    "of {slots} slots, +- {error:.4f})\n"
+			    "  {tries:8.4f}  tries of a message that arrives; {tries_999} suffice for 99.9 % of them; "
+			    "least-served leaf over best-served {fairness:.2f}\n", out);
+	else if (net->spec->leaves > MOST_LEAVES || work_of(net) > 0)
+		text_add(out, "  Tries are not known: the network is too large for a simulation of slots\n");
+	else
+		text_add(out, "  Tries are not known: the simulation of slots has no leaves that try other links\n");
+	if (t->with_turns.known || t->without_turns.known)
+		say_to_one(net, t, out);
+	json_decref(object);
 }
