@@ -6,23 +6,18 @@
 #include "network/cost.h"
 #include "network/report.h"
 #include "parse/family.h"
+#include "util/figures.h"
 #include "util/json.h"
 
-/* Payload bits per clock, at most. */
-struct bandwidth {
-	double leaf;			/* one leaf, sending */
-	double all;			/* all leaves together */
-	double root;			/* from one half of the tree to the other */
-};
-
-static struct bandwidth find_bandwidth(const struct network *net)
+/* Payload bits per clock, at most: of one leaf, sending; of all together; from one half of the tree to the other. */
+static json_t *json_bandwidth(const struct network *net)
 {
 	double payload = net->spec->payload_bits, slot = net->slot_clocks;
-	struct bandwidth b = { .leaf = net->spec->connections * payload / slot };
+	double leaf = net->spec->connections * payload / slot;
 
-	b.all = net->spec->leaves * b.leaf;
-	b.root = fat_tree_bisection(net).root * payload / slot;
-	return b;
+	return json_pack("{s:f, s:f, s:f}", "leaf_bits_per_clock", leaf,
+			 "peak_bits_per_clock", net->spec->leaves * leaf,
+			 "bisection_bits_per_clock", fat_tree_bisection(net).root * payload / slot);
 }
 
 void fat_tree_report_capacities(const struct network *net, const struct throughput *use, struct text *out)
@@ -51,32 +46,17 @@ void fat_tree_report_capacities(const struct network *net, const struct throughp
 
 void fat_tree_report_bandwidth(const struct network *net, struct text *out)
 {
-	struct bandwidth b = find_bandwidth(net);
+	json_t *object = json_bandwidth(net);
 
-	text_print(out,
-		   "\nBandwidth, payload bits per clock at the very most\n"
-		   "  one leaf %.4g, all leaves %.5g, from half to half through the root %.5g each way\n",
-		   b.leaf, b.all, b.root);
-}
-
-void fat_tree_report_leiserson(const struct network *net, struct text *out)
-{
-	struct components c = fat_tree_components(net);
-
-	text_print(out, "\nLeiserson's measures (1985, section IV), w = %u\n", c.root_capacity);
-	text_print(out, "  components: %llu wires at the nodes, %llu selectors;\n"
-		   "    n lg(w^3/n^2) = %.0f, so %.2f wires for each of his O()\n", c.wires, c.selectors, c.bound,
-		   (double)c.wires / c.bound);
-	text_print(out, "  crosspoints: %llu with full crossbars, %llu with one stage of partial concentrators\n",
-		   c.crosspoints, c.partial_crosspoints);
-	text_print(out, "  volume: (w lg(n/w))^(3/2) = %.4g\n", c.volume);
-	report_reference(net->spec, out);
+	figures_say(object, "\nBandwidth, payload bits per clock at the very most\n"
+		    "  one leaf {leaf_bits_per_clock:.4g}, all leaves {peak_bits_per_clock:.5g}, "
+		    "from half to half through the root {bisection_bits_per_clock:.5g} each way\n", out);
+	json_decref(object);
 }
 
 json_t *fat_tree_report_json(const struct network *net)
 {
 	json_t *object = report_json(net, "concentrators");
-	struct bandwidth bandwidth = find_bandwidth(net);
 	struct bisection bisection = fat_tree_bisection(net);
 	struct components c = fat_tree_components(net);
 	struct cost adapters = network_adapter_cost(net);
@@ -88,8 +68,7 @@ json_t *fat_tree_report_json(const struct network *net)
 		network_level_logic(net, k, &logic);
 		selectors += logic.selectors;
 	}
-	json_object_set_new(object, "bandwidth", json_pack("{s:f, s:f, s:f}", "leaf_bits_per_clock", bandwidth.leaf,
-		"peak_bits_per_clock", bandwidth.all, "bisection_bits_per_clock", bandwidth.root));
+	json_object_set_new(object, "bandwidth", json_bandwidth(net));
 	json_object_set_new(object, "bisection", json_pack("{s:I, s:I}", "root", (json_int_t)bisection.root, "min_cut",
 							   (json_int_t)bisection.min_cut));
 	JSON_NUMBERS(object, { "wires", c.channel_wires }, { "selectors", selectors });
@@ -108,4 +87,20 @@ json_t *fat_tree_leiserson_json(const struct network *net)
 	json_add_real(object, "component_bound", c.bound);
 	json_add_real(object, "volume_bound", c.volume);
 	return object;
+}
+
+void fat_tree_report_leiserson(const struct network *net, struct text *out)
+{
+	json_t *object = fat_tree_leiserson_json(net);
+
+	figures_say(object, "\nLeiserson's measures (1985, section IV), w = {root_capacity}\n"
+		    "  components: {wires} wires at the nodes, {selectors} selectors;\n"
+		    "    n lg(w^3/n^2) = {component_bound:.0f}, so ", out);
+	text_print(out, "%.2f wires for each of his O()\n", json_number_value(json_object_get(object, "wires"))
+		   / json_number_value(json_object_get(object, "component_bound")));
+	figures_say(object, "  crosspoints: {crosspoints} with full crossbars, {partial_crosspoints} with one stage of "
+		    "partial concentrators\n"
+		    "  volume: (w lg(n/w))^(3/2) = {volume_bound:.4g}\n", out);
+	report_reference(net->spec, out);
+	json_decref(object);
 }
