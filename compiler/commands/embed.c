@@ -10,6 +10,7 @@
 #include "embed/guest.h"
 #include "network/machine.h"
 #include "commands/embed_fat_tree.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -76,34 +77,6 @@ static void make(struct report *r)
 	find_bounds(r);
 }
 
-/* "6", or a dash for 0. */
-static const char *number_or_dash(unsigned long number, char text[24])
-{
-	if (number)
-		snprintf(text, 24, "%lu", number);
-	else
-		snprintf(text, 24, "-");
-	return text;
-}
-
-static void print_text(const struct report *r)
-{
-	char expansion[24], dilation[24], congestion[24], bound[24];
-	bool claimed = r->claim.theorem;
-
-	snprintf(expansion, sizeof expansion, "%.4g", (double)r->spec->leaves / r->e.nodes);
-	printf("%s: %s, guest %s: %u nodes on %u leaves, %zu links\n\n", r->spec->name, r->tree, name_shown(r->name), r->e.nodes,
-	       r->spec->leaves, r->e.link_count);
-	printf("                measured     claimed%s%s%s\n", claimed ? " (" : "", claimed ? r->claim.theorem : "",
-	       claimed ? ")" : "");
-	printf("  dilation    %10u  %10s\n", r->measured.dilation, number_or_dash(r->claim.dilation, dilation));
-	printf("  load        %10u  %10s\n", r->measured.load, claimed ? "1" : "-");
-	printf("  expansion   %10s  %10s\n", expansion, claimed ? expansion : "-");
-	printf("  congestion  %10u  %10s   at least %lu by the guest's degree", r->measured.congestion,
-	       number_or_dash(r->claim.congestion, congestion), r->by_degree);
-	printf(", %s by its bisection%s\n", number_or_dash(r->theorem_10, bound), r->theorem_10 ? " (Theorem 10)" : "");
-}
-
 static json_t *json_claim(const struct claim *claim)
 {
 	if (!claim->theorem)
@@ -112,7 +85,7 @@ static json_t *json_claim(const struct claim *claim)
 			 "congestion", (int)claim->congestion);
 }
 
-static void write_json(const struct report *r, struct text *out)
+static json_t *report_json(const struct report *r)
 {
 	json_t *object = spec_identity(r->spec);
 	json_t *found = json_pack("{s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I}}",
@@ -125,7 +98,24 @@ static void write_json(const struct report *r, struct text *out)
 				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
 
 	json_object_update_new(object, found);
-	json_print(object, out);
+	return object;
+}
+
+static void say_report(const json_t *object, struct text *out)
+{
+	bool claimed = figures_has(object, "claim.theorem");
+
+	figures_say(object, "{name}: {xgft}, guest {guest}: {nodes} nodes on {leaves} leaves, {links} links\n\n"
+		    "                measured     claimed", out);
+	figures_say(object, claimed ? " ({claim.theorem})\n" : "\n", out);
+	figures_say(object, "  dilation    {dilation:10}  {claim.dilation:?10}\n"
+		    "  load        {load:10}  {claim.load:10}\n"
+		    "  expansion   {expansion:10.4g}  ", out);
+	figures_say(object, claimed ? "{expansion:10.4g}\n" : "{claim:10}\n", out);
+	figures_say(object, "  congestion  {congestion:10}  {claim.congestion:?10}   at least "
+		    "{congestion_bounds.degree} by the guest's degree, {congestion_bounds.theorem_10:?} "
+		    "by its bisection", out);
+	text_add(out, figures_has(object, "congestion_bounds.theorem_10") ? " (Theorem 10)\n" : "\n");
 }
 
 /* A message each way for every guest link. */
@@ -151,7 +141,7 @@ static int write_directory(const struct report *r, const struct command_line *li
 	struct text json = {0}, messages = {0}, placement = {0};
 	struct output out = {0};
 
-	write_json(r, &json);
+	json_print(report_json(r), &json);
 	write_messages(r, &messages);
 	write_placement(r, &placement);
 	output_add(&out, "embedding.json", &json);
@@ -162,16 +152,17 @@ static int write_directory(const struct report *r, const struct command_line *li
 
 static int write_results(const struct report *r, const struct command_line *line, const char *messages_path)
 {
-	struct text json = {0}, messages = {0};
+	struct text shown = {0}, messages = {0};
+	json_t *object = report_json(r);
 	int status = EXIT_DONE;
 
-	if (line->json) {
-		write_json(r, &json);
-		fputs(json.bytes, stdout);
-		text_free(&json);
-	} else {
-		print_text(r);
-	}
+	if (line->json)
+		json_print(json_incref(object), &shown);
+	else
+		say_report(object, &shown);
+	fputs(shown.bytes, stdout);
+	text_free(&shown);
+	json_decref(object);
 	if (messages_path) {
 		write_messages(r, &messages);
 		status = deliver_file(messages_path, &messages);
