@@ -6,16 +6,12 @@
 
 #include "overlay/usage.h"
 #include "schedule/tree.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 
 /* No wire has to be longer than so many sides of a mesh (Bay 1992, Lemma 20). */
 enum { LEMMA_20_SIDES = 8 };
-
-static const char *ending(size_t count)
-{
-	return count == 1 ? "" : "s";
-}
 
 /* ---- counts ------------------------------------------------------------------------------------------------ */
 
@@ -47,81 +43,6 @@ static struct flip_flops count_flip_flops(const struct logic *l)
 	return f;
 }
 
-static double steps_per_second(const struct compile_report *r)
-{
-	return r->mhz * 1e6 / r->c->timing.step;
-}
-
-/* ---- text -------------------------------------------------------------------------------------------------- */
-
-static void print_circuit(const struct compile_report *r, struct text *out)
-{
-	const struct logic *l = &r->c->logic;
-	struct flip_flops f = count_flip_flops(l);
-
-	text_print(out, "%s: %s of %s, %s; %zu bit%s in, %zu out\n\n", name_shown(r->device),
-		   name_shown(l->netlist->name), name_shown(l->netlist->source), logic_model_names[r->c->image.model],
-		   l->netlist->input_count, ending(l->netlist->input_count), l->netlist->output_count);
-	text_print(out, "Gates: %u NAND%s of two and %u that complement or hold a flip-flop, of %zu gate%s\n",
-		   l->gates - l->inverters, ending(l->gates - l->inverters), l->inverters, l->netlist->gate_count,
-		   ending(l->netlist->gate_count));
-	text_print(out, "Flip-flops: %zu, %zu of them behind a NAND in its element", f.cells, f.merged);
-	if (f.equal + f.constant + f.unused > 0)
-		text_print(out, "; left out are %zu equal to others, %zu constant and %zu unused", f.equal, f.constant, f.unused);
-	text_add(out, "\n");
-}
-
-static void print_meshes(const struct compile_report *r, struct text *out)
-{
-	unsigned elements = r->o->side * r->o->side;
-
-	text_print(out, "\nMeshes: %u of %u, of %u x %u elements; %u attempt%s\n", r->c->partition.meshes, r->o->meshes, r->o->side,
-		   r->o->side, r->c->attempts, ending(r->c->attempts));
-	text_add(out, "  mesh  gates  of elements  passed by wires  fan out  side wires\n");
-	for (unsigned mesh = 0; mesh < r->o->meshes; mesh++) {
-		struct mesh_usage u = mesh_usage(r->o, &r->c->image, &r->c->task[mesh]);
-
-		if (u.cells + u.passing > 0)
-			text_print(out, "  %4u  %5u  %10.1f%%  %15u  %7u  %9.1f%%\n", mesh, u.cells, 100.0 * u.cells / elements,
-				   u.passing, u.fan_out, 100.0 * u.wires / u.all_wires);
-	}
-}
-
-static void print_wires(const struct compile_report *r, struct text *out)
-{
-	struct wire_lengths w = wire_lengths(r->o, r->c->task);
-	unsigned last = LENGTH_CLASSES;
-
-	while (last > 1 && w.count[last - 1] == 0)
-		last--;
-	text_print(out, "\nWires: %zu, of %lu hops in all\n  hops ", w.wires, w.hops);
-	for (unsigned k = 0; k < last; k++) {
-		char *class = k == 0 ? copy_string("1") : format_string("%u-%u", 1u << k, (2u << k) - 1);
-
-		text_print(out, " %9s", class);
-		free(class);
-	}
-	text_add(out, "\n  wires");
-	for (unsigned k = 0; k < last; k++)
-		text_print(out, " %9zu", w.count[k]);
-	text_print(out, "\n  The longest has %u, %s the %u of Lemma 20 (%d sides of a mesh).\n", w.longest,
-		   w.longest <= LEMMA_20_SIDES * r->o->side ? "within" : "more than", LEMMA_20_SIDES * r->o->side, LEMMA_20_SIDES);
-}
-
-static void print_loads(const struct compile_report *r, struct text *out)
-{
-	struct channel_loads loads = channel_loads_of(r->tree, &r->c->messages.set);
-
-	text_add(out, "  level  capacity     most up   most down  load factor\n");
-	for (unsigned k = 1; k <= r->tree->levels; k++) {
-		uint32_t up = channel_loads_most(loads.up, k), down = channel_loads_most(loads.down, k);
-
-		text_print(out, "  %5u  %8u  %10u  %10u  %11.3f\n", k, r->tree->capacity[k], up, down,
-			   (double)(up > down ? up : down) / r->tree->capacity[k]);
-	}
-	channel_loads_free(&loads);
-}
-
 /* Lemma 21, with a = 2: no more delivery cycles than 4 lambda are needed, nor than one. */
 static double lemma_21(const struct load_factor *lambda)
 {
@@ -130,29 +51,9 @@ static double lemma_21(const struct load_factor *lambda)
 	return bound > 1 ? bound : 1;
 }
 
-static void print_messages(const struct compile_report *r, struct text *out)
+static double steps_per_second(const struct compile_report *r)
 {
-	const struct messages *m = &r->c->messages;
-
-	if (!r->tree)
-		return;
-	text_print(out, "\nMessages between meshes: %zu, of %zu net%s\n", m->count, m->traveller_count, ending(m->traveller_count));
-	if (m->count == 0)
-		return;
-	print_loads(r, out);
-	text_print(out, "  Load factor: %.3f. Delivery cycles: d = %u; at least %llu; at most %.3f by Lemma 21\n",
-		   (double)m->lambda.numerator / (double)m->lambda.denominator, m->cycles,
-		   (unsigned long long)load_factor_cycles(&m->lambda), lemma_21(&m->lambda));
-}
-
-static void print_step(const struct compile_report *r, struct text *out)
-{
-	const struct timing *t = &r->c->timing;
-
-	text_print(out, "\nStep: %u clocks; %.0f steps a second at %.0f MHz. The critical way, and the clocks by which it is steady:\n",
-		   t->step, steps_per_second(r), r->mhz);
-	for (size_t i = 0; i < t->ways; i++)
-		text_print(out, "  %5u  %s\n", t->way[i].clock, name_shown(t->way[i].what));
+	return r->mhz * 1e6 / r->c->timing.step;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------- */
@@ -237,20 +138,126 @@ static void add_step(const struct compile_report *r, json_t *object)
 	json_object_set_new(object, "critical_way", way);
 }
 
+/* ---- text -------------------------------------------------------------------------------------------------- */
+
+static void say_circuit(const struct compile_report *r, const json_t *object, struct text *out)
+{
+	const struct netlist *n = r->c->logic.netlist;
+
+	text_print(out, "%s: %s of %s, ", name_shown(r->device), name_shown(n->name), name_shown(n->source));
+	figures_say(object, "{model}; {inputs} bit{inputs:s} in, {outputs} out\n\n"
+		    "Gates: {nands} NAND{nands:s} of two and {inverters} that complement or hold a flip-flop, "
+		    "of {gates_read} gate{gates_read:s}\n"
+		    "Flip-flops: {flip_flops.in_elements}, {flip_flops.behind_nands} of them behind a NAND in its "
+		    "element", out);
+	if (figures_has(object, "flip_flops.equal") || figures_has(object, "flip_flops.constant")
+	    || figures_has(object, "flip_flops.unused"))
+		figures_say(object, "; left out are {flip_flops.equal} equal to others, {flip_flops.constant} constant "
+			    "and {flip_flops.unused} unused", out);
+	text_add(out, "\n");
+}
+
+static double share(const json_t *mesh, const char *part, double of)
+{
+	return 100 * json_number_value(json_object_get(mesh, part)) / of;
+}
+
+static void say_meshes(const struct compile_report *r, const json_t *object, struct text *out)
+{
+	json_t *mesh;
+	size_t i;
+
+	figures_say(object, "\nMeshes: {meshes_used} of ", out);
+	text_print(out, "%u", r->o->meshes);
+	figures_say(object, ", of {mesh_side} x {mesh_side} elements; {attempts} attempt{attempts:s}\n"
+		    "  mesh  gates  of elements  passed by wires  fan out  side wires\n", out);
+	json_array_foreach(json_object_get(object, "meshes"), i, mesh) {
+		if (!figures_has(mesh, "gates") && !figures_has(mesh, "passing"))
+			continue;
+		text_print(out, "  %4zu", i);
+		figures_say(mesh, "  {gates:5}", out);
+		text_print(out, "  %10.1f%%", share(mesh, "gates", r->o->side * r->o->side));
+		figures_say(mesh, "  {passing:15}  {fan_out:7}", out);
+		text_print(out, "  %9.1f%%\n",
+			   share(mesh, "side_wires", json_number_value(json_object_get(mesh, "all_side_wires"))));
+	}
+}
+
+static void say_wires(const json_t *wires, struct text *out)
+{
+	const json_t *count = json_object_get(wires, "by_length");
+	size_t last = json_array_size(count);
+
+	while (last > 1 && json_integer_value(json_array_get(count, last - 1)) == 0)
+		last--;
+	figures_say(wires, "\nWires: {count}, of {hops} hops in all\n  hops ", out);
+	for (size_t k = 0; k < last; k++) {
+		char *class = k == 0 ? copy_string("1") : format_string("%u-%u", 1u << k, (2u << k) - 1);
+
+		text_print(out, " %9s", class);
+		free(class);
+	}
+	text_add(out, "\n  wires");
+	for (size_t k = 0; k < last; k++)
+		text_print(out, " %9" JSON_INTEGER_FORMAT, json_integer_value(json_array_get(count, k)));
+	bool within = json_integer_value(json_object_get(wires, "longest"))
+		      <= json_integer_value(json_object_get(wires, "lemma_20"));
+
+	figures_say(wires, "\n  The longest has {longest}, ", out);
+	text_add(out, within ? "within" : "more than");
+	figures_say(wires, " the {lemma_20} of Lemma 20 ", out);
+	text_print(out, "(%d sides of a mesh).\n", LEMMA_20_SIDES);
+}
+
+static void print_loads(const struct compile_report *r, struct text *out)
+{
+	struct channel_loads loads = channel_loads_of(r->tree, &r->c->messages.set);
+
+	text_add(out, "  level  capacity     most up   most down  load factor\n");
+	for (unsigned k = 1; k <= r->tree->levels; k++) {
+		uint32_t up = channel_loads_most(loads.up, k), down = channel_loads_most(loads.down, k);
+
+		text_print(out, "  %5u  %8u  %10u  %10u  %11.3f\n", k, r->tree->capacity[k], up, down,
+			   (double)(up > down ? up : down) / r->tree->capacity[k]);
+	}
+	channel_loads_free(&loads);
+}
+
+static void say_messages(const struct compile_report *r, const json_t *messages, struct text *out)
+{
+	figures_say(messages, "\nMessages between meshes: {count}, of {nets} net{nets:s}\n", out);
+	if (!figures_has(messages, "count"))
+		return;
+	print_loads(r, out);
+	figures_say(messages, "  Load factor: {load_factor:.3f}. Delivery cycles: d = {cycles}; at least "
+		    "{least_cycles}; at most {lemma_21:.3f} by Lemma 21\n", out);
+}
+
+static void say_step(const struct timing *t, const json_t *object, struct text *out)
+{
+	figures_say(object, "\nStep: {step} clocks; {steps_per_second:.0f} steps a second at {clock_mhz:.0f} MHz. "
+		    "The critical way, and the clocks by which it is steady:\n", out);
+	for (size_t i = 0; i < t->ways; i++)
+		text_print(out, "  %5u  %s\n", t->way[i].clock, name_shown(t->way[i].what));
+}
+
+/* ---- all --------------------------------------------------------------------------------------------------- */
+
 void compile_report(const struct compile_report *r, struct findings *found)
 {
 	json_t *object = json_object();
 
-	print_circuit(r, &found->text);
-	print_meshes(r, &found->text);
-	print_wires(r, &found->text);
-	print_messages(r, &found->text);
-	print_step(r, &found->text);
 	add_circuit(r, object);
 	add_meshes(r, object);
 	add_wires(r, object);
 	if (r->tree)
 		add_messages(r, object);
 	add_step(r, object);
+	say_circuit(r, object, &found->text);
+	say_meshes(r, object, &found->text);
+	say_wires(json_object_get(object, "wires"), &found->text);
+	if (r->tree)
+		say_messages(r, json_object_get(object, "messages"), &found->text);
+	say_step(&r->c->timing, object, &found->text);
 	json_print(object, &found->json);
 }
