@@ -135,6 +135,12 @@ verdict 'text that is made of JSON has no figures of its own'
 	>wrong || :
 verdict 'no string has Verilog but those that emit/ prints'
 
+
+# Elsewhere, too, but for those that are left.
+(cd "$source/compiler" && find . -name '*.c' | sed 's:^\./::' | xargs awk -f "$here/twins.awk") | sort >found
+grep -v '^#' "$here/twins" | sort | comm -3 found - | tr -d '\t' >wrong
+verdict 'no function prints what another makes JSON of'
+
 # Columns are characters: of UTF-8 the first byte of each counts. Tables, fenced and indented blocks and roff's requests
 # keep their lines.
 (cd "$source" && LC_ALL=C awk -v most=120 '
