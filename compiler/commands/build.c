@@ -30,6 +30,7 @@
 #include "network/machine.h"
 #include "parse/family.h"
 #include "shells/shells.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -270,15 +271,15 @@ static void search_clock(struct build *b)
 /* How a bitstream is checked, and the words for that. */
 struct judge {
 	void (*run)(struct check *check, const struct board_top *top, const struct flow *flow);
-	void (*print)(const struct check *check, const struct board_top *top);
 	json_t *(*json)(const struct check *check, const struct board_top *top);
+	void (*say)(const json_t *check, const struct board_top *top, struct text *out);
 };
 
 static const struct judge *judge(const struct build *b)
 {
 	static const struct judge judges[] = {
-		[JUDGED_BY_ITSELF] = { check_run, check_print, check_json },
-		[JUDGED_BY_HOST] = { bitstream_check_run, bitstream_check_print, bitstream_check_json },
+		[JUDGED_BY_ITSELF] = { check_run, check_json, check_say },
+		[JUDGED_BY_HOST] = { bitstream_check_run, bitstream_check_json, bitstream_check_say },
 	};
 
 	return &judges[application(b)->judged];
@@ -373,96 +374,107 @@ static bool has_verdict(const struct build *b)
 	return b->check.end == CHECK_PASSED || b->check.end == CHECK_FAILED;
 }
 
-static void print_json(const struct build *b)
+static json_t *result_json(const struct build *b)
 {
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
-	/* A path that is no UTF-8 has no place in JSON: it is left out. */
 	json_t *object = spec_identity(&b->spec);
 
-	json_object_update_new(object, json_pack("{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}",
-		"board", b->board.name, "slot_clocks", json_known(b->kept->net, b->kept->net ? b->kept->net->slot_clocks : 0), "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
+	/* A path that is no UTF-8 has no place in JSON: it is left out. */
+	json_object_update_new(object, json_pack(
+		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}", "board", b->board.name,
+		"slot_clocks", json_known(b->kept->net, b->kept->net ? b->kept->net->slot_clocks : 0),
+		"lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
 		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,
 		"synthesis_earlier", f->synthesis_earlier, "placements", placements_json(b),
 		"check", has_verdict(b) ? judge(b)->json(&b->check, &top) : json_null(),
 		"bitstream", has_bitstream(b) ? json_string(path) : json_null()));
-
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-	putchar('\n');
-	json_decref(object);
 	free(path);
 	free(name);
+	return object;
 }
 
-static void print_row(const char *what, unsigned long used, unsigned long available)
+static void say_share(const json_t *object, const char *sentence, unsigned long used, unsigned long available,
+		      struct text *out)
 {
-	printf("  %-12s %6lu of %6lu  %3.0f %%\n", what, used, available,
-	       available ? 100.0 * (double)used / (double)available : 0.0);
+	figures_say(object, sentence, out);
+	text_print(out, " of %6lu  %3.0f %%\n", available, available ? 100.0 * (double)used / (double)available : 0.0);
 }
 
-static void print_placement(const struct build *b, const struct attempt *a, const struct placement *p)
-{
-	bool kept = a == b->kept && p == a->flow.best;
-
-	if (p->placed)
-		printf("  %8.1f MHz %10lu %6lu %8.1f MHz  %s%s\n", a->flow.required_mhz, p->seed, p->cells, p->fmax_mhz,
-		       is_met(a, p) ? "met" : "too slow", kept ? ", kept" : "");
-	else
-		printf("  %8.1f MHz %10lu      -        -      no placement\n", a->flow.required_mhz, p->seed);
-}
-
-static void print_placements(const struct build *b)
+static void say_placements(const struct build *b, const json_t *placements, struct text *out)
 {
 	if (!b->search && b->seeds == 1)
 		return;
-	printf("  %12s %10s %6s %12s\n", "clock", "seed", "cells", "reached");
-	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
-		for (size_t i = 0; i < a->flow.placement_count; i++)
-			print_placement(b, a, &a->flow.placement[i]);
+	text_print(out, "  %12s %10s %6s %12s\n", "clock", "seed", "cells", "reached");
+	for (size_t i = 0; i < json_array_size(placements); i++) {
+		const json_t *p = json_array_get(placements, i);
+
+		figures_say(p, "  {required_mhz:8.1f} MHz {seed:10} {cells:6} {fmax_mhz:8.1f}", out);
+		text_add(out, !figures_has(p, "cells") ? "      no placement" :
+			      figures_has(p, "met") ? " MHz  met" : " MHz  too slow");
+		text_add(out, figures_has(p, "cells") && figures_has(p, "kept") ? ", kept\n" : "\n");
+	}
 }
 
 /* Counts the results taken from earlier runs. */
-static void print_earlier(const struct build *b)
+static void say_earlier(const struct build *b, const json_t *placements, struct text *out)
 {
-	size_t syntheses = 0, placements = 0, of = 0;
+	size_t syntheses = 0, earlier = 0;
 
-	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++) {
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
 		syntheses += a->flow.synthesis_earlier;
-		of += a->flow.placement_count;
-		for (size_t i = 0; i < a->flow.placement_count; i++)
-			placements += a->flow.placement[i].earlier;
-	}
-	if (syntheses + placements > 0)
-		printf("  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses,
-		       b->attempt_count, placements, of);
+	for (size_t i = 0; i < json_array_size(placements); i++)
+		earlier += figures_has(json_array_get(placements, i), "earlier");
+	if (syntheses + earlier > 0)
+		text_print(out, "  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses,
+			   b->attempt_count, earlier, json_array_size(placements));
 }
 
-static void print_table(const struct build *b)
+static void say_result(const struct build *b, const json_t *object, struct text *out)
 {
 	const struct flow *f = &b->kept->flow;
+	const json_t *placements = json_object_get(object, "placements");
 	struct board_top top = top_of(b, b->kept);
 	const char *shell = b->spec.shell->many;
 
-	printf("%s with %s%s%s on %s (%s)\n", b->spec.name, shell ? shell : "", shell ? " and " : "", application(b)->told,
-	       name_shown(b->board.title), b->board.device->name);
-	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
-	print_row("logic cells", f->cells, f->cells_available);
-	print_row("block RAMs", f->ram, f->ram_available);
+	text_print(out, "%s with %s%s%s on %s (%s)\n", b->spec.name, shell ? shell : "", shell ? " and " : "",
+		   application(b)->told, name_shown(b->board.title), b->board.device->name);
+	figures_say(object, "  LUT4         {lut4:6}\n  flip-flops   {ff:6}\n", out);
+	say_share(object, "  logic cells  {cells:6}", f->cells, f->cells_available, out);
+	say_share(object, "  block RAMs   {ram:6}", f->ram, f->ram_available, out);
 	if (f->compact && !always_compact(b) && b->kept->end != FLOW_TOO_LARGE)
-		printf("  %-12s for few LUTs: for a fast clock, the design would not fit\n", "synthesis");
-	print_placements(b);
-	if (f->best)
-		printf("  %-12s %6.1f MHz reached, %.1f MHz required: %s\n", "clock", f->fmax_mhz, f->required_mhz,
-		       b->kept->end == FLOW_TOO_SLOW ? "too slow" : "met");
-	print_earlier(b);
+		text_print(out, "  %-12s for few LUTs: for a fast clock, the design would not fit\n", "synthesis");
+	say_placements(b, placements, out);
+	if (f->best) {
+		figures_say(object, "  clock        {fmax_mhz:6.1f} MHz reached, {required_mhz:.1f} MHz required: ",
+			    out);
+		text_add(out, b->kept->end == FLOW_TOO_SLOW ? "too slow\n" : "met\n");
+	}
+	say_earlier(b, placements, out);
 	if (has_verdict(b))
-		judge(b)->print(&b->check, &top);
+		judge(b)->say(json_object_get(object, "check"), &top, out);
 	if (has_bitstream(b))
-		printf("  %-12s %s/%s.%s\n", "bitstream", name_shown(b->line->output), b->spec.name,
-		       b->board.device->tools->bitstream_suffix);
+		text_print(out, "  %-12s %s/%s.%s\n", "bitstream", name_shown(b->line->output), b->spec.name,
+			   b->board.device->tools->bitstream_suffix);
+}
+
+static void show(const struct build *b)
+{
+	json_t *object = result_json(b);
+	struct text out = {0};
+
+	if (b->line->json) {
+		json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+		putchar('\n');
+	} else {
+		say_result(b, object, &out);
+		show_text(out.bytes);
+	}
+	text_free(&out);
+	json_decref(object);
 }
 
 /* Tries the wanted clock, or searches for the fastest, and sets b->kept. False: exit status 2. */
@@ -562,7 +574,7 @@ static int build_network(struct build *b)
 	if (!keep(b, &status))
 		return status;
 	if (b->kept->end != FLOW_TOOL)
-		(b->line->json ? print_json : print_table)(b);
+		show(b);
 	if (b->search && b->kept->end == FLOW_DONE && !fastest_is_close(&b->fastest))
 		warning("no clock nearer to what the placement reaches was met in %u tries", b->fastest.count);
 	return has_bitstream(b) ? EXIT_DONE : EXIT_WORK_FAILED;

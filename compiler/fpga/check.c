@@ -14,6 +14,7 @@
 #include "fpga/self_test.h"
 #include "model.h"
 #include "uart.h"
+#include "util/figures.h"
 #include "util/message.h"
 #include "util/process.h"
 
@@ -319,22 +320,23 @@ void check_run(struct check *check, const struct board_top *top, const struct fl
 	free(b.why);
 }
 
-void check_print(const struct check *check, const struct board_top *top)
-{
-	if (check->end == CHECK_FAILED)
-		printf("  %-12s %s: failed\n", "checked", check_subject(top->board));
-	else
-		printf("  %-12s %s: passed round 1, %lu %s in %.1f million clocks\n", "checked",
-		       check_subject(top->board), self_test_messages(top), self_test_unit(top),
-		       (double)check->clocks / 1e6);
-}
-
 json_t *check_json(const struct check *check, const struct board_top *top)
 {
 	return json_pack("{s:s, s:b, s:I, s:I, s:f, s:o}", "subject", check_subject(top->board),
 			 "passed", check->end == CHECK_PASSED, "messages", (json_int_t)self_test_messages(top),
 			 "clocks", (json_int_t)check->clocks, "seconds", check->seconds,
 			 "line", check->line.length ? json_string(check->line.bytes) : json_null());
+}
+
+void check_say(const json_t *check, const struct board_top *top, struct text *out)
+{
+	if (!figures_has(check, "passed")) {
+		figures_say(check, "  checked      {subject}: failed\n", out);
+		return;
+	}
+	figures_say(check, "  checked      {subject}: passed round 1, {messages} ", out);
+	text_print(out, "%s in %.1f million clocks\n", self_test_unit(top),
+		   json_number_value(json_object_get(check, "clocks")) / 1e6);
 }
 
 void check_free(struct check *check)

@@ -43,9 +43,9 @@ bool check_find_tools(struct check *check, const struct board *board);
  * netlist. */
 void check_run(struct check *check, const struct board_top *top, const struct flow *flow);
 
-/* Report a bitstream that passed: a line for a person, an object for a program. */
-void check_print(const struct check *check, const struct board_top *top);
+/* The verdict on a bitstream as a fresh object, and that object as a line of text. */
 struct json_t *check_json(const struct check *check, const struct board_top *top);
+void check_say(const struct json_t *check, const struct board_top *top, struct text *out);
 void check_free(struct check *check);
 
 /* The parts of a check that others judge (host/bitstream.h). */

@@ -14,6 +14,7 @@
 #include "overlay/element.h"
 #include "overlay/netlist_model.h"
 #include "random.h"
+#include "util/figures.h"
 #include "util/file.h"
 #include "util/message.h"
 #include "util/paths.h"
@@ -304,17 +305,16 @@ void bitstream_check_run(struct check *check, const struct board_top *top, const
 	free(b);
 }
 
-void bitstream_check_print(const struct check *check, const struct board_top *top)
-{
-	if (check->end == CHECK_FAILED)
-		printf("  %-12s %s: failed\n", "checked", check_subject(top->board));
-	else
-		printf("  %-12s %s: %u image%s loaded and read back, %u steps as computed\n", "checked", check_subject(top->board),
-		       check->images, check->images == 1 ? "" : "s", check->steps);
-}
-
 json_t *bitstream_check_json(const struct check *check, const struct board_top *top)
 {
 	return json_pack("{s:s, s:b, s:i, s:i, s:f}", "subject", check_subject(top->board), "passed", check->end == CHECK_PASSED,
 			 "images", (int)check->images, "steps", (int)check->steps, "seconds", check->seconds);
+}
+
+void bitstream_check_say(const json_t *check, const struct board_top *top, struct text *out)
+{
+	(void)top;
+	figures_say(check, !figures_has(check, "passed") ? "  checked      {subject}: failed\n" :
+		    "  checked      {subject}: {images} image{images:s} loaded and read back, "
+		    "{steps} steps as computed\n", out);
 }

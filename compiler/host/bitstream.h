@@ -12,9 +12,9 @@
 
 #include "fpga/check.h"
 
-/* As check_run(), check_print() and check_json(), of a bitstream with overlay_host_application. */
+/* As check_run(), check_json() and check_say(), of a bitstream with overlay_host_application. */
 void bitstream_check_run(struct check *check, const struct board_top *top, const struct flow *flow);
-void bitstream_check_print(const struct check *check, const struct board_top *top);
 struct json_t *bitstream_check_json(const struct check *check, const struct board_top *top);
+void bitstream_check_say(const struct json_t *check, const struct board_top *top, struct text *out);
 
 #endif
