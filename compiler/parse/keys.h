@@ -39,6 +39,8 @@ struct key {
 	const char *required;		/* of a mandatory key: what is missing without it; else NULL */
 	const char *example;		/* of a mandatory key: a value */
 	const char *rival;		/* the same thing in another form: the later of the two counts; or NULL */
+	const char *once;		/* what this kind's key was called before another key got that name; or NULL: a file that
+					   gives the old name with a number of this key is told the new one */
 	bool nests;			/* the value is a list of lists */
 	bool size;			/* a great value, or one in its list, makes a large network: key_largest() */
 	/* Why only networks whose wires carry one bit in a clock have the key, for a message: "expected no turns, for .."; NULL:
@@ -116,6 +118,8 @@ const struct entry *given(const struct request *q, const struct key *key);
 bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high,
 		 unsigned *value);
 bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value);
+/* Whether the entry's value is a number in the range of the key. */
+bool is_number_of(const struct key *key, const struct entry *entry);
 /* Sets the field of a row that is not KEY_OWN to its value, or its preset. */
 bool read_key(const struct request *q, const struct key *key);
 /* Reads one number of a list; `what` names it: "capacity of level 3". */

@@ -151,25 +151,39 @@ static const struct kind *nearest_owner(const struct kind *kind, const char *nam
 	return nearest;
 }
 
+/* The kind's key that was once called as the entry's key is, if the value is a number of it; or NULL. */
+static const struct key *key_renamed(const struct kind *kind, const struct entry *entry)
+{
+	for (const struct key *const *key = kind->keys; *key; key++)
+		if ((*key)->once && strcmp((*key)->once, entry->key) == 0 && is_number_of(*key, entry))
+			return *key;
+	return NULL;
+}
+
 /* Refuses a key that this kind of network does not have. */
-static bool check_keys_belong(const struct request *q)
+static bool refuse_strange_key(const struct request *q, const struct entry *entry)
 {
 	const struct kind *kind = q->spec->kind;
+	const struct key *renamed = key_renamed(kind, entry);
+	char *place = where(given(q, &network_key)), *owners = list_owners(entry->key);
+	struct entry meant = *entry;
 
-	for (size_t i = 0; i < q->count; i++) {
-		const struct entry *entry = q->entry[i];
+	error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s", entry->key, owners,
+		 kind->word, place, kind->word);
+	free(owners);
+	free(place);
+	if (!renamed)
+		return suggest("without %s, or network: %s", entry->key, nearest_owner(kind, entry->key)->word);
+	meant.key = renamed->name;
+	suggest_value(&meant, entry->items[0].text);
+	return false;
+}
 
-		if (key_of(kind, entry->key))
-			continue;
-		char *place = where(given(q, &network_key)), *owners = list_owners(entry->key);
-		error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s",
-			 entry->key, owners,
-			 kind->word, place, kind->word);
-		suggest("without %s, or network: %s", entry->key, nearest_owner(kind, entry->key)->word);
-		free(owners);
-		free(place);
-		return false;
-	}
+static bool check_keys_belong(const struct request *q)
+{
+	for (size_t i = 0; i < q->count; i++)
+		if (!key_of(q->spec->kind, q->entry[i]->key))
+			return refuse_strange_key(q, q->entry[i]);
 	return true;
 }
 

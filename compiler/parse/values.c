@@ -114,6 +114,13 @@ static bool number_in_range(const struct value *value, unsigned long low, unsign
 	return true;
 }
 
+bool is_number_of(const struct key *key, const struct entry *entry)
+{
+	unsigned number;
+
+	return number_in_range(single_value(entry), key->low, key->high, &number);
+}
+
 bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high,
 		 unsigned *number)
 {

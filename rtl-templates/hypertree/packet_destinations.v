@@ -5,47 +5,47 @@
 `default_nettype none
 
 module packet_destinations #(
-    parameter LANES = 1                     // slots, 1 .. 4
+    parameter OUTSTANDING = 1               // slots, 1 .. 4
 ) (
-    input  wire               clk,
+    input  wire                     clk,
     // from the frame
-    input  wire               first,
-    input  wire               third,
+    input  wire                     first,
+    input  wire                     third,
     // the word that is offered, or enters
-    input  wire [6:0]         destination,
-    input  wire [LANES-1:0]   used,         // slots that have a word
-    input  wire [(LANES>2):0] pick,
-    input  wire               enters_new,
-    output wire               is_taken,     // in clock 0: a slot has a word for `destination`
-    output wire [6:0]         due_destination,  // of slot `pick`
+    input  wire [6:0]               destination,
+    input  wire [OUTSTANDING-1:0]   used,         // slots that have a word
+    input  wire [(OUTSTANDING>2):0] pick,
+    input  wire                     enters_new,
+    output wire                     is_taken,     // in clock 0: a slot has a word for `destination`
+    output wire [6:0]               due_destination,  // of slot `pick`
     // what comes
-    input  wire [7:0]         data_out,
-    input  wire               word_comes,
-    input  wire               answer_comes,
-    input  wire               coming,       // there is room for the word
-    output wire               word_ends,
-    output wire               accepted,
-    output wire [6:0]         source,
-    output wire               answered,
-    output wire               accepts,
-    output reg  [(LANES>2):0] answered_slot
+    input  wire [7:0]               data_out,
+    input  wire                     word_comes,
+    input  wire                     answer_comes,
+    input  wire                     coming,       // there is room for the word
+    output wire                     word_ends,
+    output wire                     accepted,
+    output wire [6:0]               source,
+    output wire                     answered,
+    output wire                     accepts,
+    output reg  [(OUTSTANDING>2):0] answered_slot
 );
-    localparam NUMBER_BITS = LANES > 2 ? 2 : 1;     // of a slot's number, which is 0 if there is one
+    localparam NUMBER_BITS = OUTSTANDING > 2 ? 2 : 1;   // of a slot's number, which is 0 if there is one
 
-    reg  [8*LANES-1:0] destinations;
-    wire [6:0]         where = first ? destination : data_out[6:0];
-    wire [LANES-1:0]   same;
-    integer            n, o;                        // one for each block, as Yosys wants it
-    genvar             i;
+    reg  [8*OUTSTANDING-1:0] destinations;
+    wire [6:0]               where = first ? destination : data_out[6:0];
+    wire [OUTSTANDING-1:0]   same;
+    integer                  n, o;                  // one for each block, as Yosys wants it
+    genvar                   i;
 
     generate
-        for (i = 0; i < LANES; i = i + 1) begin : of_slot
+        for (i = 0; i < OUTSTANDING; i = i + 1) begin : of_slot
             assign same[i] = used[i] && destinations[8*i +: 7] == where;
         end
     endgenerate
     always @* begin
         answered_slot = 0;
-        for (n = 0; n < LANES; n = n + 1)
+        for (n = 0; n < OUTSTANDING; n = n + 1)
             if (same[n])
                 answered_slot = answered_slot | n[NUMBER_BITS-1:0];
     end
@@ -54,11 +54,11 @@ module packet_destinations #(
     assign source          = data_out[6:0];
     assign answered        = third & answer_comes;
     assign accepts         = data_out[7];
-    assign is_taken        = LANES > 1 && |same;
+    assign is_taken        = OUTSTANDING > 1 && |same;
     assign due_destination = destinations[8*pick +: 7];
 
     always @(posedge clk)
-        for (o = 0; o < LANES; o = o + 1)
+        for (o = 0; o < OUTSTANDING; o = o + 1)
             if (enters_new && pick == o[NUMBER_BITS-1:0])
                 destinations[8*o +: 8] <= {1'b0, destination};
 endmodule

@@ -18,7 +18,7 @@ module packet_leaf_acknowledged #(
     parameter PAYLOAD_BITS = 64,
     parameter LEVEL        = 2,         // of the node
     parameter SYMMETRIC    = 2,         // not 0: packets for lower levels are
-    parameter LANES        = 1,         // slots, 1 .. 4
+    parameter OUTSTANDING  = 1,         // slots, 1 .. 4
     parameter SEQUENCE     = 0,         // 1: there are purges
     parameter ROW_BITS     = 4
 ) (
@@ -59,8 +59,8 @@ module packet_leaf_acknowledged #(
     localparam BYTE_BITS   = BYTES == 1 ? 1 : $clog2(BYTES);
     localparam ALL_BYTES   = 1 << BYTE_BITS;
     localparam PADDING     = 8 * BYTES - PAYLOAD_BITS;
-    localparam SLOT_BITS   = LANES == 1 ? 0 : LANES == 2 ? 1 : 2;
-    localparam NUMBER_BITS = LANES > 2 ? 2 : 1;     // of a slot's number, which is 0 if there is one
+    localparam SLOT_BITS   = OUTSTANDING == 1 ? 0 : OUTSTANDING == 2 ? 1 : 2;
+    localparam NUMBER_BITS = OUTSTANDING > 2 ? 2 : 1;   // of a slot's number, which is 0 if there is one
     localparam PLACE_BITS  = BYTE_BITS + SLOT_BITS;
 
     // What comes: in clock 0 its kind is known, in clock 2 its source.
@@ -70,9 +70,9 @@ module packet_leaf_acknowledged #(
     wire [6:0] source;                      // of the word
 
     // The slots. The word in one that is used is due, or else under way.
-    reg  [LANES-1:0]       due, used;
-    reg  [LANES-1:0]       late;                // come before the others: behind the last one to enter
-    wire [LANES-1:0]       late_then;           // .. behind `pick`
+    reg  [OUTSTANDING-1:0] due, used;
+    reg  [OUTSTANDING-1:0] late;                // come before the others: behind the last one to enter
+    wire [OUTSTANDING-1:0] late_then;           // .. behind `pick`
     wire [NUMBER_BITS-1:0] pick, answered_slot;
     reg  [NUMBER_BITS-1:0] slot;
     wire                   answered, accepts;   // it becomes free, or due again
@@ -87,7 +87,7 @@ module packet_leaf_acknowledged #(
     wire                   again;               // the word that comes has been accepted before
     wire                   bad    = s_axis_tdest == 7'd0 || !(&nodes) && s_axis_tdest > nodes;
     wire                   fits   = s_axis_tvalid & ~bad & ~is_taken;
-    wire [LANES-1:0]       ready  = due | ~used & {LANES{fits}};
+    wire [OUTSTANDING-1:0] ready  = due | ~used & {OUTSTANDING{fits}};
     wire                   is_due = due[pick];
     wire                   opens  = first & ~silent & open & ~dead;
     wire                   gives_answer  = answer_waits & (~|ready | ~has_answered);
@@ -99,12 +99,12 @@ module packet_leaf_acknowledged #(
     wire [6:0]             used_bits = nodes | nodes >> 1 | nodes >> 2 | nodes >> 3 | nodes >> 4 | nodes >> 5 | nodes >> 6;
     integer                k;
 
-    packet_pick #(.LANES(LANES)) turns (.ready(ready), .late(late), .pick(pick), .late_then(late_then));
+    packet_pick #(.OUTSTANDING(OUTSTANDING)) turns (.ready(ready), .late(late), .pick(pick), .late_then(late_then));
 
     always @(posedge clk) begin
         if (enters_word)
             late <= late_then;
-        for (k = 0; k < LANES; k = k + 1)
+        for (k = 0; k < OUTSTANDING; k = k + 1)
             if ((enters_word | answered) && changed_slot == k[NUMBER_BITS-1:0]) begin
                 due[k]  <= ~first & ~accepts;
                 used[k] <= first | ~accepts;
@@ -114,9 +114,9 @@ module packet_leaf_acknowledged #(
         if (SEQUENCE != 0 && silent)
             due <= used;
         if (restart) begin
-            late         <= {LANES{1'b0}};
-            due          <= {LANES{1'b0}};
-            used         <= {LANES{1'b0}};
+            late         <= {OUTSTANDING{1'b0}};
+            due          <= {OUTSTANDING{1'b0}};
+            used         <= {OUTSTANDING{1'b0}};
             has_answered <= 1'b0;
         end
     end
@@ -222,7 +222,7 @@ module packet_leaf_acknowledged #(
 
     generate
         if (SEQUENCE != 0) begin : purged
-            packet_sequences #(.LANES(LANES)) sequences (
+            packet_sequences #(.OUTSTANDING(OUTSTANDING)) sequences (
                 .clk(clk), .restart(restart), .first(first), .head(head), .look(look), .destination(s_axis_tdest),
                 .used_bits(used_bits), .pick(pick), .slot(slot), .is_due(is_due), .enters_word(enters_word),
                 .enters_new(enters_new), .new_word(new_word), .open(open), .sequence_bit(sequence_bit), .is_taken(is_taken),
@@ -232,7 +232,7 @@ module packet_leaf_acknowledged #(
                 .sweeps(sweeps)
             );
         end else begin : never_purged
-            packet_destinations #(.LANES(LANES)) by_slot (
+            packet_destinations #(.OUTSTANDING(OUTSTANDING)) by_slot (
                 .clk(clk), .first(first), .third(third), .destination(s_axis_tdest), .used(used), .pick(pick),
                 .enters_new(enters_new), .is_taken(is_taken), .due_destination(due_destination), .data_out(data_out),
                 .word_comes(word_comes), .answer_comes(answer_comes), .coming(coming), .word_ends(word_ends),

@@ -9,49 +9,49 @@
 `default_nettype none
 
 module packet_sequences #(
-    parameter LANES = 1                     // slots, 1 .. 4
+    parameter OUTSTANDING = 1               // slots, 1 .. 4
 ) (
-    input  wire               clk,
-    input  wire               restart,
+    input  wire                     clk,
+    input  wire                     restart,
     // from the frame
-    input  wire               first,
-    input  wire               head,
-    input  wire               look,
+    input  wire                     first,
+    input  wire                     head,
+    input  wire                     look,
     // the word that is offered, or enters
-    input  wire [6:0]         destination,
-    input  wire [6:0]         used_bits,    // that numbers of nodes have
-    input  wire [(LANES>2):0] pick,
-    input  wire [(LANES>2):0] slot,
-    input  wire               is_due,
-    input  wire               enters_word,
-    input  wire               enters_new,
-    input  wire               new_word,
-    output wire               open,         // sequence bits are 0
-    output wire               sequence_bit, // of the word that enters
-    output wire               is_taken,     // a slot has a word for `destination`
-    output wire [6:0]         due_destination,  // of slot `pick`
+    input  wire [6:0]               destination,
+    input  wire [6:0]               used_bits,    // that numbers of nodes have
+    input  wire [(OUTSTANDING>2):0] pick,
+    input  wire [(OUTSTANDING>2):0] slot,
+    input  wire                     is_due,
+    input  wire                     enters_word,
+    input  wire                     enters_new,
+    input  wire                     new_word,
+    output wire                     open,         // sequence bits are 0
+    output wire                     sequence_bit, // of the word that enters
+    output wire                     is_taken,     // a slot has a word for `destination`
+    output wire [6:0]               due_destination,  // of slot `pick`
     // what comes
-    input  wire [7:0]         data_out,
-    input  wire               word_comes,
-    input  wire               answer_comes,
-    input  wire               coming,       // there is room for the word
-    output wire               word_ends,
-    output wire               again,        // it has been accepted before
-    output wire               accepted,
-    output wire [6:0]         source,
-    output wire               answered,
-    output wire               accepts,
-    output wire [(LANES>2):0] answered_slot,
+    input  wire [7:0]               data_out,
+    input  wire                     word_comes,
+    input  wire                     answer_comes,
+    input  wire                     coming,       // there is room for the word
+    output wire                     word_ends,
+    output wire                     again,        // it has been accepted before
+    output wire                     accepted,
+    output wire [6:0]               source,
+    output wire                     answered,
+    output wire                     accepts,
+    output wire [(OUTSTANDING>2):0] answered_slot,
     // the sweep
-    input  wire [6:0]         newest,       // the node whose bits become 0
-    output wire               sweeps
+    input  wire [6:0]               newest,       // the node whose bits become 0
+    output wire                     sweeps
 );
-    localparam SLOT_BITS = LANES == 1 ? 0 : LANES == 2 ? 1 : 2;
-    localparam WIDTH     = LANES == 1 ? 2 : 3 + SLOT_BITS;
+    localparam SLOT_BITS = OUTSTANDING == 1 ? 0 : OUTSTANDING == 2 ? 1 : 2;
+    localparam WIDTH     = OUTSTANDING == 1 ? 2 : 3 + SLOT_BITS;
 
     (* no_rw_check *)
     reg  [WIDTH-1:0] bits [0:127];
-    reg  [7:0]       words [0:LANES-1];     // of the slots: {sequence bit, destination}
+    reg  [7:0]       words [0:OUTSTANDING-1];   // of the slots: {sequence bit, destination}
     reg  [WIDTH-1:0] found;
     wire [WIDTH-1:0] changed;
     reg  [6:0]       from;
@@ -61,7 +61,7 @@ module packet_sequences #(
     wire [7:0]       word    = words[pick];
     wire             differs = sent_bit != found[1];
     wire             frees   = answered & said;
-    wire             fills   = LANES > 1 && head && new_word;
+    wire             fills   = OUTSTANDING > 1 && head && new_word;
     wire             flips   = look & word_comes & coming & ~differs | frees;
 
     assign open            = is_open;
@@ -76,7 +76,7 @@ module packet_sequences #(
     assign due_destination = word[6:0];
     assign changed[1:0]    = found[1:0] ^ {word_comes & ~head, frees};
     generate
-        if (LANES > 1) begin : several
+        if (OUTSTANDING > 1) begin : several
             assign is_taken      = seen[2];
             assign answered_slot = found[WIDTH-1:3];
             assign changed[WIDTH-1:2] = {head ? slot : found[WIDTH-1:3], found[2] ^ (frees | fills)};

@@ -149,7 +149,7 @@ boards) $t/fpga/test-boards ;;
 hypertree-rtl)
 	$t/machines/hypertree/hypertree-rtl 3 1 200 9 && $t/machines/hypertree/hypertree-rtl 2 8 200 ;;
 hypertree-registers) $t/machines/hypertree/hypertree-rtl 4 4 2000 9 ;;
-hypertree-strike) $t/machines/hypertree/hypertree-strike parts 2 1 nodes=7 lanes=2 payload-bits=32 fault-registers=true probe=true ;;
+hypertree-strike) $t/machines/hypertree/hypertree-strike parts 2 1 nodes=7 outstanding=2 payload-bits=32 fault-registers=true probe=true ;;
 hypertree-adapters) $t/machines/hypertree/test-$name ;;
 hypertree-words) sh tests/machines/hypertree/words.sh $ftc tests/machines/hypertree/words.v ;;
 hypertree-models) $t/machines/hypertree/test-hypertree-model ;;

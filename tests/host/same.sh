@@ -88,7 +88,7 @@ result $? 'a binary tree with lanes: slots are shorter than visits' run
 count=$(wc -l <set8.txt)
 grep -q "$count sent, $count delivered: each once, in order, intact" run
 result $? 'a binary tree with lanes: everything has arrived' run
-ring hypertree-1 --set fault-registers=true --set lanes=2
+ring hypertree-1 --set fault-registers=true --set outstanding=2
 
 # Rounds end when readers have all words of the last one. Wishbone slaves send more than the queue of a leaf holds.
 random 4 40 8 >set4.txt

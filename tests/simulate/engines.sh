@@ -222,7 +222,7 @@ draw() {
 				keys = keys " faults=[" part "]"
 		}
 		if (acknowledge)
-			keys = keys " acknowledge=true lanes=" pick("1 2 3 4")
+			keys = keys " acknowledge=true outstanding=" pick("1 2 3 4")
 	}'
 }
 
@@ -295,11 +295,11 @@ same 'fat-tree leaves=8 root-capacity=3 lanes=3 payload-bits=20 packet=true' '--
 same 'hypertree-1 nodes=7 payload-bits=24' '--load 1 --frames 600'
 same 'hypertree-1 nodes=7 payload-bits=24' '--pattern hotspot --hotspot 1:3,7:1 --load 0.5 --frames 600 --back-pressure 0.6'
 same 'hypertree-2 nodes=15 payload-bits=8 buffers=4 faults=[node:6]' '--load 0.8 --frames 400 --back-pressure 0.3'
-same 'hypertree-1 nodes=7 payload-bits=70 fault-registers=true lanes=2' \
+same 'hypertree-1 nodes=7 payload-bits=70 fault-registers=true outstanding=2' \
 	'--load 0.6 --frames 900 --back-pressure 0.4 --strike 0:node:1,5000:link:1:2,9000:none'
 # Words for the own node, too.
 awk 'BEGIN { for (k = 0; k < 60; k++) for (i = 1; i < 7; i++) print "@" 30 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 1 : (i + k) % 6 + 1 }' >own.txt
-same 'full-ring nodes=6 payload-bits=9 acknowledge=true lanes=3' '--messages own.txt --back-pressure 0.2'
+same 'full-ring nodes=6 payload-bits=9 acknowledge=true outstanding=3' '--messages own.txt --back-pressure 0.2'
 one_process 'hypertree-1 nodes=7' '--engine model' 'the model of this network runs in one process'
 one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1 --engine rtl' 'the Verilog of hypertree_1 is one piece'
 # Two messages of each leaf to each other one within its half, and one through the root.

@@ -9,21 +9,21 @@ static bool is_for(const struct model_slot *slot, unsigned destination)
 	return slot->state != SLOT_FREE && slot->packet.header.destination == destination;
 }
 
-static bool is_under_way(const struct model_adapter *a, unsigned lanes, unsigned destination)
+static bool is_under_way(const struct model_adapter *a, unsigned outstanding, unsigned destination)
 {
-	for (unsigned i = 0; i < lanes; i++)
+	for (unsigned i = 0; i < outstanding; i++)
 		if (is_for(&a->slot[i], destination))
 			return true;
 	return false;
 }
 
 /* The slot whose word enters next; NULL: there is none. A free one waits for the processor's word. */
-static struct model_slot *slot_in_turn(struct model_adapter *a, unsigned lanes, const struct model_packet *offer)
+static struct model_slot *slot_in_turn(struct model_adapter *a, unsigned outstanding, const struct model_packet *offer)
 {
-	bool fits = offer->exists && !is_under_way(a, lanes, offer->header.destination);
+	bool fits = offer->exists && !is_under_way(a, outstanding, offer->header.destination);
 
-	for (unsigned i = 0; i < lanes; i++) {
-		struct model_slot *slot = &a->slot[(a->turn + i) % lanes];
+	for (unsigned i = 0; i < outstanding; i++) {
+		struct model_slot *slot = &a->slot[(a->turn + i) % outstanding];
 
 		if (slot->state == SLOT_DUE || (slot->state == SLOT_FREE && fits))
 			return slot;
@@ -53,14 +53,14 @@ static struct model_packet send_word(const struct hypertree_model *m, unsigned x
 	slot->state = SLOT_SENT;
 	slot->packet.header = hypertree_packet(m->h, x, slot->packet.header.destination);
 	slot->packet.sequence = a->sequence[slot->packet.header.destination];
-	a->turn = (unsigned)(slot - a->slot + 1) % m->lanes;
+	a->turn = (unsigned)(slot - a->slot + 1) % m->outstanding;
 	return slot->packet;
 }
 
 struct model_packet model_adapter_enters(const struct hypertree_model *m, unsigned node)
 {
 	struct model_adapter *a = &m->node[node].adapter;
-	struct model_slot *slot = slot_in_turn(a, m->lanes, &m->node[node].offer);
+	struct model_slot *slot = slot_in_turn(a, m->outstanding, &m->node[node].offer);
 
 	if (!slot && a->answers == 0)
 		return (struct model_packet){0};
@@ -72,9 +72,9 @@ static void take_answer(const struct hypertree_model *m, struct model_adapter *a
 {
 	unsigned from = answer->header.source, i = 0;
 
-	while (i < m->lanes && !(a->slot[i].state == SLOT_SENT && is_for(&a->slot[i], from)))
+	while (i < m->outstanding && !(a->slot[i].state == SLOT_SENT && is_for(&a->slot[i], from)))
 		i++;
-	assert(i < m->lanes);
+	assert(i < m->outstanding);
 	a->slot[i].state = answer->accepted ? SLOT_FREE : SLOT_DUE;
 	if (answer->accepted && m->word_ends)
 		m->word_ends(m->context, a->slot[i].packet.word);
@@ -114,25 +114,25 @@ void model_adapter_takes(struct hypertree_model *m, unsigned node, const struct 
 void model_adapter_purge(struct model_adapter *adapter)
 {
 	adapter->answers = 0;
-	for (unsigned i = 0; i < MOST_LANES; i++)
+	for (unsigned i = 0; i < MOST_OUTSTANDING; i++)
 		if (adapter->slot[i].state == SLOT_SENT)
 			adapter->slot[i].state = SLOT_DUE;
 }
 
-bool model_adapter_waits(const struct model_adapter *adapter, unsigned lanes)
+bool model_adapter_waits(const struct model_adapter *adapter, unsigned outstanding)
 {
 	bool waits = adapter->answers > 0;
 
-	for (unsigned i = 0; i < lanes; i++)
+	for (unsigned i = 0; i < outstanding; i++)
 		waits = waits || adapter->slot[i].state == SLOT_DUE;
 	return waits;
 }
 
-unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes)
+unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned outstanding)
 {
 	unsigned packets = adapter->answers;
 
-	for (unsigned i = 0; i < lanes; i++)
+	for (unsigned i = 0; i < outstanding; i++)
 		packets += adapter->slot[i].state != SLOT_FREE;
 	return packets;
 }

@@ -28,7 +28,7 @@ enum {
 struct shape {
 	bool has_lut_ram;
 	unsigned payload, bytes, row_bits, buffers, number_bits;
-	unsigned lanes;			/* 0: words are not acknowledged */
+	unsigned outstanding;		/* 0: words are not acknowledged */
 	bool has_sequences, has_detours;
 };
 
@@ -50,7 +50,7 @@ static void add_adapter(const struct shape *s, struct cost *sum)
 	unsigned payload_bytes = (s->payload + BYTE - 1) / BYTE;
 	unsigned long words = 2ul * (s->payload + s->number_bits);
 	unsigned levels = s->number_bits > 5 ? s->number_bits - 5 : 0;
-	unsigned path = s->lanes ? 0 : s->number_bits;	/* kept for a clock; ANSWER_FFS has it */
+	unsigned path = s->outstanding ? 0 : s->number_bits;	/* kept for a clock; ANSWER_FFS has it */
 
 	add_hypertree_cost(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6 + path,
 			   words);
@@ -70,8 +70,8 @@ static void add_ram(const struct shape *s, unsigned rows, struct cost *sum)
 /* Sequence bits, and where the word for a destination is: a RAM that is read at once if there are several slots. */
 static void add_sequences(const struct shape *s, struct cost *sum)
 {
-	unsigned rows = 1u << s->number_bits, deep = (rows + RAM_ROWS - 1) / RAM_ROWS, more_slots = s->lanes - 1;
-	unsigned bits = more_slots ? 3 + digit_bits(s->lanes) : 2, flip_flops = BYTE * s->lanes;
+	unsigned rows = 1u << s->number_bits, deep = (rows + RAM_ROWS - 1) / RAM_ROWS, more_slots = s->outstanding - 1;
+	unsigned bits = more_slots ? 3 + digit_bits(s->outstanding) : 2, flip_flops = BYTE * s->outstanding;
 
 	add_hypertree_cost(sum, SEQUENCE_LUTS + SEQUENCE_SLOT_LUTS * more_slots, SEQUENCE_FFS + SEQUENCE_SLOT_FFS * more_slots,
 			   SEQUENCE_FFS / 2);
@@ -87,13 +87,13 @@ static void add_sequences(const struct shape *s, struct cost *sum)
 		sum->ram_bits += BLOCK_RAM_BITS;
 	}
 	/* An iCE40 has few clock enables, as in add_headers(). */
-	add_hypertree_cost(sum, SEQUENCE_ENABLE_LUTS + flip_flops + BYTE * multiplexer(s->lanes), flip_flops, 0);
+	add_hypertree_cost(sum, SEQUENCE_ENABLE_LUTS + flip_flops + BYTE * multiplexer(s->outstanding), flip_flops, 0);
 }
 
 /* What answers need beside all that. */
 static void add_answers(const struct shape *s, struct cost *sum)
 {
-	unsigned rows = s->lanes << digit_bits((s->payload + BYTE - 1) / BYTE), more_slots = s->lanes - 1;
+	unsigned rows = s->outstanding << digit_bits((s->payload + BYTE - 1) / BYTE), more_slots = s->outstanding - 1;
 
 	add_hypertree_cost(sum, ANSWER_LUTS, ANSWER_FFS, ANSWER_FFS / 2);
 	/* An iCE40 has few clock enables, as in add_headers(). */
@@ -168,7 +168,7 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 	add_hypertree_cost(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
 			   3 * s->row_bits);
 	add_adapter(s, sum);
-	if (s->lanes)
+	if (s->outstanding)
 		add_answers(s, sum);
 }
 
@@ -180,7 +180,7 @@ struct cost hypertree_cost(const struct network *net)
 	struct shape s = {
 		.has_lut_ram = net->spec->family->lut_ram.words > 0, .payload = payload,
 		.bytes = hypertree_packet_bytes(payload), .row_bits = digit_bits(hypertree_frame(h, payload)),
-		.buffers = own->buffers, .number_bits = h->levels + 1, .lanes = own->acknowledge ? own->lanes : 0,
+		.buffers = own->buffers, .number_bits = h->levels + 1, .outstanding = hypertree_outstanding(own),
 		.has_sequences = net->spec->fault_registers, .has_detours = hypertree_has_detours(h),
 	};
 	struct cost sum = {0};

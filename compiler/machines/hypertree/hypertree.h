@@ -250,12 +250,17 @@ struct hypertree_parameters {
 	unsigned nodes;			/* 2 .. MOST_HYPERTREE_NODES */
 	unsigned buffers;		/* packets in a queue, 2 or 4 */
 	bool acknowledge;		/* receivers answer words, and refuse those that they have no room for */
-	unsigned lanes;			/* words that a processor has under way, if they are acknowledged */
+	unsigned outstanding;		/* words that a processor has under way at most, if they are acknowledged */
 	unsigned fault_count;
 	struct hypertree_part fault[MOST_HYPERTREE_PARTS];	/* distinct */
 	struct fault_place fault_place[MOST_HYPERTREE_PARTS];	/* where it stands */
 };
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
+/* `outstanding`; 0 if words are not acknowledged. */
+static inline unsigned hypertree_outstanding(const struct hypertree_parameters *own)
+{
+	return own->acknowledge ? own->outstanding : 0;
+}
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
 bool read_hypertree(const struct request *q);
 /* Warns of words for nodes that stay dead. */

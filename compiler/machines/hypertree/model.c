@@ -70,19 +70,19 @@ static void note_delivery(struct hypertree_model *m, unsigned x)
 
 /* ---- a model ---- */
 
-struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned lanes)
+struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned outstanding)
 {
 	struct hypertree_model *m = allocate(sizeof *m);
 
-	assert(buffers > 0 && buffers <= MOST_BUFFERS && lanes <= MOST_LANES);
+	assert(buffers > 0 && buffers <= MOST_BUFFERS && outstanding <= MOST_OUTSTANDING);
 	m->h = h;
 	m->buffers = buffers;
-	m->lanes = lanes;
+	m->outstanding = outstanding;
 	m->first_frame = 1;
 	m->node = allocate_array(h->nodes + 1, sizeof *m->node);
 	for (unsigned x = 1; x <= h->nodes; x++) {
 		add_queues(h, x, &m->node[x]);
-		if (lanes)
+		if (outstanding)
 			m->node[x].adapter.answer = allocate_array(h->nodes, sizeof *m->node[x].adapter.answer);
 	}
 	for (unsigned x = 1; x <= h->nodes; x++)
@@ -144,7 +144,7 @@ static void enter(struct hypertree_model *m, unsigned x)
 
 	if (!own->has_room || m->h->dead_node[x] || m->purges || m->frame < m->first_frame)
 		return;
-	if (m->lanes)
+	if (m->outstanding)
 		packet = model_adapter_enters(m, x);
 	else
 		node->offer.exists = false;
@@ -164,7 +164,7 @@ static void arrive(struct hypertree_model *m, unsigned x)
 		push(m, node->neighbour[port], node->behind[port][packet->header.class], packet);
 	}
 	node->delivered = node->wire[PORT_OWN];
-	if (!m->lanes)
+	if (!m->outstanding)
 		note_delivery(m, x);
 	enter(m, x);
 }
@@ -193,7 +193,7 @@ static bool has_room_behind(const struct hypertree_model *m, unsigned x, enum hy
 	const struct model_node *node = &m->node[x];
 
 	if (port == PORT_OWN)
-		return m->lanes || !node->is_busy;
+		return m->outstanding || !node->is_busy;
 	return !(node->broken_ports >> port & 1) && node->behind[port][class]->has_room;
 }
 
@@ -234,7 +234,7 @@ static void drop(struct hypertree_model *m, struct model_node *node, struct mode
 	q->leaves = true;
 	node->has_lost = true;
 	m->dropped++;
-	if (!m->lanes && m->word_ends)
+	if (!m->outstanding && m->word_ends)
 		m->word_ends(m->context, q->packet[0].word);
 }
 
@@ -289,11 +289,11 @@ static void scan(struct hypertree_model *m, unsigned x)
 			node->lane[port][class] = (struct model_lane){ node->lane[port][class].has_left, false };
 	if (node->packets > 0)
 		look_at_all(m, x);
-	if (m->lanes && node->wire[PORT_OWN].exists) {
+	if (m->outstanding && node->wire[PORT_OWN].exists) {
 		model_adapter_takes(m, x, &node->wire[PORT_OWN]);
 		note_delivery(m, x);
 	}
-	if (node->packets == 0 && !node->passing && !(m->lanes && model_adapter_waits(&node->adapter, m->lanes)))
+	if (node->packets == 0 && !node->passing && !(m->outstanding && model_adapter_waits(&node->adapter, m->outstanding)))
 		m->awake[(x - 1) / 64] &= ~((uint64_t)1 << (x - 1) % 64);
 }
 
@@ -307,7 +307,7 @@ void hypertree_model_scan(struct hypertree_model *m)
 
 void hypertree_model_purge(struct hypertree_model *m)
 {
-	assert(m->lanes);
+	assert(m->outstanding);
 	m->purges = true;
 	wake_all(m);
 	for (unsigned x = 1; x <= m->h->nodes; x++) {
@@ -348,7 +348,7 @@ unsigned hypertree_model_packets(const struct hypertree_model *m)
 
 		for (unsigned i = 0; i < node->queue_count; i++)
 			packets += node->queue[i].count;
-		packets += model_adapter_packets(&node->adapter, m->lanes);
+		packets += model_adapter_packets(&node->adapter, m->outstanding);
 	}
 	return packets;
 }

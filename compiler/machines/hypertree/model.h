@@ -10,7 +10,7 @@
 
 #include "machines/hypertree/node.h"
 
-enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, MOST_LANES = 4, NO_QUEUE = MOST_NODE_QUEUES };
+enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, MOST_OUTSTANDING = 4, NO_QUEUE = MOST_NODE_QUEUES };
 enum { NODE_WORDS = (MOST_HYPERTREE_NODES + 63) / 64 };	/* of a set of nodes: node x is bit x - 1 */
 
 /* A packet, if there is one. */
@@ -52,7 +52,7 @@ struct model_slot {
 
 /* What an adapter of acknowledged words remembers. */
 struct model_adapter {
-	struct model_slot slot[MOST_LANES];
+	struct model_slot slot[MOST_OUTSTANDING];
 	unsigned turn;			/* the slot that is looked at first */
 	bool has_answered;		/* the last packet that entered was an answer */
 	struct model_packet *answer;	/* [answers]: those that wait, the oldest first; room for one to each node */
@@ -89,8 +89,8 @@ struct model_node {
 struct hypertree_model {
 	const struct hypertree *h;
 	unsigned buffers;		/* packets of a queue, at most MOST_BUFFERS */
-	unsigned lanes;			/* words that a processor has under way, at most MOST_LANES; 0: they are not
-					   acknowledged */
+	unsigned outstanding;		/* words that a processor has under way at most, up to MOST_OUTSTANDING; 0: they
+					   are not acknowledged */
 	unsigned long frame;		/* number of the frame that begins next, or is being scanned */
 	unsigned long first_frame;	/* in which something enters */
 	bool purges;			/* that frame is a purge */
@@ -107,7 +107,7 @@ struct hypertree_model {
 };
 
 /* A network after a reset. `h` must outlive the model. */
-struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned lanes);
+struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned outstanding);
 /* Between two frames: the next one is a purge. Words are acknowledged. Parts of `h` may die, or live again, just before
  * or after this call, and only then. */
 void hypertree_model_purge(struct hypertree_model *m);
@@ -143,12 +143,12 @@ struct hypertree_throughput {
 
 enum { SATURATED_FRAMES = 1000 };	/* of reports */
 /* Nodes `first` .. K send. Measures `frames` frames after a tenth of them. */
-struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
+struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned outstanding,
 					       unsigned first, unsigned long frames);
 
 /* Mean frames of a packet that meets no other, over all pairs of living nodes: from the frame in which it is offered to the one
  * in which it is delivered. */
-double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned lanes);
+double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned outstanding);
 
 /* adapter.c: what model.c does at a node whose words are acknowledged. */
 
@@ -159,9 +159,9 @@ void model_adapter_takes(struct hypertree_model *m, unsigned node, const struct 
 /* A purge: no answer waits, and every word that has been sent is due. */
 void model_adapter_purge(struct model_adapter *adapter);
 /* Whether something may enter without an offer: an answer, or a word again. */
-bool model_adapter_waits(const struct model_adapter *adapter, unsigned lanes);
+bool model_adapter_waits(const struct model_adapter *adapter, unsigned outstanding);
 /* Words and answers that wait. */
-unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes);
+unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned outstanding);
 
 /* stream_model.c: as struct leaf has it, of hypertree_leaf. */
 struct model *hypertree_stream_model(const struct network *net);

@@ -391,7 +391,7 @@ static void add_acknowledged_adapter(struct node_module *n)
 	struct instance *i = module_instance(n->m, n->d, "packet_leaf_acknowledged", 1, "adapter");
 
 	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
-		   { "SYMMETRIC", symmetry(n->h) }, { "LANES", hypertree_parameters(n->net->spec)->lanes },
+		   { "SYMMETRIC", symmetry(n->h) }, { "OUTSTANDING", hypertree_parameters(n->net->spec)->outstanding },
 		   { "SEQUENCE", n->h->fault_registers }, { "ROW_BITS", n->row_bits });
 	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") },
 		{ "room_in", module_find(n->m, "own_room") }, { "data_out", module_find(n->m, "own_out") });

@@ -105,13 +105,13 @@
  *   port's other class.
  *
  * Acknowledged words (`acknowledge`). Adapters differ, nodes do not. A word is in a *slot* of its sender until its
- * receiver has accepted it: `lanes` slots a node, each free, sent or due. Never are two slots for one destination.
+ * receiver has accepted it: `outstanding` slots a node, each free, sent or due. Never are two for one destination.
  *
  *   in             clock 0: if the queue OWN has room (as above), one packet enters: an answer, or a word.
  *                  An answer: the oldest one that waits.
- *                  A word: from the slots turn, turn + 1, .. modulo `lanes` the first that is due, or that is free
- *                  while the stream offers a word for 1 .. K for which no slot is sent or due. That word is now the
- *                  slot's. The slot is sent, and turn := slot + 1 modulo `lanes`; turn is 0 after the reset.
+ *                  A word: from the slots turn, turn + 1, .. modulo `outstanding` the first that is due, or that is
+ *                  free while the stream offers a word for 1 .. K for which no slot is sent or due. That word is now
+ *                  the slot's. The slot is sent, and turn := slot + 1 modulo `outstanding`; turn is 0 after the reset.
  *                  If there are both, that one enters whose kind has not entered last; after the reset the answer.
  *                  s_axis_tready is high in clock B - 1 of a frame in which the stream's word has come into a slot,
  *                  or in which a bad destination was offered in clock 0. The latter needs no room, no slot and no

@@ -52,10 +52,10 @@ static bool is_acknowledged(const struct spec *spec)
 {
 	return hypertree_parameters(spec)->acknowledge;
 }
-static const struct key lanes_key = {
-	.name = "lanes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, lanes),
-	.low = 1, .high = MOST_LANES, .preset = 1, .has = is_acknowledged,
-	.help = "Words that a processor has under way, if they are acknowledged.",
+static const struct key outstanding_key = {
+	.name = "outstanding", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, outstanding),
+	.low = 1, .high = MOST_OUTSTANDING, .preset = 1, .has = is_acknowledged, .once = "lanes",
+	.help = "Words that a processor has under way at most, if they are acknowledged.",
 };
 static const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
@@ -67,7 +67,7 @@ static const struct key faults_key = {
 };
 
 #define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \
-	&lanes_key, KEYS_STREAM
+	&outstanding_key, KEYS_STREAM
 #define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
 
 const struct key *const hypertree_keys[] = { KEYS_OF_ALL, &faults_key, &fault_registers_key, KEYS_OF_HARDWARE, NULL };
@@ -246,7 +246,7 @@ static bool read_buffers(const struct request *q, struct hypertree_parameters *o
 /* A purge takes words along, which only senders with acknowledged words have kept. */
 static bool read_acknowledge(const struct request *q, struct hypertree_parameters *own)
 {
-	const struct entry *acknowledge = given(q, &acknowledge_key), *lanes = given(q, &lanes_key);
+	const struct entry *acknowledge = given(q, &acknowledge_key), *outstanding = given(q, &outstanding_key);
 
 	if (!acknowledge)
 		own->acknowledge = q->spec->fault_registers;
@@ -259,10 +259,11 @@ static bool read_acknowledge(const struct request *q, struct hypertree_parameter
 		free(place);
 		return false;
 	}
-	if (own->acknowledge || !lanes)
+	if (own->acknowledge || !outstanding)
 		return true;
-	error_at(lanes->key_at, "lanes is given, but words are not acknowledged: expected no lanes, or acknowledge: true");
-	return suggest(lanes->is_override ? "--set acknowledge=true" : "acknowledge: true");
+	error_at(outstanding->key_at,
+		 "outstanding is given, but words are not acknowledged: expected no outstanding, or acknowledge: true");
+	return suggest(outstanding->is_override ? "--set acknowledge=true" : "acknowledge: true");
 }
 
 bool read_hypertree(const struct request *q)
@@ -300,7 +301,8 @@ void warn_of_hypertree(const struct request *q)
 		if (own->fault[i].other)
 			continue;
 		warning_at(faults->value_at, "node %u is dead, and words are acknowledged: a word for it is sent again for ever, "
-			   "and keeps %s of its sender", own->fault[i].node, own->lanes == 1 ? "the only slot" : "one of the slots");
+			   "and keeps %s of its sender", own->fault[i].node,
+			   own->outstanding == 1 ? "the only slot" : "one of the slots");
 		return;
 	}
 }

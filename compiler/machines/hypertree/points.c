@@ -10,29 +10,29 @@
 /* Clocks from a packet's last byte at the processor to m_axis. */
 enum { TO_AXIS = 1 };
 
-/* `lanes`: words that a processor has under way, if they are acknowledged; 0: they are not. */
-static void propose_hypertree(struct proposals *list, enum hypertree_kind which, unsigned lanes)
+/* `outstanding`: words that a processor has under way at most; 0: they are not acknowledged. */
+static void propose_hypertree(struct proposals *list, enum hypertree_kind which, unsigned outstanding)
 {
 	const struct kind *kind = &hypertree_kinds[which];
-	char *name = lanes ? format_string("%s-acknowledge%u", kind->word, lanes) : copy_string(kind->word);
-	char *keys = lanes ? format_string("lanes: %u\n", lanes) : copy_string("");
+	char *name = outstanding ? format_string("%s-acknowledge%u", kind->word, outstanding) : copy_string(kind->word);
+	char *keys = outstanding ? format_string("outstanding: %u\n", outstanding) : copy_string("");
 
-	propose(list, name, "network: %s\nnodes: %u\nacknowledge: %s\n%s", kind->word, list->ends, lanes ? "true" : "false",
-		keys);
+	propose(list, name, "network: %s\nnodes: %u\nacknowledge: %s\n%s", kind->word, list->ends,
+		outstanding ? "true" : "false", keys);
 	free(keys);
 	free(name);
 }
 
 void hypertree_propose(struct proposals *list)
 {
-	static const unsigned lanes[] = { 0, 1, MOST_LANES };
+	static const unsigned outstanding[] = { 0, 1, MOST_OUTSTANDING };
 
 	if (list->ends > MOST_HYPERTREE_NODES || list->payload_bits < LEAST_HYPERTREE_PAYLOAD
 	    || list->payload_bits > MOST_HYPERTREE_PAYLOAD)
 		return;
-	for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
-		propose_hypertree(list, HYPERTREE_1, lanes[i]);
-		propose_hypertree(list, HYPERTREE_2, lanes[i]);
+	for (size_t i = 0; i < sizeof outstanding / sizeof *outstanding; i++) {
+		propose_hypertree(list, HYPERTREE_1, outstanding[i]);
+		propose_hypertree(list, HYPERTREE_2, outstanding[i]);
 	}
 }
 
@@ -40,7 +40,7 @@ void hypertree_predict(const struct network *net, struct prediction *p)
 {
 	const struct hypertree_parameters *own = hypertree_parameters(net->spec);
 	struct hypertree *h = hypertree_of(net->spec);
-	struct hypertree_throughput t = hypertree_saturate(h, own->buffers, own->acknowledge ? own->lanes : 0, 1,
+	struct hypertree_throughput t = hypertree_saturate(h, own->buffers, hypertree_outstanding(own), 1,
 							   SATURATED_FRAMES);
 
 	p->knows_accepted = true;
@@ -48,7 +48,7 @@ void hypertree_predict(const struct network *net, struct prediction *p)
 	/* It waits for a frame, passes whole frames but the last one, and then comes byte after byte. */
 	p->knows_latency = true;
 	p->latency = (net->slot_clocks - 1) / 2.0
-		     + (hypertree_lone_frames(h, own->buffers, own->acknowledge ? own->lanes : 0) - 1) * net->slot_clocks
+		     + (hypertree_lone_frames(h, own->buffers, hypertree_outstanding(own)) - 1) * net->slot_clocks
 		     + hypertree_packet_bytes(net->spec->payload_bits) + TO_AXIS;
 	hypertree_free(h);
 }

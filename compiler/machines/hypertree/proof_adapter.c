@@ -38,7 +38,7 @@ struct adapter_monitor {
 
 static const struct adapter_monitor adapter_monitors[] = {
 	{ .name = "sends", .claim = "a word is sent until accepted, with its sequence bit, never twice at once",
-	  .free = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word",
+	  .free = "any_purge any_comes any_answer any_offer any_slot any_data any_goal any_dest any_row any_word",
 	  .loose = "any_dead dead wraps room_in m_axis_tready",
 	  .wires = "data_in word dest offer ready goal goal_path slot",
 	  .registers = "enters_word word_destination pick due used late taking new_word old_word payload answer_comes word_comes "
@@ -72,7 +72,7 @@ enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128 };
 
 /* What the adapter's nets have bits for. */
 enum adapter_width {
-	LANE_BITS, LANE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, SLOT_WORDS_BITS,
+	PLACE_SET_BITS, PLACE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, WORDS_BITS,
 	COME_BITS, ONE_NODE_BITS, ALL_NODES_BITS, SLOTS_BITS, ANSWERS_BITS, ADAPTER_WIDTHS
 };
 
@@ -81,12 +81,12 @@ static const struct {
 	enum adapter_width width;
 	const char *names;
 } widths[] = {
-	{ LANE_BITS, "any_lane due used late" }, { LANE_NUMBER_BITS, "pick slot" },
+	{ PLACE_SET_BITS, "any_slot due used late" }, { PLACE_NUMBER_BITS, "pick slot" },
 	{ OCTET_BITS, "any_data data_in data_out kept read answer" },
 	{ NODE_NUMBER_BITS, "any_goal any_dest s_axis_tdest any_source any_spot dest goal goal_path owner owner_path "
 	  "shown_source word_destination path_now newest oldest source from" },
 	{ ANY_ROW_BITS, "any_row" }, { WORD_BITS, "any_word s_axis_tdata word shown" }, { CLOCK_ROW_BITS, "row write_row" },
-	{ SLOT_WORDS_BITS, "words" }, { COME_BITS, "come" }, { ONE_NODE_BITS, "found" }, { ALL_NODES_BITS, "bits" },
+	{ WORDS_BITS, "words" }, { COME_BITS, "come" }, { ONE_NODE_BITS, "found" }, { ALL_NODES_BITS, "bits" },
 	{ SLOTS_BITS, "slots" }, { ANSWERS_BITS, "queue" },
 };
 
@@ -98,13 +98,13 @@ static const char *port_name(const char *name)
 	return dot ? dot + 1 : name;
 }
 
-/* Bits that an adapter has of each node, as WIDTH of packet_leaf_acknowledged.v: two sequence bits; with several lanes
+/* Bits that an adapter has of each node, as WIDTH of packet_leaf_acknowledged.v: two sequence bits; with several slots
  * also whether a slot has a word for the node, and the number of the slot. */
-static unsigned node_bits(unsigned long lanes)
+static unsigned node_bits(unsigned long slots)
 {
-	unsigned number_bits = lanes > 2 ? 2 : 1;
+	unsigned number_bits = slots > 2 ? 2 : 1;
 
-	return lanes == 1 ? 2 : 2 + 1 + number_bits;
+	return slots == 1 ? 2 : 2 + 1 + number_bits;
 }
 
 static const char strobes[] = "silent row write_row first head third look last data_out";
@@ -114,7 +114,7 @@ struct wrapping {
 	const struct proving *p;
 	const struct adapter_monitor *monitor;
 	const struct instance *adapter;	/* of the network */
-	unsigned lanes, payload_bits, place_bits;	/* place_bits: of a byte's place in a slot */
+	unsigned slots, payload_bits, place_bits;	/* place_bits: of a byte's place in a slot */
 	unsigned width[ADAPTER_WIDTHS];
 	struct design *d;
 	struct module *m;
@@ -123,15 +123,15 @@ struct wrapping {
 static struct wrapping wrapping_make(const struct proving *p, const struct instance *adapter,
 				     const struct adapter_monitor *monitor)
 {
-	unsigned lanes = (unsigned)part_parameter(adapter, "LANES"), bits = (unsigned)part_parameter(adapter, "PAYLOAD_BITS");
+	unsigned slots = (unsigned)part_parameter(adapter, "OUTSTANDING"), bits = (unsigned)part_parameter(adapter, "PAYLOAD_BITS");
 	unsigned bytes = (bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
-	struct wrapping w = { .p = p, .monitor = monitor, .adapter = adapter, .lanes = lanes, .payload_bits = bits,
+	struct wrapping w = { .p = p, .monitor = monitor, .adapter = adapter, .slots = slots, .payload_bits = bits,
 			      .place_bits = place_bits, .d = wrapper_design(p->d, monitor->name),
-			      .width = { [LANE_BITS] = lanes, [LANE_NUMBER_BITS] = lanes > 2 ? 2 : 1, [OCTET_BITS] = BYTE,
+			      .width = { [PLACE_SET_BITS] = slots, [PLACE_NUMBER_BITS] = slots > 2 ? 2 : 1, [OCTET_BITS] = BYTE,
 					 [NODE_NUMBER_BITS] = PATH_BITS, [ANY_ROW_BITS] = 4, [WORD_BITS] = bits,
-					 [CLOCK_ROW_BITS] = (unsigned)part_parameter(adapter, "ROW_BITS"), [SLOT_WORDS_BITS] = BYTE * lanes,
-					 [COME_BITS] = BYTE * (bytes + 1), [ONE_NODE_BITS] = node_bits(lanes),
-					 [ALL_NODES_BITS] = SEQUENCE_PLACES * node_bits(lanes), [SLOTS_BITS] = BYTE * lanes << place_bits,
+					 [CLOCK_ROW_BITS] = (unsigned)part_parameter(adapter, "ROW_BITS"), [WORDS_BITS] = BYTE * slots,
+					 [COME_BITS] = BYTE * (bytes + 1), [ONE_NODE_BITS] = node_bits(slots),
+					 [ALL_NODES_BITS] = SEQUENCE_PLACES * node_bits(slots), [SLOTS_BITS] = BYTE * slots << place_bits,
 					 [ANSWERS_BITS] = ANSWER_PLACES * BYTE } };
 
 	w.m = design_add(w.d, copy_string("proof"), NULL);
@@ -185,7 +185,7 @@ static void add_adapter_nets(struct wrapping *w)
 	int rst = module_net(w->m, "rst", 1);
 
 	module_register(w->m, bits_whole(w->m, rst), bits_whole(w->m, module_find(w->m, "soon")), false);
-	if (wrapper_has(a->wires, "slot") && w->lanes == 1)
+	if (wrapper_has(a->wires, "slot") && w->slots == 1)
 		module_assign(w->m, bits_whole(w->m, module_find(w->m, "slot")), expression_of(bits_constant(0, 1)));
 }
 
@@ -196,7 +196,7 @@ static void connect_sequences(struct wrapping *w, struct instance *i)
 
 	for (char *name; (name = wrapper_next(&names)); free(name))
 		if (strcmp(name, "bits") == 0)
-			wrapper_connect_rows(w->m, i, "bits", node_bits(w->lanes), SEQUENCES "bits", "");
+			wrapper_connect_rows(w->m, i, "bits", node_bits(w->slots), SEQUENCES "bits", "");
 		else if (strcmp(name, "words") == 0)
 			wrapper_connect_rows(w->m, i, "words", BYTE, SEQUENCES "words", "");
 		else
@@ -221,7 +221,7 @@ static void add_adapter(struct wrapping *w)
 	if (wrapper_has(a->wires, "data_in"))
 		wrapper_connect(w->m, i, "data_in");
 	connect_named(w, i, "", a->registers);
-	if (wrapper_has(a->wires, "slot") && w->lanes > 1)
+	if (wrapper_has(a->wires, "slot") && w->slots > 1)
 		wrapper_connect(w->m, i, "slot");
 	connect_sequences(w, i);
 	if (wrapper_has(a->rams, "slots"))
@@ -238,7 +238,7 @@ static void add_adapter_monitor(struct wrapping *w)
 
 	PARAMETERS(i, { "PAYLOAD_BITS", w->payload_bits }, { "SEQUENCE", 1 },
 		   { "FRAME", hypertree_frame(w->p->h, w->payload_bits) }, { "ROW_BITS", w->width[CLOCK_ROW_BITS] },
-		   { "LANES", w->lanes }, { "NODES", w->p->h->nodes }, { "BYTE_BITS", w->place_bits });
+		   { "OUTSTANDING", w->slots }, { "NODES", w->p->h->nodes }, { "BYTE_BITS", w->place_bits });
 	wrapper_connect(w->m, i, a->hears_soon ? "clk rst soon" : "clk rst");
 	for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
 		connect_monitor(w, i, lists[k]);
@@ -286,7 +286,7 @@ static void prove_adapter(const struct proving *p, const struct adapter_monitor 
 	unsigned count = expose_names(&run, 0, m->registers, "", "");
 
 	circuit_reads_parts(&c, i->module, NULL);
-	if (wrapper_has(m->wires, "slot") && part_parameter(i, "LANES") > 1)
+	if (wrapper_has(m->wires, "slot") && part_parameter(i, "OUTSTANDING") > 1)
 		count = expose_names(&run, count, "slot", "", "");
 	count = expose_names(&run, count, m->sequences, SEQUENCES, "");
 	count = expose_names(&run, count, m->rams, "", "\\[*\\]");

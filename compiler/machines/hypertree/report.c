@@ -59,7 +59,7 @@ static struct report examine(const struct spec *spec)
 		r.living += !r.h->dead_node[x];
 	if (!r.h->any_dead)
 		hypertree_try_faults(r.h, r.h->kind <= HYPERTREE_2, &r.survival);
-	r.saturated = hypertree_saturate(r.h, own->buffers, own->acknowledge ? own->lanes : 0, 1, SATURATED_FRAMES);
+	r.saturated = hypertree_saturate(r.h, own->buffers, hypertree_outstanding(own), 1, SATURATED_FRAMES);
 	return r;
 }
 

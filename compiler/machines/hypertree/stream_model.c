@@ -192,7 +192,7 @@ static void tell_busy(struct stream_model *m)
 {
 	for (unsigned w = 0; w < m->words; w++) {
 		uint64_t shown = m->shown.word[w], behind = m->behind.word[w], coming = m->coming.word[w];
-		uint64_t busy = m->frames->lanes ? m->was_busy.word[w] : shown & (behind | coming);
+		uint64_t busy = m->frames->outstanding ? m->was_busy.word[w] : shown & (behind | coming);
 
 		for (uint64_t changed = busy ^ m->busy.word[w]; changed; changed &= changed - 1) {
 			unsigned bit = (unsigned)__builtin_ctzll(changed);
@@ -207,7 +207,7 @@ static void scan(struct stream_model *m)
 {
 	tell_busy(m);
 	hypertree_model_scan(m->frames);
-	if (m->frames->lanes)
+	if (m->frames->outstanding)
 		memcpy(m->coming.word, m->frames->delivers, sizeof m->coming.word);
 }
 
@@ -247,7 +247,7 @@ static void end_packets(struct stream_model *m, uint32_t *out)
 			m->come[place].source = packet->header.source;
 			m->come[place].payload = m->pool.payload[packet->word];
 			/* An acknowledged word stays at its sender. */
-			if (!m->frames->lanes)
+			if (!m->frames->outstanding)
 				pool_give(&m->pool, packet->word);
 		}
 	}
@@ -328,7 +328,7 @@ static void begin_frame(struct stream_model *m, const uint32_t *in, uint32_t *ou
 	offer_all(m, in, out);
 	hypertree_model_begin(m->frames);
 	take_all(m, in);
-	if (!m->frames->lanes)
+	if (!m->frames->outstanding)
 		memcpy(m->coming.word, m->frames->delivers, sizeof m->coming.word);
 }
 
@@ -360,7 +360,7 @@ static void new_frames(struct stream_model *m)
 	const struct hypertree_parameters *own = hypertree_parameters(m->net->spec);
 
 	m->h = hypertree_of(m->net->spec);
-	m->frames = hypertree_model_new(m->h, own->buffers, own->acknowledge ? own->lanes : 0);
+	m->frames = hypertree_model_new(m->h, own->buffers, hypertree_outstanding(own));
 	m->frames->first_frame = hypertree_first_frame(m->h, m->payload_bits);
 	m->frames->word_ends = end_word;
 	m->frames->context = m;

@@ -62,7 +62,7 @@ static void note_left(struct saturation *s)
 		const struct model_node *node = &s->model->node[x];
 
 		note_wait(s, &node->offer);
-		for (unsigned i = 0; i < s->model->lanes; i++)
+		for (unsigned i = 0; i < s->model->outstanding; i++)
 			if (node->adapter.slot[i].state == SLOT_DUE)
 				note_wait(s, &node->adapter.slot[i].packet);
 		for (unsigned q = 0; q < node->queue_count; q++)
@@ -98,11 +98,12 @@ static void find_senders(struct saturation *s)
 			s->node[s->result->nodes++] = x;
 }
 
-struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
+struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned outstanding,
 					       unsigned first, unsigned long frames)
 {
 	struct hypertree_throughput result = { .frames = frames };
-	struct saturation s = { hypertree_model_new(h, buffers, lanes), &result, .first = first, .warm_up = frames / 10 };
+	struct saturation s = { hypertree_model_new(h, buffers, outstanding), &result, .first = first,
+				.warm_up = frames / 10 };
 
 	random_start(&s.random, SEED, 0);
 	find_senders(&s);
@@ -139,9 +140,9 @@ static unsigned long lone_frames(struct hypertree_model *m, unsigned from, unsig
 	return frames;
 }
 
-double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned lanes)
+double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned outstanding)
 {
-	struct hypertree_model *m = hypertree_model_new(h, buffers, lanes);
+	struct hypertree_model *m = hypertree_model_new(h, buffers, outstanding);
 	unsigned long frames = 0, pairs = 0;
 
 	for (unsigned from = 1; from <= h->nodes; from++)

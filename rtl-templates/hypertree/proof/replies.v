@@ -8,7 +8,7 @@
 
 module replies #(
     parameter PAYLOAD_BITS = 64,
-    parameter LANES     = 1,
+    parameter OUTSTANDING = 1,
     parameter SEQUENCE  = 1,
     parameter FRAME     = 12,
     parameter ROW_BITS  = 4,
@@ -129,7 +129,7 @@ module replies #(
     assign clock_shown = clock;
     assign parts = {on_wire, frame, flows, counts, opening, in_time};
     still #(.CLOCKS(CLOCKS)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
-    wire unused = &{LANES, SEQUENCE, BYTE_BITS, 1'b0};
+    wire unused = &{OUTSTANDING, SEQUENCE, BYTE_BITS, 1'b0};
 endmodule
 
 `default_nettype wire

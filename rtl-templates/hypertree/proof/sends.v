@@ -9,21 +9,21 @@
 
 module sends #(
     parameter PAYLOAD_BITS = 64,
-    parameter LANES     = 1,
+    parameter OUTSTANDING = 1,
     parameter SEQUENCE  = 0,
     parameter FRAME     = 12,
     parameter ROW_BITS  = 4,
     parameter NODES     = 127,
     parameter BYTE_BITS = 3,            // of a byte's place in a slot
     parameter CLOCKS    = 2,            // of the induction
-    parameter NUMBER_BITS = LANES > 2 ? 2 : 1,
-    parameter WIDTH     = LANES > 2 ? 5 : LANES > 1 ? 4 : 2
+    parameter NUMBER_BITS = OUTSTANDING > 2 ? 2 : 1,
+    parameter WIDTH     = OUTSTANDING > 2 ? 5 : OUTSTANDING > 1 ? 4 : 2
 ) (
     input  wire                    clk,
     // free in every clock
     input  wire                    rst,
     input  wire                    any_purge, any_comes, any_answer, any_offer,
-    input  wire [LANES-1:0]        any_lane,
+    input  wire [OUTSTANDING-1:0]  any_slot,
     input  wire [7:0]              any_data,
     input  wire [6:0]              any_goal, any_dest,
     input  wire [3:0]              any_row,
@@ -44,12 +44,12 @@ module sends #(
     input  wire                    enters_word,
     input  wire [6:0]              word_destination,
     input  wire [NUMBER_BITS-1:0]  pick, slot,
-    input  wire [LANES-1:0]        due, used, late,
-    input  wire [8*LANES-1:0]      words,       // of the slots: {sequence bit, destination}
+    input  wire [OUTSTANDING-1:0]  due, used, late,
+    input  wire [8*OUTSTANDING-1:0] words,      // of the slots: {sequence bit, destination}
     input  wire                    taking, new_word, old_word, payload, answer_comes, word_comes,
     input  wire [6:0]              path_now,
     input  wire [7:0]              kept,
-    input  wire [(8*LANES<<BYTE_BITS)-1:0] slots,
+    input  wire [(8*OUTSTANDING<<BYTE_BITS)-1:0] slots,
     input  wire [WIDTH*128-1:0]    bits,        // of each node: {slot, it has a word, .., sequence bit}
     input  wire [WIDTH-1:0]        found,
     input  wire [6:0]              from, newest,
@@ -79,19 +79,19 @@ module sends #(
             dest  <= any_dest;
         end
 
-    wire [LANES-1:0] under_way = used & ~due;
-    wire             gives_word = new_word | old_word;
+    wire [OUTSTANDING-1:0] under_way = used & ~due;
+    wire                   gives_word = new_word | old_word;
 
-    // ---- what comes: an answer, of a lane that is under way, or a word
-    wire [LANES-1:0] answering = any_lane & under_way & ~(any_lane - 1'b1);     // one of them, or none
-    wire             comes     = any_comes && !silent && (SEQUENCE == 0 || is_open) && (!any_answer || |answering);
-    reg  [6:0]       answerer, answering_now;
-    reg              answers;
-    integer          k;
+    // ---- what comes: an answer, of a slot that is under way, or a word
+    wire [OUTSTANDING-1:0] answering = any_slot & under_way & ~(any_slot - 1'b1);     // one of them, or none
+    wire                   comes     = any_comes && !silent && (SEQUENCE == 0 || is_open) && (!any_answer || |answering);
+    reg  [6:0]             answerer, answering_now;
+    reg                    answers;
+    integer                k;
 
     always @* begin
         answering_now = 7'd0;
-        for (k = 0; k < LANES; k = k + 1)
+        for (k = 0; k < OUTSTANDING; k = k + 1)
             answering_now = answering_now | words[8*k +: 7] & {7{answering[k]}};
     end
     always @(posedge clk)
@@ -104,7 +104,7 @@ module sends #(
 
     // ---- the contract
     reg              mine;              // the word is in a slot ..
-    reg  [NUMBER_BITS-1:0] lane;        // .. this one ..
+    reg  [NUMBER_BITS-1:0] own_slot;    // .. this one ..
     reg              flying;            // .. and is under way ..
     reg              recent;            // .. since this frame ..
     reg              initially;      // .. for the first time
@@ -133,7 +133,7 @@ module sends #(
             if (enters) begin
                 mine   <= 1'b1;
                 flying <= 1'b1;
-                lane   <= pick;
+                own_slot <= pick;
                 if (!mine)
                     octet <= its_byte;
             end
@@ -161,7 +161,7 @@ module sends #(
     end
 
     // ---- both agree
-    localparam CODES = LANES == 1 ? 0 : 2 * (LANES > 2 ? 4 : 2) - 1;
+    localparam CODES = OUTSTANDING == 1 ? 0 : 2 * (OUTSTANDING > 2 ? 4 : 2) - 1;
     wire [WIDTH*128+2:0] all_bits = {3'd0, bits};
 
     // {slot, it has a word} of a node
@@ -170,8 +170,8 @@ module sends #(
         code_of = all_bits[WIDTH*node + 2 +: 3] & CODES;
     endfunction
 
-    reg  [6:0]  its_destination;        // of the lane that entered last
-    reg         others;                 // no other lane has a word for this destination
+    reg  [6:0]  its_destination;        // of the slot that entered last
+    reg         others;                 // no other slot has a word for this destination
     reg         asked;                  // who answers has a word
     reg         placed;                 // the bits of each word's destination lead to its slot
     integer     n;
@@ -181,10 +181,10 @@ module sends #(
         others = 1'b1;
         asked  = 1'b0;
         placed  = 1'b1;
-        for (n = 0; n < LANES; n = n + 1) begin
+        for (n = 0; n < OUTSTANDING; n = n + 1) begin
             if (slot == n)
                 its_destination = words[8*n +: 7];
-            if (used[n] && !(mine && lane == n) && words[8*n +: 7] == goal)
+            if (used[n] && !(mine && own_slot == n) && words[8*n +: 7] == goal)
                 others = 1'b0;
             if (under_way[n] && !(slot == n && gives_word) && words[8*n +: 7] == answerer)
                 asked = 1'b1;
@@ -196,22 +196,24 @@ module sends #(
 
     wire       open       = SEQUENCE == 0 || is_open;
     wire [BYTE_BITS-1:0]   its_place = place + 4'd2;
-    wire [BYTE_BITS+NUMBER_BITS-1:0] address   = {lane, its_place};
+    wire [BYTE_BITS+NUMBER_BITS-1:0] address   = {own_slot, its_place};
     wire [7:0]             its_slot  = slots[8*address +: 8];
     wire                   its_bit   = bits[WIDTH*goal];
     wire [2:0]             its_code  = code_of(goal), found_code = found >> 2;
-    wire [7:0]             its_word  = words[8*lane +: 8];
+    wire [7:0]             its_word  = words[8*own_slot +: 8];
 
     wire in_time = in_step && goal != 0 && goal <= NODES && place < BYTES;
     // Slots are late from one on, which is not the first.
-    wire in_turn = !late[0] && ((late << 1) & ~late) == {LANES{1'b0}};
-    wire lanes   = fresh || in_turn && (due & ~used) == 0 && (open && !starts || used == 0 && !mine);
-    wire kept_in = fresh || others && placed && (mine || !flying) && (!mine || lane < LANES && its_word == {odd, goal} && used[lane] && due[lane] == !flying);
+    wire in_turn = !late[0] && ((late << 1) & ~late) == {OUTSTANDING{1'b0}};
+    wire in_slots = fresh || in_turn && (due & ~used) == 0 && (open && !starts || used == 0 && !mine);
+    wire kept_in = fresh || others && placed && (mine || !flying)
+                   && (!mine || own_slot < OUTSTANDING && its_word == {odd, goal} && used[own_slot] && due[own_slot] == !flying);
     // In this frame.
     wire frame   = fresh || first
-                   || (recent ? gives_word && slot == lane && mine && flying && its_destination == goal && path_now == goal_path
+                   || (recent ? gives_word && slot == own_slot && mine && flying && its_destination == goal
+                                           && path_now == goal_path
                               : !(gives_word && its_destination == goal))
-                      && (!gives_word || slot < LANES)
+                      && (!gives_word || slot < OUTSTANDING)
                       && (!initially || recent) && !(new_word && old_word)
                       && (!recent || new_word == initially)
                       && answers == answer_comes && (!answers || !word_comes) && (open || !answers && !word_comes)
@@ -224,7 +226,8 @@ module sends #(
                    && (!(taking && !first) || offer && (dest != goal || initially));
     wire numbers = SEQUENCE == 0 || fresh && newest == 0 && !swept && !is_open && !odd
                    || (!starts || !swept && newest == clock) && (swept || newest <= goal || !its_bit && !its_code[0])
-                      && (!swept || its_bit == odd && (LANES == 1 || its_code[0] == (mine && !(head && initially)))) && (!is_open || swept) && (is_open || !odd)
+                      && (!swept || its_bit == odd && (OUTSTANDING == 1 || its_code[0] == (mine && !(head && initially))))
+                      && (!is_open || swept) && (is_open || !odd)
                       && (!head || (recent ? gives_bit == odd : gives_word || !gives_bit))
                       && (!(head && new_word) || open && from == its_destination && !found_code[0])
                       && (!(look || head && new_word) || !open || found == bits[WIDTH*from +: WIDTH])
@@ -240,7 +243,7 @@ module sends #(
                    && (!(initially && last) || ready);
 
     assign clock_shown = clock;
-    assign parts = {on_wire, numbers, takes, bytes, frame, kept_in, lanes, in_time};
+    assign parts = {on_wire, numbers, takes, bytes, frame, kept_in, in_slots, in_time};
     still #(.CLOCKS(CLOCKS)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule
 

@@ -10,14 +10,14 @@
 
 module takes #(
     parameter PAYLOAD_BITS = 64,
-    parameter LANES     = 1,
+    parameter OUTSTANDING = 1,
     parameter SEQUENCE  = 1,
     parameter FRAME     = 12,
     parameter ROW_BITS  = 4,
     parameter NODES     = 127,
     parameter BYTE_BITS = 3,            // of a byte's place in a slot
     parameter CLOCKS    = 2,            // of the induction
-    parameter WIDTH     = LANES > 2 ? 5 : LANES > 1 ? 4 : 2
+    parameter WIDTH     = OUTSTANDING > 2 ? 5 : OUTSTANDING > 1 ? 4 : 2
 ) (
     input  wire                    clk,
     // free in every clock

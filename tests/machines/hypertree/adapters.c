@@ -30,16 +30,16 @@ static unsigned *of_pair(const struct run *r, unsigned *count, unsigned source, 
 	return &count[source * (r->h->nodes + 1) + destination];
 }
 
-static struct run start(enum hypertree_kind kind, unsigned nodes, unsigned lanes, bool registers)
+static struct run start(enum hypertree_kind kind, unsigned nodes, unsigned outstanding, bool registers)
 {
 	struct run r = { .h = hypertree_new(kind, nodes), .load = 1 };
 	size_t pairs = (nodes + 1) * (nodes + 1);
 
 	r.h->fault_registers = registers;
-	r.model = hypertree_model_new(r.h, USUAL_BUFFERS, lanes);
+	r.model = hypertree_model_new(r.h, USUAL_BUFFERS, outstanding);
 	r.sent = allocate_array(pairs, sizeof *r.sent);
 	r.received = allocate_array(pairs, sizeof *r.received);
-	random_start(&r.random, SEED, (nodes * HYPERTREE_KINDS + kind) * MOST_LANES + lanes);
+	random_start(&r.random, SEED, (nodes * HYPERTREE_KINDS + kind) * MOST_OUTSTANDING + outstanding);
 	return r;
 }
 
@@ -86,7 +86,7 @@ static void check_slots(const struct run *r, unsigned x)
 {
 	const struct model_slot *slot = r->model->node[x].adapter.slot;
 
-	for (unsigned i = 0; i < r->model->lanes; i++)
+	for (unsigned i = 0; i < r->model->outstanding; i++)
 		for (unsigned j = 0; j < i; j++)
 			if (slot[i].state != SLOT_FREE && slot[j].state != SLOT_FREE)
 				assert_int_not_equal(slot[i].packet.header.destination,
@@ -133,11 +133,11 @@ static void every_word_arrives_once_and_in_order(void **state)
 	(void)state;
 	for (enum hypertree_kind kind = 0; kind < HYPERTREE_KINDS; kind++)
 		for (unsigned i = 0; i < sizeof nodes / sizeof *nodes; i++)
-			for (unsigned lanes = 1; lanes <= MOST_LANES; lanes++) {
-				struct run r = start(kind, nodes[i], lanes, false);
+			for (unsigned outstanding = 1; outstanding <= MOST_OUTSTANDING; outstanding++) {
+				struct run r = start(kind, nodes[i], outstanding, false);
 
-				r.load = load[lanes % 2];
-				r.busy = busy[(i + lanes) % 3];
+				r.load = load[outstanding % 2];
+				r.busy = busy[(i + outstanding) % 3];
 				run_frames(&r, 1000);
 				assert_true((r.model->refused > 0) == (r.busy > 0));
 				drain(&r);
@@ -188,8 +188,8 @@ static void no_single_fault_loses_a_word(void **state)
 		unsigned long delivered = 0;
 
 		for (unsigned i = 0; i < parts; i++)
-			for (unsigned lanes = 1; lanes <= MOST_LANES; lanes += 3) {
-				struct run r = start(kind, 15, lanes, true);
+			for (unsigned outstanding = 1; outstanding <= MOST_OUTSTANDING; outstanding += 3) {
+				struct run r = start(kind, 15, outstanding, true);
 
 				r.busy = i % 2 ? 0.3 : 0;
 				strike(&r, &part[i]);
@@ -212,7 +212,7 @@ static void no_set_of_faults_loses_a_word(void **state)
 	for (enum hypertree_kind kind = HYPERTREE_1; kind <= HYPERTREE_2; kind++)
 		for (unsigned i = 0; i < sizeof nodes / sizeof *nodes; i++) {
 			struct hypertree_part part[MOST_HYPERTREE_PARTS];
-			struct run r = start(kind, nodes[i], 1 + i % MOST_LANES, true);
+			struct run r = start(kind, nodes[i], 1 + i % MOST_OUTSTANDING, true);
 			unsigned parts = hypertree_parts(r.h, part);
 
 			r.busy = 0.1;
@@ -273,7 +273,7 @@ static void a_crowded_node_sends(void **state)
 	(void)state;
 	for (enum hypertree_kind kind = HYPERTREE_1; kind <= HYPERTREE_2; kind++)
 		for (unsigned target = 1; target <= 15; target++) {
-			struct run r = start(kind, 15, MOST_LANES, false);
+			struct run r = start(kind, 15, MOST_OUTSTANDING, false);
 			unsigned to_others = 0, next = target;
 
 			for (unsigned f = 0; f < FRAMES; f++) {
@@ -307,8 +307,8 @@ static void answers_cost_about_half(void **state)
 			struct hypertree *h = hypertree_new(kind, (2u << n) - 1);
 			double lossless = hypertree_saturate(h, USUAL_BUFFERS, 0, 1, 1000).accepted, last = 0;
 
-			for (unsigned lanes = 1; lanes <= MOST_LANES; lanes++) {
-				struct hypertree_throughput t = hypertree_saturate(h, USUAL_BUFFERS, lanes, 1, 1000);
+			for (unsigned outstanding = 1; outstanding <= MOST_OUTSTANDING; outstanding++) {
+				struct hypertree_throughput t = hypertree_saturate(h, USUAL_BUFFERS, outstanding, 1, 1000);
 
 				assert_true(t.accepted > 0.98 * last && t.least > t.accepted / 2);
 				last = t.accepted;

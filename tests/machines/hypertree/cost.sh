@@ -26,10 +26,10 @@ if [ "${2-}" = thorough ]; then
 	compare 'ECP5, 64 bits' ecp5 'network: hypertree-1' 'nodes: 4'
 	compare 'iCE40' ice40 'network: hypertree-1' 'nodes: 3' 'family: ice40'
 	compare 'ECP5, acknowledged' ecp5 'network: hypertree-1' 'nodes: 3' 'acknowledge: true'
-	compare 'ECP5, four slots' ecp5 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'acknowledge: true' 'lanes: 4'
+	compare 'ECP5, four slots' ecp5 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'acknowledge: true' 'outstanding: 4'
 	compare 'ECP5, full ring' ecp5 'network: full-ring' 'nodes: 5' 'payload-bits: 32'
 	compare 'iCE40, faults' ice40 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'faults: [node:3]'
-	compare 'ECP5, fault registers' ecp5 'network: hypertree-1' 'nodes: 4' 'payload-bits: 32' 'fault-registers: true' 'lanes: 4'
-	compare 'iCE40, fault registers' ice40 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'fault-registers: true' 'lanes: 2'
+	compare 'ECP5, fault registers' ecp5 'network: hypertree-1' 'nodes: 4' 'payload-bits: 32' 'fault-registers: true' 'outstanding: 4'
+	compare 'iCE40, fault registers' ice40 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'fault-registers: true' 'outstanding: 2'
 fi
 finish

@@ -272,7 +272,7 @@ static unsigned draw_destination(struct run *r, bool bad)
 /* A word for a dead node keeps its slot for ever, where parts do not live again. */
 static bool must_live(const struct run *r)
 {
-	return r->model->lanes && !r->h->fault_registers;
+	return r->model->outstanding && !r->h->fault_registers;
 }
 
 static void put_word(struct run *r, unsigned x)
@@ -326,7 +326,7 @@ static void begin_frame(struct run *r)
 		struct processor *p = &r->processor[x];
 
 		p->taking = p->sends && is_open && !r->h->dead_node[x] && (p->bad || !r->model->node[x].offer.exists);
-		p->coming = !r->model->lanes && r->model->node[x].delivered.exists;
+		p->coming = !r->model->outstanding && r->model->node[x].delivered.exists;
 		r->sent += p->taking && !p->bad;
 	}
 }
@@ -344,10 +344,10 @@ static void scan(struct run *r)
 	for (unsigned x = 1; x <= r->h->nodes; x++) {
 		const struct processor *p = &r->processor[x];
 
-		r->model->node[x].is_busy = r->model->lanes ? p->was_busy : p->shows + p->behind.exists + p->coming >= 2;
+		r->model->node[x].is_busy = r->model->outstanding ? p->was_busy : p->shows + p->behind.exists + p->coming >= 2;
 	}
 	hypertree_model_scan(r->model);
-	for (unsigned x = 1; x <= r->h->nodes && r->model->lanes; x++)
+	for (unsigned x = 1; x <= r->h->nodes && r->model->outstanding; x++)
 		r->processor[x].coming = r->model->node[x].delivered.exists;
 }
 
@@ -543,7 +543,7 @@ static bool drain(struct run *r, unsigned long frames)
 		if (!step(r))
 			return false;
 	return same(r, 0, "the number of words received", r->received,
-		    r->sent - (r->model->lanes ? 0 : r->model->dropped))
+		    r->sent - (r->model->outstanding ? 0 : r->model->dropped))
 	       && same(r, 0, "the number of packets left", 0, hypertree_model_packets(r->model));
 }
 
@@ -595,7 +595,7 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	r.rtl = open_with_noise(r.net, r.h, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
 	r.ports = break_early ? NULL : hypertree_stream_model(r.net);
 	r.faults.break_early = break_early;
-	r.model = hypertree_model_new(r.h, own->buffers, own->acknowledge ? own->lanes : 0);
+	r.model = hypertree_model_new(r.h, own->buffers, hypertree_outstanding(own));
 	r.model->first_frame = hypertree_first_frame(r.h, spec->payload_bits);
 	r.faults.parts = hypertree_parts(r.h, r.faults.part);
 	r.bytes = hypertree_packet_bytes(spec->payload_bits);
@@ -609,9 +609,9 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	plan_faults(&r);
 	bool good = r.rtl && find_ports(&r) && run(&r, frames);
 
-	printf("%s seed %llu: %s, %u nodes, %u payload bits, %u buffers, %u lanes, %u faults%s: %lu words, %lu refused,"
-	       " %lu dropped\n", good ? "ok" : "FAILED", (unsigned long long)seed, spec->kind->word, r.h->nodes,
-	       r.payload_bits, r.model->buffers, r.model->lanes, own->fault_count, r.h->fault_registers ? " at first" : "",
+	printf("%s seed %llu: %s, %u nodes, %u payload bits, %u buffers, %u outstanding, %u faults%s: %lu words,"
+	       " %lu refused, %lu dropped\n", good ? "ok" : "FAILED", (unsigned long long)seed, spec->kind->word, r.h->nodes,
+	       r.payload_bits, r.model->buffers, r.model->outstanding, own->fault_count, r.h->fault_registers ? " at first" : "",
 	       r.received, r.model->refused, r.model->dropped);
 	fflush(stdout);
 	model_close(r.rtl);
@@ -699,7 +699,7 @@ static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 	}
 	set[words++].text = format_string("acknowledge=%s", special > 1 ? "true" : "false");
 	if (special > 1)
-		set[words++].text = format_string("lanes=%u", 1 + (unsigned)random_below(&random, MOST_LANES));
+		set[words++].text = format_string("outstanding=%u", 1 + (unsigned)random_below(&random, MOST_OUTSTANDING));
 	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, words);
 
 	if (good) {

@@ -92,7 +92,7 @@ refused 'a crowded node that is dead' 'error: --hotspot: node 6 is dead: expecte
 refused 'the first node is dead' 'try: --hotspot 2' --pattern hotspot --fault node:1
 
 # Parts die at a clock, and live again: nothing is lost, and words for a dead node wait.
-registers='--set fault-registers=true --set lanes=2'
+registers='--set fault-registers=true --set outstanding=2'
 # struck NAME TEXT LIST OPTION...: refused, with the text
 struck() {
 	name=$1

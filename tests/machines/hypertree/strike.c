@@ -37,7 +37,7 @@ struct run {
 	struct model *rtl;
 	const struct model_port *s_valid, *s_ready, *s_dest, *s_data, *m_valid, *m_ready, *m_user, *m_data, *bad,
 				*probe_data, *probe_room, *dead, *fault_shift, *fault_in, *noise;
-	unsigned frame_clocks, payload_bits, lanes;
+	unsigned frame_clocks, payload_bits, outstanding;
 	struct random random;
 	unsigned readiness;		/* chance of m_axis_tready, in OF_ALL */
 	bool idle;			/* processors offer nothing new */
@@ -280,7 +280,7 @@ static bool is_free(const struct run *r, unsigned x)
 
 	if (r->struck->other)
 		return true;
-	return x != dead && r->lanes > 1 && !((r->offers >> (x - 1) & 1) && r->offered[x] == dead);
+	return x != dead && r->outstanding > 1 && !((r->offers >> (x - 1) & 1) && r->offered[x] == dead);
 }
 
 /* The part is dead: all others go on. */
@@ -376,7 +376,7 @@ static bool run_network(const struct spec *spec, bool strikes, unsigned long num
 	struct run *r = allocate(sizeof *r);
 
 	*r = (struct run){ .net = network_new(spec), .h = hypertree_of(spec), .payload_bits = spec->payload_bits,
-			   .lanes = own->acknowledge ? own->lanes : 0 };
+			   .outstanding = hypertree_outstanding(own) };
 	r->rtl = open_with_noise(r->net, r->h, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
 	r->frame_clocks = r->net->slot_clocks;
 	r->parts = hypertree_parts(r->h, r->part);
@@ -389,8 +389,8 @@ static bool run_network(const struct spec *spec, bool strikes, unsigned long num
 		model_clock(r->rtl);
 		good = strikes ? run_parts(r, number) : run_words(r, number);
 	}
-	printf("%s: %s, %u nodes, %u payload bits, %u buffers, %u lanes%s, seed %llu: %lu words in %lu clocks\n", good ? "ok" : "FAILED",
-	       spec->kind->word, r->h->nodes, r->payload_bits, own->buffers, r->lanes,
+	printf("%s: %s, %u nodes, %u payload bits, %u buffers, %u outstanding%s, seed %llu: %lu words in %lu clocks\n",
+	       good ? "ok" : "FAILED", spec->kind->word, r->h->nodes, r->payload_bits, own->buffers, r->outstanding,
 	       r->h->fault_registers ? ", fault registers" : "", (unsigned long long)seed, r->words, r->clock);
 	model_close(r->rtl);
 	hypertree_free(r->h);

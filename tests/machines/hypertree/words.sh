@@ -6,13 +6,13 @@ ftc=$(realpath "$1")
 bench=$(realpath "$2")
 . "$(dirname "$0")/../../common/tap.sh"
 
-# words KIND NODES BITS PAYLOAD BUFFERS WORDS SLOW [LANES]: BITS of a node's number,
-# LANES of acknowledged words
+# words KIND NODES BITS PAYLOAD BUFFERS WORDS SLOW [OUTSTANDING]: BITS of a node's number,
+# OUTSTANDING acknowledged words of a node
 words() {
 	name="$1 of $2, $4 payload bits, $5 buffers, slow $7${8:+, $8 acknowledged}"
 	rm -rf net
 	printf 'network: %s\nname: network\nnodes: %s\npayload-bits: %s\nbuffers: %s\n' "$1" "$2" "$4" "$5" >net.yaml
-	[ -z "${8:-}" ] || printf 'acknowledge: true\nlanes: %s\n' "$8" >>net.yaml
+	[ -z "${8:-}" ] || printf 'acknowledge: true\noutstanding: %s\n' "$8" >>net.yaml
 	"$ftc" generate net.yaml -o net >said 2>&1 &&
 		iverilog -g2005 -Wall -Wno-timescale -s words -P "words.NODES=$2" -P "words.NUMBER=$3" -P "words.PAYLOAD=$4" \
 			-P "words.WORDS=$6" -P "words.SLOW=$7" -o run net/rtl/*.v "$bench" >said 2>&1 && vvp run >said 2>&1
