@@ -1,6 +1,6 @@
 #!/bin/sh
-# ftc with one machine only: it builds without a warning, takes the networks of that machine, and says of all others which
-# machine it lacks. The directory stays, so that the next run compiles only what has changed.
+# ftc with one machine only: it builds without a warning, takes the networks of that machine, says of all others which
+# machine it lacks, and passes the machine's tests. The directory stays, so that the next run compiles only what has changed.
 #
 #   alone.sh SOURCE-DIRECTORY DIRECTORY MACHINE
 set -u
@@ -34,4 +34,9 @@ done
 telling=wrong
 [ $taken -gt 0 ] && [ $refused -gt $taken ] && [ ! -s wrong ]
 report "it takes its networks ($taken), and names the machine of others ($refused)"
+
+{ ninja -j 2 -C "$build" && meson test -C "$build" --no-rebuild --num-processes 2 --suite "$machine"; } >said 2>&1
+status=$?
+grep -E ' (FAIL|TIMEOUT|ERROR) ' said >wrong || tail -n 20 said >wrong
+result $status "the tests of $machine pass"
 finish

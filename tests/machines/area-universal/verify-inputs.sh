@@ -2,7 +2,6 @@
 cp "$1"/counter.v "$1"/uart.v .
 printf 'network: area-universal\nmeshes: 1\nmesh-side: 12\n' >one.yaml
 printf 'network: area-universal\nmeshes: 4\nmesh-side: 9\npins: 6\ncapacities: [3, 3]\n' >four.yaml
-printf 'network: fat-tree\nleaves: 4\n' >tree.yaml
 # The same ports: it counts down, or without `enable`.
 sed 's/count + /count - /' counter.v >down.v
 sed 's/enable/go/' counter.v >go.v

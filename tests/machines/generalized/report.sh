@@ -28,12 +28,6 @@ report 'pictures and data'
 "$ftc" report cm-5.yaml -o out >/dev/null && [ -s out/table1.png ]
 report 'written again into the same folder'
 
-printf 'network: fat-tree\nleaves: 8\n' >fat-tree.yaml
-"$ftc" report fat-tree.yaml -o no >said 2>&1
-[ $? -eq 2 ] && [ ! -e no ] &&
-	grep -q 'fat-tree.yaml is a fat-tree: there is no picture of ftc report for such networks' said
-report 'no pictures of other networks'
-
 # A million leaves, faults and all: 2 seconds of processor time, 128 MB.
 for tree in 'network=gft height=10 children=4 parents=4' 'network=gft height=20 children=2 parents=2' \
 	'network=xgft children=[1048576] parents=[3]' 'network=xgft children=9,9,9,9,9,17 parents=2,3,2,3,2,3' \

@@ -7,7 +7,6 @@ printf 'network: binary-tree\nnodes: 6\n' >binary.yaml
 file() { name=$1; shift; printf '%s\n' "$@" >"$name.yaml"; }
 file none 'network: hypertree-1'
 file both 'network: hypertree-1' 'height: 3' 'nodes: 15'
-file leaves 'network: hypertree-2' 'leaves: 8'
 file ring-faults 'network: full-ring' 'nodes: 15' 'faults: [node:3]'
 file words 'network: hypertree-1' 'nodes: 15' 'faults:' '  - node:3' '  - nod:4'
 file numbers 'network: hypertree-1' 'nodes: 15' 'faults: [node:3:4]'

@@ -12,11 +12,15 @@ static const struct partial_cost *cost_of(const struct partial_cost *costs, size
 	return NULL;
 }
 
-static struct network *partial_network(struct spec *spec, const char *yaml)
+/* The network of these keys, off-line and with partial concentrators; no such network can be given an outside. */
+static struct network *partial_network(struct spec *spec, const char *keys, bool external)
 {
-	network_free(network_from(spec, yaml));
-	spec->concentrator = CONCENTRATOR_PARTIAL;
-	spec->switching = SWITCHING_OFF_LINE;
+	char *yaml = format_string("network: fat-tree\nswitching: off-line\nsettings-port: true\nschedule-cycles: 1\n"
+				   "concentrator: partial\n%s", keys);
+
+	spec_from(spec, yaml);
+	free(yaml);
+	spec->external = external;
 	return network_elaborate(spec);
 }
 
@@ -27,7 +31,7 @@ static void sixteen_leaves(void **state)
 	struct partial_library library = { .seed = PARTIAL_SEED };
 	struct partial_cost *costs;
 	struct spec spec;
-	struct network *net = partial_network(&spec, "network: fat-tree\nleaves: 16\nroot-capacity: 8\n");
+	struct network *net = partial_network(&spec, "leaves: 16\nroot-capacity: 8\n", false);
 	size_t count = partial_costs(net, &library, &costs);
 	unsigned capacity[MAXIMUM_LEVELS + 1];
 
@@ -54,17 +58,17 @@ static void sixteen_leaves(void **state)
 /* Every channel keeps three quarters of its wires, also at an edge and with an outside. */
 static void three_quarters_are_left(void **state)
 {
-	static const char *const trees[] = {
-		"network: fat-tree\nleaves: 13\nconnections: 2\nexternal: true\n",
-		"network: fat-tree\nleaves: 37\nroot-capacity: 16\nexternal: true\n",
-		"network: fat-tree\nleaves: 24\ncapacities: [20, 9, 5, 2, 1]\n",
+	static const struct { const char *keys; bool external; } trees[] = {
+		{ "leaves: 13\nconnections: 2\n", true },
+		{ "leaves: 37\nroot-capacity: 16\n", true },
+		{ "leaves: 24\ncapacities: [20, 9, 5, 2, 1]\n", false },
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
 		struct partial_library library = { .seed = PARTIAL_SEED };
 		struct spec spec;
-		struct network *net = partial_network(&spec, trees[i]);
+		struct network *net = partial_network(&spec, trees[i].keys, trees[i].external);
 		unsigned capacity[MAXIMUM_LEVELS + 1], narrowed = 0;
 
 		partial_capacities(net, &library, capacity);
@@ -86,7 +90,7 @@ static void wide_ones_are_cheaper(void **state)
 	struct partial_library library = { .seed = PARTIAL_SEED };
 	struct partial_cost *costs;
 	struct spec spec;
-	struct network *net = partial_network(&spec, "network: fat-tree\nleaves: 64\nroot-capacity: 16\n");
+	struct network *net = partial_network(&spec, "leaves: 64\nroot-capacity: 16\n", false);
 	size_t count = partial_costs(net, &library, &costs);
 
 	(void)state;
@@ -96,18 +100,6 @@ static void wide_ones_are_cheaper(void **state)
 		if (plan && plan->kind != PLAN_WIRES)
 			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->lut4, plan->cost.lut4);
 	}
-	spec.concentrator = CONCENTRATOR_AUTO;
-	spec.switching = SWITCHING_ON_LINE;
-	struct network *on_line = network_elaborate(&spec);
-
-	for (size_t i = 0; i < on_line->node_count; i++) {
-		const struct plan *plan = on_line->node[i]->down[0];
-
-		if (plan && plan->kind != PLAN_WIRES)
-			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4,
-					 plan_cost(plan).lut4);
-	}
-	network_free(on_line);
 	for (size_t i = 0; i < count; i++) {
 		const struct partial_cost *c = &costs[i];
 
@@ -124,7 +116,7 @@ static void wide_ones_are_cheaper(void **state)
 static void json(void **state)
 {
 	struct spec spec;
-	struct network *net = partial_network(&spec, "network: fat-tree\nleaves: 16\nroot-capacity: 8\n");
+	struct network *net = partial_network(&spec, "leaves: 16\nroot-capacity: 8\n", false);
 	json_t *object = partial_json(net), *first = json_array_get(json_object_get(object, "concentrators"), 0);
 
 	(void)state;
