@@ -79,7 +79,8 @@ static bool check_rams(const struct build *b, const struct network *net)
 	const struct device *device = b->board.device;
 	unsigned long others = b->application == APPLICATION_SELF_TEST ? self_test_rams(device_family(device)) : 0;
 
-	return !net->spec->machine->check_rams || net->spec->machine->check_rams(net, b->board.title, device->ram - others);
+	return !net->spec->machine->board.check_rams
+	       || net->spec->machine->board.check_rams(net, b->board.title, device->ram - others);
 }
 
 /* Refuses a network whose estimate is far too large, before a long synthesis. */

@@ -142,7 +142,7 @@ static bool check_network(struct compare *c, const char *file)
 
 	if (point->spec.leaf->speaks & LEAF_SPEAKS_WIRES)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
-	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->simulator->options)
+	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->model.simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
 	return check_patterns(c, &point->spec, file);
 }

@@ -151,7 +151,7 @@ static int compile(struct work *w, const struct command_line *line)
 	struct compile_request request;
 	int status = EXIT_USAGE;
 
-	w->net->spec->machine->overlay(w->net, &w->o);
+	w->net->spec->machine->circuits.overlay(w->net, &w->o);
 	if (!read_options(line, &w->o, &request)
 	    || !netlist_read(&w->c.netlist, line->word[0], line->value[TOP], &status))
 		return status;
@@ -178,7 +178,7 @@ static int run_compile(const struct command_line *line)
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (!spec.machine->overlay) {
+	if (!spec.machine->circuits.overlay) {
 		machine_lacks(&spec, "ftc compile");
 	} else if (check_words(line)) {
 		w.net = network_elaborate(&spec);

@@ -172,7 +172,7 @@ static int write_results(const struct report *r, const struct command_line *line
 
 static bool check_tree(const struct spec *spec)
 {
-	if (spec->machine->guests != GUESTS_BY_CONSTRUCTION)
+	if (spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION)
 		return machine_lacks(spec, "ftc embed");
 	if (spec->fault_count) {
 		error_at((struct place){ .file = spec->source },
@@ -216,7 +216,7 @@ static int run_embed(const struct command_line *line)
 	}
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (spec.machine->guests == GUESTS_BY_UNIVERSALITY) {
+	if (spec.machine->shape.guests == GUESTS_BY_UNIVERSALITY) {
 		struct embed_options wishes = {
 			.guest = values[GUEST], .size = line->word[0], .network = values[NETWORK],
 			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION],

@@ -25,8 +25,8 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 
 	if (ok) {
 		emit_manifest(stack.network, net, out);
-		if (net->spec->machine->draw)
-			net->spec->machine->draw(net, out);
+		if (net->spec->machine->report.draw)
+			net->spec->machine->report.draw(net, out);
 		ok = !extras->board
 			|| (emit_checked(stack.drivers, net, "board", invocation, out)
 			    && emit_board(stack_top(&stack), net, extras, invocation, out));
@@ -98,7 +98,7 @@ static int generate(const struct command_line *line)
 	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
 		spec.shell = line->shell;
-		if (spec.machine->for_boards)
+		if (spec.machine->board.for_boards)
 			fit_warn(&spec);
 		struct network *net = extras.board
 			? clock_network(&board, &spec, application_default(&spec), 0, &pll) : network_new(&spec);

@@ -27,7 +27,7 @@ static const struct option options[] = {
 
 static int report_messages(const struct command_line *line, const struct spec *spec, struct findings *found)
 {
-	if (!spec->machine->report_messages) {
+	if (!spec->machine->report.messages) {
 		machine_lacks(spec, "ftc report --messages");
 		suggest("ftc simulate %s --messages FILE", shell_word(line->file));
 		return EXIT_USAGE;
@@ -39,15 +39,16 @@ static int report_messages(const struct command_line *line, const struct spec *s
 		suggest("without %s", other);
 		return EXIT_USAGE;
 	}
-	return spec->machine->report_messages(spec, line->value[OPTION_MESSAGES], found);
+	return spec->machine->report.messages(spec, line->value[OPTION_MESSAGES], found);
 }
 
 static bool check_output(const struct command_line *line, const struct spec *spec)
 {
-	if (!line->output || spec->machine->report_has_files)
+	if (!line->output || spec->machine->report.has_files)
 		return true;
 	machine_lacks(spec, "picture of ftc report");
-	return spec->machine->draw && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
+	return spec->machine->report.draw
+	       && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
 }
 
 static int report_spec(const struct command_line *line, const struct spec *spec)
@@ -58,7 +59,7 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 	if (line->value[OPTION_MESSAGES])
 		status = report_messages(line, spec, &found);
 	else if (check_output(line, spec))
-		status = spec->machine->report(spec, line->output, &found);
+		status = spec->machine->report.show(spec, line->output, &found);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);

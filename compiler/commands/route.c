@@ -34,7 +34,7 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)
 {
 	struct findings found = {0};
-	int status = spec->machine->route(spec, request, line->output, &found);
+	int status = spec->machine->report.route(spec, request, line->output, &found);
 
 	if (status == EXIT_DONE)
 		status = deliver_report(line, spec->name, &found);
@@ -55,7 +55,7 @@ static int run_route(const struct command_line *line)
 	request.all = line->value[ALL];
 	request.seed = (unsigned)seed;
 	request.seeded = line->value[SEED];
-	if (!spec.machine->route)
+	if (!spec.machine->report.route)
 		machine_lacks(&spec, "ftc route");
 	else if (read_ends(line, &spec, &request))
 		status = route(line, &spec, &request);

@@ -300,7 +300,7 @@ static void report_free(struct report *r)
 
 static bool has_channels(const struct spec *spec)
 {
-	if (!spec->machine->channels)
+	if (!spec->machine->shape.channels)
 		return machine_lacks(spec, "ftc schedule");
 	return spec->levels > 0 || error("%s has one %s: expected several, between which messages pass", spec->source,
 					 spec->machine->end);

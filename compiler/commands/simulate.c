@@ -364,8 +364,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS };
-	if (!check_together(value) || !check_shell(spec->shell, value) || !check_meaning(spec->machine->simulator, value)
-	    || !check_packets(spec, value[OPTION_PACKET_WORDS]))
+	if (!check_together(value) || !check_shell(spec->shell, value)
+	    || !check_meaning(spec->machine->model.simulator, value) || !check_packets(spec, value[OPTION_PACKET_WORDS]))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
@@ -399,7 +399,7 @@ static bool write_log(const struct simulation *s, int *status)
 
 static int run_simulation(struct simulation *s, const struct command_line *line)
 {
-	const struct simulator *simulator = s->network->spec->machine->simulator;
+	const struct simulator *simulator = s->network->spec->machine->model.simulator;
 	struct findings found = {0};
 	int status = EXIT_WORK_FAILED;
 
@@ -493,7 +493,7 @@ static bool make_one_round(struct simulation *s)
 {
 	const struct machine *machine = s->network->spec->machine;
 	struct spec *spec = spec_copy(s->network->spec);
-	bool good = machine->one_round(spec, &s->list);
+	bool good = machine->model.one_round(spec, &s->list);
 
 	if (good) {
 		network_free(s->network);
@@ -506,7 +506,7 @@ static bool make_one_round(struct simulation *s)
 
 static bool check_rounds(const struct spec *spec, const char *one_round)
 {
-	if (!one_round || spec->machine->one_round)
+	if (!one_round || spec->machine->model.one_round)
 		return true;
 	error("--one-round is given, but the network does not send in rounds: expected network: pruned-butterfly with routing:"
 	      " deterministic");
@@ -546,7 +546,7 @@ static bool check_results(const struct simulation *s, const struct command_line 
 /* Reads the options and refuses what cannot be simulated; *status is the exit status then. */
 static bool prepare(struct simulation *s, const struct command_line *line, int *status)
 {
-	const struct simulator *simulator = s->network->spec->machine->simulator;
+	const struct simulator *simulator = s->network->spec->machine->model.simulator;
 
 	if (!simulator)
 		return machine_lacks(s->network->spec, "simulation");
@@ -564,8 +564,10 @@ static struct network *read_network(const struct command_line *line)
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
+	const struct simulator *simulator = spec.machine->model.simulator;
+
 	spec.shell = line->shell;
-	spec.watched = spec.machine->simulator && (spec.machine->simulator->watcher || spec.machine->simulator->watches);
+	spec.watched = simulator && (simulator->watcher || simulator->watches);
 	net = network_new(&spec);
 	spec_free(&spec);
 	if (!net || shell_check(net))
@@ -676,7 +678,7 @@ static int simulate_here(const struct command_line *line, unsigned long count, b
 	}
 	progress_end();
 	if (s.loaded)
-		s.network->spec->machine->simulator->unload(&s);
+		s.network->spec->machine->model.simulator->unload(&s);
 	if (s.network)
 		simulation_free(&s);
 	return status;

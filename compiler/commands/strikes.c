@@ -28,7 +28,7 @@ static uint64_t pause_of(const struct simulation *s)
 
 static bool check_network(const struct spec *spec)
 {
-	if (!spec->machine->strike)
+	if (!spec->machine->model.strike)
 		return machine_lacks(spec, "--strike");
 	if (spec->fault_registers)
 		return true;
@@ -73,7 +73,8 @@ static bool add_strike(struct simulation *s, const char *piece, bool *ends_die)
 		error("--strike %s: expected CLOCK:FAULT, CLOCK:FAULT+FAULT or CLOCK:none", *piece ? piece : "(nothing)");
 		suggest("--strike 1000:link:1:2,5000:none");
 	}
-	good = good && s->network->spec->machine->strike(s->network, place, strcmp(colon + 1, "none") ? colon + 1 : "", &strike);
+	good = good && s->network->spec->machine->model.strike(s->network, place, strcmp(colon + 1, "none") ? colon + 1 : "",
+							       &strike);
 	if (good) {
 		s->fault_bits = strike.bits;
 		good = check_clock(s, piece, clock);

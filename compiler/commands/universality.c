@@ -99,7 +99,7 @@ static bool read_network(struct compared *c, size_t i)
 	if (!spec_read(spec, file_of(c, i), c->line->overrides, c->line->override_count))
 		return false;
 	c->specs++;
-	if (!spec->machine->reference)
+	if (!spec->machine->shape.reference)
 		return machine_lacks(spec, "ftc universality");
 	if (c->line->value[MESSAGES] && spec->leaves != c->spec[0].leaves) {
 		error("%s has %u leaves, but %s has %u: expected networks of as many leaves beside --messages", file_of(c, i),

@@ -46,7 +46,7 @@ static bool collect_network(struct proofs *list, const struct network *net, cons
 	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
 
 	if (ok)
-		net->spec->machine->prove(list, net);
+		net->spec->machine->hardware.prove(list, net);
 	design_free(design);
 	return ok;
 }
@@ -55,7 +55,7 @@ static bool collect(struct proofs *list, const struct verification *v, int *stat
 {
 	list->prefix = v->net->spec->name;
 	*status = EXIT_WORK_FAILED;
-	bool ok = v->of_image ? v->net->spec->machine->prove_image(list, v->net, &v->image, status) :
+	bool ok = v->of_image ? v->net->spec->machine->circuits.prove_image(list, v->net, &v->image, status) :
 		  collect_network(list, v->net, v->line->invocation);
 
 	if (ok)
@@ -318,8 +318,8 @@ static bool has_proofs(const struct verification *v)
 	const struct spec *spec = v->net->spec;
 
 	if (v->of_image)
-		return spec->machine->prove_image || machine_lacks(spec, "image");
-	return spec->machine->prove || machine_lacks(spec, "proof");
+		return spec->machine->circuits.prove_image || machine_lacks(spec, "image");
+	return spec->machine->hardware.prove || machine_lacks(spec, "proof");
 }
 
 /* Proves, if such networks have proofs and the place of -o is good. */

@@ -20,7 +20,7 @@ enum { ROUNDS = 3, LONGEST_PATIENCE = 2000000000 };
 
 bool bench_exists(const struct spec *spec)
 {
-	const struct verilog_bench *bench = spec->machine->bench;
+	const struct verilog_bench *bench = spec->machine->hardware.bench;
 
 	return bench && spec->leaf->speaks & bench->speech;
 }
@@ -69,7 +69,7 @@ static void add_dead_ends(struct instance *i, const struct network *net)
 /* Adds the common part of all benches: clock, reset, and the verdict once everything has arrived. */
 static void add_verdict(struct module *m, struct design *d, const struct network *net)
 {
-	const struct verilog_bench *bench = net->spec->machine->bench;
+	const struct verilog_bench *bench = net->spec->machine->hardware.bench;
 	struct instance *i = module_instance(m, d, "bench_verdict", 1, "verdict");
 
 	instance_parameter(i, "WANTED", bench->wanted(net));
@@ -138,6 +138,6 @@ struct design *bench_design(const struct design *around, const struct network *n
 		"or Verilator (verilator --binary).\n"));
 
 	add_verdict(m, d, net);
-	net->spec->machine->bench->add(m, d, net);
+	net->spec->machine->hardware.bench->add(m, d, net);
 	return d;
 }

@@ -666,8 +666,8 @@ static void add_resolved(struct text *t, const struct network *net, const char *
 	const struct machine *machine = net->spec->machine;
 	size_t length = strcspn(line, ":");
 	char *key = format_string("%.*s", (int)length, line);
-	bool asked = strncmp(line + length, automatic, strlen(automatic)) == 0 && machine && machine->resolved;
-	unsigned value = asked ? machine->resolved(net, key) : 0;
+	bool asked = strncmp(line + length, automatic, strlen(automatic)) == 0 && machine && machine->hardware.resolved;
+	unsigned value = asked ? machine->hardware.resolved(net, key) : 0;
 
 	if (value > 0)
 		text_print(t, "  # %u", value);

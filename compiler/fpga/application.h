@@ -57,7 +57,7 @@ struct application {
 	void (*add)(const struct board_top *top, struct module *m, struct design *d);
 };
 
-/* applications.c: the list. Never NULL. What a host does with a network is the machine's (struct machine, host). */
+/* applications.c: the list. Never NULL. What a host does with a network is the machine's (struct machine, board.host). */
 const struct application *application_of(enum application_kind kind, const struct spec *spec);
 /* What is built if the user names no application. */
 enum application_kind application_default(const struct spec *spec);

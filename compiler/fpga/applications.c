@@ -15,10 +15,10 @@ const struct application *application_of(enum application_kind kind, const struc
 		[APPLICATION_OWN_TOP] = &own_top_application,
 	};
 
-	return kind == APPLICATION_HOST && spec->machine->host ? spec->machine->host : all[kind];
+	return kind == APPLICATION_HOST && spec->machine->board.host ? spec->machine->board.host : all[kind];
 }
 
 enum application_kind application_default(const struct spec *spec)
 {
-	return spec->machine->self_test || !spec->machine->host ? APPLICATION_SELF_TEST : APPLICATION_HOST;
+	return spec->machine->board.self_test || !spec->machine->board.host ? APPLICATION_SELF_TEST : APPLICATION_HOST;
 }

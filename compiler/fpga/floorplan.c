@@ -12,7 +12,7 @@ enum { FILE_LIMIT = 1 << 20 };
 
 bool floorplan_wanted(const struct machine *machine, const struct toolchain *tools)
 {
-	return machine->arrays && tools->floorplan;
+	return machine->hardware.arrays && tools->floorplan;
 }
 
 bool floorplan_make(const struct network *net, const struct toolchain *tools, struct text *script)
@@ -22,7 +22,7 @@ bool floorplan_make(const struct network *net, const struct toolchain *tools, st
 
 	if (!floorplan_wanted(machine, tools))
 		return true;
-	struct element_arrays all = machine->arrays(net);
+	struct element_arrays all = machine->hardware.arrays(net);
 	char *relative = format_string("map/%s", tools->floorplan), *path = template_path(relative);
 	bool done = read_file(path, FILE_LIMIT, &places);
 

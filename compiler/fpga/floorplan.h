@@ -1,7 +1,7 @@
 /* floorplan.h: places for the elements of a network's arrays, by a script that nextpnr runs before its own placer.
  *
- *   struct machine, arrays --> a line of numbers --+
- *   rtl-templates/families/map/ecp5_floorplan.py -----------+--> floorplan.py --> nextpnr --pre-place --pre-route
+ *   struct machine, hardware.arrays --> a line of numbers -+
+ *   rtl-templates/families/map/ecp5_floorplan.py ----------+--> floorplan.py --> nextpnr --pre-place --pre-route
  *
  * The script knows what a tile of the family holds, and asks nextpnr where tiles are. Where the arrays do not lie side by
  * side on the device, it places nothing. Cells that it does not know end nextpnr with an error.

@@ -21,7 +21,7 @@ static struct overlay overlay_of(const struct network *net)
 {
 	struct overlay o;
 
-	net->spec->machine->overlay(net, &o);
+	net->spec->machine->circuits.overlay(net, &o);
 	return o;
 }
 

@@ -20,7 +20,7 @@ enum {
 
 static const struct self_test *self_test_of(const struct board_top *top)
 {
-	return top->net->spec->machine->self_test;
+	return top->net->spec->machine->board.self_test;
 }
 
 unsigned long self_test_steps(const struct board_top *top)
@@ -122,8 +122,8 @@ static bool check(const struct network *net, const struct board *board)
 	const struct spec *spec = net->spec;
 
 	(void)board;			/* its lights show the result that its serial line would report */
-	if (spec->machine->self_test)
-		return !spec->machine->self_test->check || spec->machine->self_test->check(net);
+	if (spec->machine->board.self_test)
+		return !spec->machine->board.self_test->check || spec->machine->board.self_test->check(net);
 	return machine_lacks(spec, "self test");
 }
 
@@ -132,7 +132,7 @@ static bool check(const struct network *net, const struct board *board)
  * proportion to a message leaf's, but for their LUTs on an ECP5. */
 static void add_need(struct need *need, const struct spec *spec, const struct board *board)
 {
-	const struct self_test *self_test = spec->machine->self_test;
+	const struct self_test *self_test = spec->machine->board.self_test;
 	const struct family *family = device_family(board->device);
 	double all = self_test->judges(spec), leaves = all * self_test->share, judged = 0.4 * spec->payload_bits;
 

@@ -1,7 +1,7 @@
 /* self_test.h: the self test of a network on a board: the machine's part, and the expected behaviour of a good board.
  *
  * The bitstream tests its network in rounds and reports each on its serial line. The machine defines what is sent and
- * how it is judged (struct machine, self_test). Counting and reporting is the same for all (self_test.c).
+ * how it is judged (struct machine, board.self_test). Counting and reporting is the same for all (self_test.c).
  */
 #ifndef FTC_FPGA_SELF_TEST_H
 #define FTC_FPGA_SELF_TEST_H

@@ -289,7 +289,7 @@ void bitstream_check_run(struct check *check, const struct board_top *top, const
 	b->check = check;
 	b->top = top;
 	random_start(&b->random, SEED, STREAM);
-	top->net->spec->machine->overlay(top->net, &b->o);
+	top->net->spec->machine->circuits.overlay(top->net, &b->o);
 	check->end = CHECK_TOOL;
 	if (check_make_netlist(check, top, flow, &netlist)) {
 		b->why = check_before_power(&netlist, top);

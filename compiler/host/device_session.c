@@ -45,7 +45,7 @@ bool device_session_open(struct device_session *s, int *status)
 	enum ftc_host_error error_is;
 
 	options.progress = show_progress;
-	s->network->spec->machine->overlay(s->network, &s->overlay);
+	s->network->spec->machine->circuits.overlay(s->network, &s->overlay);
 	s->line.net = s->network;
 	if (!s->line.port)
 		s->stack = stack_lower(s->network);
@@ -73,7 +73,7 @@ bool device_session_read(struct device_session *s, const char *path)
 {
 	struct image image;
 
-	s->network->spec->machine->overlay(s->network, &s->overlay);
+	s->network->spec->machine->circuits.overlay(s->network, &s->overlay);
 	if (!image_read(&image, &s->overlay, path))
 		return false;
 	circuit_ports_free(&s->ports);

@@ -504,7 +504,7 @@ static void reset_faults(struct stream_model *m)
 	if (f->bits == 0)
 		return;
 	memset(f->ring, 0, f->bits);
-	m->net->spec->machine->model->tell(m->net, f->ring);
+	m->net->spec->machine->model.node->tell(m->net, f->ring);
 	f->first = 0;
 	tell_faults(m);
 }
@@ -989,7 +989,7 @@ static void add_faults(struct stream_model *m)
 
 	if (!m->net->spec->fault_registers)
 		return;
-	f->bits = m->net->spec->machine->model->told_bits(m->net, network_root(m->net));
+	f->bits = m->net->spec->machine->model.node->told_bits(m->net, network_root(m->net));
 	f->ring = allocate_array(f->bits, sizeof *f->ring);
 	f->told = allocate_array(f->bits, sizeof *f->told);
 }
@@ -1012,7 +1012,9 @@ static void share_leaves(struct stream_model *m)
 
 const char *stream_no_model(const struct network *net)
 {
-	if (!net->frame || !net->spec->machine->slots || net->spec->machine->slots->work(net) == 0 || net->dead_ends)
+	const struct slot_model *slots = net->spec->machine->model.slots;
+
+	if (!net->frame || !slots || slots->work(net) == 0 || net->dead_ends)
 		return "this network has no model in C";
 	return adapter_no_model(net->frame);
 }
@@ -1021,7 +1023,7 @@ struct model *stream_model(const struct network *net)
 {
 	struct stream_model *m = allocate(sizeof *m);
 
-	*m = (struct stream_model){ .net = net, .frame = net->frame, .slots = net->spec->machine->slots,
+	*m = (struct stream_model){ .net = net, .frame = net->frame, .slots = net->spec->machine->model.slots,
 				    .leaves = net->spec->leaves, .lanes = net->frame->lanes,
 				    .label_bits = network_tdest_bits(net), .broadcasts.every = net->spec->broadcast_every };
 	adapter_kind_set(&m->kind, m->frame);

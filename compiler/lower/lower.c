@@ -8,7 +8,7 @@ struct design *design_lower(const struct network *net)
 {
 	struct design *d = allocate(sizeof *d);
 
-	net->spec->machine->lower(d, net);
+	net->spec->machine->hardware.lower(d, net);
 	streams_show(d->module[d->module_count - 1], net->spec);
 	return d;
 }

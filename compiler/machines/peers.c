@@ -26,7 +26,7 @@ struct network *peer_new(const struct spec *beside, const char *keys)
 	message_capture(NULL);
 	document_free(&document);
 	if (good) {
-		if (spec.machine->deliver)
+		if (spec.machine->model.deliver)
 			net = network_elaborate(&spec);
 		spec_free(&spec);
 	}
@@ -42,7 +42,7 @@ struct peer_clocks peer_send(const struct network *peer, const struct message_se
 	for (size_t i = 0; i < sets; i++) {
 		struct delivery delivery;
 
-		peer->spec->machine->deliver(peer, &set[i], &delivery);
+		peer->spec->machine->model.deliver(peer, &set[i], &delivery);
 		all.mean += (double)delivery.clocks / (double)sets;
 		if (delivery.clocks > all.most)
 			all.most = delivery.clocks;

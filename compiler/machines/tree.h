@@ -34,12 +34,12 @@ bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wire
 /* Whether an entry of a tree's key gives what a network is that cannot have the key, as printed parameters do: no turns, no
  * RAM, no faults, the preset of others. */
 bool tree_key_is_idle(const struct request *q, const struct key *key, const struct entry *entry);
-/* For struct machine, resolved: of trees with concentrators. */
+/* For struct machine, hardware.resolved: of trees with concentrators. */
 unsigned tree_resolved(const struct network *net, const char *key);
 /* Partial concentrators need settings made in advance. False after a message if they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 
-/* For struct machine, clock: serial wires between on-line concentrators. */
+/* For struct machine, board.clock: serial wires between on-line concentrators. */
 #define CLOCK_OF_SERIAL_TREES { \
 	{ .family = "ecp5", .fit = { 1.4, 0.557, 0.0206 } }, \
 	{ .family = "ice40", .fit = { 0.58, 0.857, 0.0305 } }, \

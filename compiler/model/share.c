@@ -10,7 +10,7 @@ enum { ENOUGH = 4 };
 
 static unsigned subtrees_of(const struct network *net, unsigned level)
 {
-	unsigned below = net->spec->machine->slots->leaves_below(net, level);
+	unsigned below = net->spec->machine->model.slots->leaves_below(net, level);
 
 	return (net->spec->leaves + below - 1) / below;
 }
@@ -26,7 +26,7 @@ static unsigned cut_level(const struct network *net, unsigned count)
 
 struct share share_of(const struct network *net, unsigned rank, unsigned count)
 {
-	unsigned level = cut_level(net, count), below = net->spec->machine->slots->leaves_below(net, level);
+	unsigned level = cut_level(net, count), below = net->spec->machine->model.slots->leaves_below(net, level);
 	uint64_t subtrees = subtrees_of(net, level), end = subtrees * (rank + 1) / count * below;
 
 	return (struct share){ level, (uint32_t)(subtrees * rank / count * below),

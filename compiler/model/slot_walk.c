@@ -49,7 +49,7 @@ void slot_count(struct slot_walk *w, bool up, unsigned level, unsigned vertex)
 	unsigned long long *count = up ? w->slot->up : w->slot->down;
 
 	if (w->share) {
-		unsigned leaf = vertex * w->net->spec->machine->slots->leaves_below(w->net, level);
+		unsigned leaf = vertex * w->net->spec->machine->model.slots->leaves_below(w->net, level);
 
 		if (leaf < w->share->first || leaf >= w->share->end)
 			return;
@@ -135,7 +135,7 @@ static void forget_others(struct slot_walk *w, unsigned level)
 {
 	const struct slot_share *share = w->share;
 	struct slot_level *here = &w->level[false][level];
-	unsigned below = w->net->spec->machine->slots->leaves_below(w->net, level + 1);
+	unsigned below = w->net->spec->machine->model.slots->leaves_below(w->net, level + 1);
 	unsigned first = share->first / below, last = (share->end - 1) / below;
 
 	for (unsigned i = 0; i < here->count; i++) {

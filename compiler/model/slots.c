@@ -85,7 +85,7 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 	s->net = net;
 	s->run = run;
-	s->own = net->spec->machine->slots->new(net);
+	s->own = net->spec->machine->model.slots->new(net);
 	s->slot.lanes = connections < leaves ? connections : leaves - 1;
 	s->slot.messages = messages = (size_t)leaves * s->slot.lanes;
 	s->slot.destination = s->destination = allocate_array(messages, sizeof *s->destination);
@@ -97,7 +97,7 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 	s->random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
 	/* Other seeds meet other random bits. */
 	s->slot.clock = net->first_clock + (uint64_t)net->slot_clocks * SLOTS_APART * (run->seed - 1);
-	if (net->spec->machine->slots->path)
+	if (net->spec->machine->model.slots->path)
 		s->slot.path = s->path = allocate_array(messages, sizeof *s->path);
 	s->pending = allocate_array(messages, sizeof *s->pending);
 	s->first = allocate_array(leaves, sizeof *s->first);
@@ -111,7 +111,7 @@ static struct slots *slots_create(const struct network *net, const struct slot_r
 
 static void slots_free(struct slots *s)
 {
-	s->net->spec->machine->slots->free(s->own);
+	s->net->spec->machine->model.slots->free(s->own);
 	free(s->destination);
 	free(s->sent);
 	free(s->tries);
@@ -198,7 +198,7 @@ static void send(struct slots *s, size_t m)
 
 	s->sent[s->slot.sent_count++] = (uint32_t)m;
 	if (s->path)
-		s->path[m] = s->net->spec->machine->slots->path(s->own, leaf, lane, s->destination[m],
+		s->path[m] = s->net->spec->machine->model.slots->path(s->own, leaf, lane, s->destination[m],
 								(uint16_t)random_bits(s));
 }
 
@@ -339,7 +339,7 @@ static unsigned long one_slot(struct slots *s)
 	offer(s);
 	if (s->run->turns)
 		pass_tokens(s);
-	s->net->spec->machine->slots->play(s->own, &s->slot);
+	s->net->spec->machine->model.slots->play(s->own, &s->slot);
 	s->slot.clock += s->net->slot_clocks;
 	delivered = take(s);
 	if (s->run->turns)
@@ -414,7 +414,7 @@ void throughput_slots(const struct network *net, const struct slot_run *run, str
 	unsigned long warm_up = run->warm_up ? run->warm_up : run->slots / 4;
 
 	*result = (struct throughput){ .offered = s->slot.lanes };
-	budget_spend(SETTING * (uint64_t)(run->slots + warm_up) * net->spec->machine->slots->work(net));
+	budget_spend(SETTING * (uint64_t)(run->slots + warm_up) * net->spec->machine->model.slots->work(net));
 	for (unsigned long i = 0; i < warm_up; i++)
 		one_slot(s);
 	memset(s->slot.up, 0, sizeof s->slot.up);
@@ -456,7 +456,7 @@ unsigned long slots_of_set(const struct network *net, const struct message_set *
 	unsigned long slots = 0;
 
 	for (; left > 0; slots++) {
-		budget_spend(SETTING * (uint64_t)net->spec->machine->slots->work(net));
+		budget_spend(SETTING * (uint64_t)net->spec->machine->model.slots->work(net));
 		left -= one_slot(s);
 	}
 	slots_free(s);

@@ -20,7 +20,7 @@ static bool takes_turns(const struct spec *spec)
 /* 0: the network has no slots, or leaves that try other links with words that failed: slots.c has none. */
 static unsigned long long work_of(const struct network *net)
 {
-	const struct slot_model *model = net->spec->machine->slots;
+	const struct slot_model *model = net->spec->machine->model.slots;
 
 	return model && !(model->detours && model->detours(net)) ? model->work(net) : 0;
 }
@@ -70,7 +70,7 @@ void tries_find(const struct network *net, unsigned which, struct tries *t)
 
 	work = work <= most_work ? work : 0;
 	*t = (struct tries){ .known = work > 0 };
-	if (which & TRIES_TO_ONE && net->spec->leaf->turn_wires && net->spec->machine->slots)
+	if (which & TRIES_TO_ONE && net->spec->leaf->turn_wires && net->spec->machine->model.slots)
 		t->with_turns = to_one_with_turns(net, work);
 	if (work == 0)
 		return;

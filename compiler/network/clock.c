@@ -32,9 +32,9 @@ const struct machine_clock *machine_clock(const struct machine *machine, const s
 {
 	static const struct machine_clock unknown = { 0 };
 
-	for (unsigned i = 0; i < MEASURED && machine->clock[i].family; i++)
-		if (strcmp(machine->clock[i].family, family->word) == 0)
-			return &machine->clock[i];
+	for (unsigned i = 0; i < MEASURED && machine->board.clock[i].family; i++)
+		if (strcmp(machine->board.clock[i].family, family->word) == 0)
+			return &machine->board.clock[i];
 	return &unknown;
 }
 

@@ -93,7 +93,7 @@ static struct level_logic logic_of(const struct network *net, unsigned level)
 
 	for (size_t i = 0; i < net->node_count; i++)
 		if (counts(level, net->node[i]->level))
-			net->spec->machine->add_node_logic(net, net->node[i], &logic);
+			net->spec->machine->hardware.add_node_logic(net, net->node[i], &logic);
 	for (size_t i = 0; i < net->use_count; i++)
 		if (counts(level, net->use[i].level)) {
 			/* Nodes have counted the pace of their plans. */

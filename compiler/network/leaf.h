@@ -57,7 +57,7 @@ struct leaf {
 	/* Why it cannot be made of this network: see network_no_model(). NULL: it can be made of all, or there is none. */
 	const char *(*no_model)(const struct network *net);
 	bool model_in_ranks;		/* several processes can have parts of that model (model/share.h) */
-	bool model_strikes;		/* parts can die in that model while it runs (struct machine, strike) */
+	bool model_strikes;		/* parts can die in that model while it runs (model.strike of struct machine) */
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
 	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */

@@ -91,28 +91,8 @@ struct machine_clock {
 };
 enum { MEASURED = 8 };			/* families, at most */
 
-struct machine {
-	const char *folder;		/* in compiler/machines/: "off-line" */
-	const char *name;		/* as reports name it: "off-line fat-tree" */
-	struct machine_clock clock[MEASURED];	/* of the families that were measured: machine_clock() */
-
-	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine
-	 * has, checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */
-	bool (*read)(const struct request *q);
-	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
-	 * refuses all, and has neither elaborate() nor lower(). */
-	bool (*accept)(const struct spec *spec);
-	/* Fills `net`, whose spec, spacing and empty plan library are set. Reads no file and cannot fail. */
-	void (*elaborate)(struct network *net);
-	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after
-	 * one message. NULL: the spec names none. */
-	bool (*load)(struct network *net);
-	/* What the network joins, in a word: "leaf". */
-	const char *end;
-	/* Several: "leaves". JSON's name for their number, net->ends. */
-	const char *ends;
-	/* The number of the first of them, where users name them; its label, too, if the network has no levels. */
-	unsigned first_end;
+/* The network as a graph. */
+struct machine_shape {
 	/* Nodes store messages and send them on: no leaf sends one twice, and there are no tries to count. */
 	bool forwards;
 	/* All reports, drawings and messages count levels from the leaves, level 0, as the machine's paper does. */
@@ -125,6 +105,12 @@ struct machine {
 	bool (*reference)(const struct spec *spec, struct reference_tree *tree);
 	/* Makes that graph (network/graph.h) of a spec that has a reference tree. NULL: it is the reference tree itself. */
 	void (*graph)(const struct spec *spec, struct network_graph *graph);
+	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
+	enum guests guests;
+};
+
+/* The Verilog, its cost, and what is proved of it. */
+struct machine_hardware {
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
 	/* What `auto` of this key stands for in the network, for the header of its Verilog; 0: nothing that its reader needs. */
@@ -132,45 +118,30 @@ struct machine {
 	/* The arrays of elements in the lowered network, which have a floorplan on some devices (fpga/floorplan.h). NULL: there
 	 * are none. */
 	struct element_arrays (*arrays)(const struct network *net);
+	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts
+	 * (net->use), and without the sums. NULL: the network has no nodes (net->node). */
+	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
+	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
+	void (*prove)(struct proofs *list, const struct network *net);
+	/* The testbench in the generated folder (emit/emit.h); NULL: none. */
+	const struct verilog_bench *bench;
+};
+
+/* What becomes of messages: the model in C, simulations, and what is known in advance. */
+struct machine_model {
 	/* The C model of a vertex of a tree (model/node_model.h); NULL: the machine has no C model. */
-	const struct node_model *model;
+	const struct node_model *node;
 	/* Which messages pass a frame slot (model/slots.h): how often a message is tried follows. NULL: not known. */
 	const struct slot_model *slots;
 	/* Sends one set of messages through the network's model, to the last arrival (model/delivery.h). NULL: the clocks
 	 * of a set are not known. */
 	void (*deliver)(const struct network *net, const struct message_set *set, struct delivery *delivery);
-	/* Fills `o` with the device as the compiler of circuits sees it (overlay/overlay.h). NULL: the network runs no
-	 * circuits. */
-	void (*overlay)(const struct network *net, struct overlay *o);
-	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
-	void (*prove)(struct proofs *list, const struct network *net);
-	/* Adds the proofs that an image of the device computes a circuit. False after one message; *status is then the exit
-	 * status. NULL: the network runs no circuits. */
-	bool (*prove_image)(struct proofs *list, const struct network *net, const struct image_request *q, int *status);
-	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts
-	 * (net->use), and without the sums. NULL: the network has no nodes (net->node). */
-	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
-	/* `ftc report` of a spec, even if no hardware can be made of it: text, JSON and, with `files`, the files for
-	 * -o. Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
-	int (*report)(const struct spec *spec, bool files, struct findings *found);
-	bool report_has_files;
-	/* `ftc report --messages`: what becomes of the messages of a file, if they all are there at once, as text and JSON.
-	 * Returns likewise. NULL: that is not known in advance. */
-	int (*report_messages)(const struct spec *spec, const char *path, struct findings *found);
-	/* `ftc route`: paths between two ends as text, JSON and, with `files`, a drawing; without a drawing, -o writes
-	 * the text and the JSON. Returns likewise. NULL: paths are not known in advance. */
-	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
-	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
-	enum guests guests;
-	/* Adds parameter sets that are worth a comparison, for the ends and the payload of the list (network/proposals.h).
-	 * NULL: the machine joins no leaves that send each other words. */
-	void (*propose)(struct proposals *list);
 	/* What the network will deliver, and how soon (network/prediction.h). NULL: nothing is known in advance. */
 	void (*predict)(const struct network *net, struct prediction *p);
 	/* For what traffic, if it is not words for ends that are drawn uniformly; NULL: it is. */
 	const char *predicts_for;
-	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
-	void (*draw)(const struct network *net, struct output *out);
+	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
+	const struct simulator *simulator;
 	/* Reads the faults of a strike, joined by '+', none of them for an empty text, of a network with fault registers.
 	 * False after one message, whose place is `place`. The caller frees strike->dead. NULL: no part of such a network
 	 * dies while `ftc simulate` runs it. */
@@ -178,24 +149,84 @@ struct machine {
 	/* Sets up the spec for a network that sends these messages in one round. False after one message. NULL: it does not
 	 * send in rounds. */
 	bool (*one_round)(struct spec *spec, const struct message_list *list);
+};
+
+/* The network on an FPGA. */
+struct machine_board {
+	struct machine_clock clock[MEASURED];	/* of the families that were measured: machine_clock() */
+	/* Networks of this kind are of use on a board only: `ftc generate` warns of those that no known board holds. */
+	bool for_boards;
 	/* Whether a part of the target's family with that many block RAMs holds what the network keeps in them. False after one
 	 * message, which names the board. NULL: only synthesis shows how many it takes. */
 	bool (*check_rams)(const struct network *net, const char *board, unsigned long block_rams);
-	/* Networks of this kind are of use on a board only: `ftc generate` warns of those that no known board holds. */
-	bool for_boards;
-	/* What makes networks of this kind smaller, for messages: "fewer wires". */
-	const char *smaller;
-	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */
-	void (*describe)(const struct spec *spec, struct text *out);
-	/* The testbench in the generated folder (emit/emit.h); NULL: none. */
-	const struct verilog_bench *bench;
 	/* The self test on a board (fpga/self_test.h); NULL: none. */
 	const struct self_test *self_test;
 	/* What a host does with such a network on a board (fpga/application.h): `ftc build` takes it if there is no self test.
 	 * NULL: it sends messages from leaf to leaf. */
 	const struct application *host;
-	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
-	const struct simulator *simulator;
+};
+
+/* What commands say of a network. */
+struct machine_report {
+	/* `ftc report` of a spec, even if no hardware can be made of it: text, JSON and, with `files`, the files for
+	 * -o. Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
+	int (*show)(const struct spec *spec, bool files, struct findings *found);
+	bool has_files;
+	/* `ftc report --messages`: what becomes of the messages of a file, if they all are there at once, as text and JSON.
+	 * Returns likewise. NULL: that is not known in advance. */
+	int (*messages)(const struct spec *spec, const char *path, struct findings *found);
+	/* `ftc route`: paths between two ends as text, JSON and, with `files`, a drawing; without a drawing, -o writes
+	 * the text and the JSON. Returns likewise. NULL: paths are not known in advance. */
+	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
+	void (*draw)(const struct network *net, struct output *out);
+	/* Adds parameter sets that are worth a comparison, for the ends and the payload of the list (network/proposals.h).
+	 * NULL: the machine joins no leaves that send each other words. */
+	void (*propose)(struct proposals *list);
+};
+
+/* A network that runs circuits. */
+struct machine_circuits {
+	/* Fills `o` with the device as the compiler of circuits sees it (overlay/overlay.h). NULL: the network runs no
+	 * circuits. */
+	void (*overlay)(const struct network *net, struct overlay *o);
+	/* Adds the proofs that an image of the device computes a circuit. False after one message; *status is then the exit
+	 * status. NULL: the network runs no circuits. */
+	bool (*prove_image)(struct proofs *list, const struct network *net, const struct image_request *q, int *status);
+};
+
+struct machine {
+	const char *folder;		/* in compiler/machines/: "off-line" */
+	const char *name;		/* as reports name it: "off-line fat-tree" */
+	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */
+	void (*describe)(const struct spec *spec, struct text *out);
+	/* What makes networks of this kind smaller, for messages: "fewer wires". */
+	const char *smaller;
+	/* What the network joins, in a word: "leaf". */
+	const char *end;
+	/* Several: "leaves". JSON's name for their number, net->ends. */
+	const char *ends;
+	/* The number of the first of them, where users name them; its label, too, if the network has no levels. */
+	unsigned first_end;
+
+	/* Called when the kind of network has read its keys (struct kind): reads those of KEY_OWN that only this machine
+	 * has, checks the dependencies between keys, and sets the leaf. A wrong value is one message and false. */
+	bool (*read)(const struct request *q);
+	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
+	 * refuses all, and has neither elaborate() nor lower(). */
+	bool (*accept)(const struct spec *spec);
+	/* Fills `net`, whose spec, spacing and empty plan library are set. Reads no file and cannot fail. */
+	void (*elaborate)(struct network *net);
+	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after
+	 * one message. NULL: the spec names none. */
+	bool (*load)(struct network *net);
+
+	struct machine_shape shape;
+	struct machine_hardware hardware;
+	struct machine_model model;
+	struct machine_board board;
+	struct machine_report report;
+	struct machine_circuits circuits;
 };
 
 /* All machines that this ftc was built with, in the order in which `ftc explore` shows them; NULL ends the list

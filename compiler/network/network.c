@@ -159,13 +159,13 @@ struct channel_tree channel_tree_of(const struct network *net)
 {
 	struct channel_tree tree = { .leaves = net->spec->leaves, .levels = net->levels };
 
-	net->spec->machine->channels(net, &tree);
+	net->spec->machine->shape.channels(net, &tree);
 	return tree;
 }
 
 unsigned network_level_number(const struct network *net, unsigned level)
 {
-	return net->spec->machine->levels_from_leaves ? net->levels - level : level;
+	return net->spec->machine->shape.levels_from_leaves ? net->levels - level : level;
 }
 
 unsigned network_vertices(const struct network *net, unsigned level)

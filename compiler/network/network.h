@@ -191,7 +191,8 @@ unsigned network_group_bits(const struct spec *spec);
 /* turn_wires() of its leaves; 0: they take no turns. */
 unsigned network_turn_wires(const struct network *net);
 
-/* A level's number in reports and messages: `level`, or its distance to the leaves (machine->levels_from_leaves). */
+/* A level's number in reports and messages: `level`, or its distance to the leaves (levels_from_leaves
+ * of network/machine.h). */
 unsigned network_level_number(const struct network *net, unsigned level);
 
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */

@@ -19,7 +19,7 @@ void report_reference_json(const struct spec *spec, json_t *object)
 {
 	struct reference_tree tree;
 
-	if (spec->machine->reference(spec, &tree))
+	if (spec->machine->shape.reference(spec, &tree))
 		reference_add_json(&tree, STANDARD_CEIL, object);
 }
 

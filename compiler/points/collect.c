@@ -174,7 +174,7 @@ bool points_add(struct points *p, const struct points_request *r)
 	bool good = network_read_spec(&spec, r->file, all, count);
 
 	free(all);
-	if (good && !spec.machine->predict) {
+	if (good && !spec.machine->model.predict) {
 		machine_lacks(&spec, "comparison");
 		spec_free(&spec);
 		good = false;
@@ -311,8 +311,8 @@ static void add_proposals(struct points *p, const struct fixed *f)
 	struct proposals list = { .ends = p->ends, .payload_bits = p->payload_bits };
 
 	for (size_t i = 0; network_machines[i]; i++)
-		if (network_machines[i]->propose)
-			network_machines[i]->propose(&list);
+		if (network_machines[i]->report.propose)
+			network_machines[i]->report.propose(&list);
 	for (size_t i = 0; i < list.count; i++) {
 		struct text parameters = {0};
 

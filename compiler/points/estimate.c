@@ -31,8 +31,8 @@ static bool estimate_point(void *context, size_t number, struct text *result)
 	struct prediction known = {0};
 	struct figure figure[FIGURES] = {0};
 
-	if (point->spec.machine->predict)
-		point->spec.machine->predict(net, &known);
+	if (point->spec.machine->model.predict)
+		point->spec.machine->model.predict(net, &known);
 	bool fitted = point->spec.family->fitted;
 	double mhz = predict_mhz(net);
 

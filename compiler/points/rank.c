@@ -10,8 +10,8 @@
 /* Figures for other traffic compare with nothing. */
 static bool counts(const struct point *point, enum figure_name cost)
 {
-	return !point->failure && !point->spec.machine->predicts_for && point->figure[cost].source != FIGURE_UNKNOWN
-	       && point->figure[FIGURE_MBPS].source != FIGURE_UNKNOWN;
+	return !point->failure && !point->spec.machine->model.predicts_for
+	       && point->figure[cost].source != FIGURE_UNKNOWN && point->figure[FIGURE_MBPS].source != FIGURE_UNKNOWN;
 }
 
 static void mark_front(struct points *p, enum figure_name cost)

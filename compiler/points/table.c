@@ -61,10 +61,10 @@ static void print_row(const struct point *point, unsigned width, struct text *ou
 static void print_traffic(const struct points *p, struct text *out)
 {
 	for (size_t i = 0; i < p->count; i++) {
-		const char *traffic = p->point[i].spec.machine->predicts_for;
+		const char *traffic = p->point[i].spec.machine->model.predicts_for;
 		size_t k = 0;
 
-		while (k < i && p->point[k].spec.machine->predicts_for != traffic)
+		while (k < i && p->point[k].spec.machine->model.predicts_for != traffic)
 			k++;
 		if (traffic && k == i)
 			text_print(out, "%s: accepted is for %s, so none is marked\n", p->point[i].spec.machine->name, traffic);
@@ -202,7 +202,7 @@ static json_t *figure_json(const struct figure *f)
 
 static json_t *point_json(const struct point *point)
 {
-	const char *traffic = point->spec.machine->predicts_for;
+	const char *traffic = point->spec.machine->model.predicts_for;
 	json_t *object = json_pack("{s:s, s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
 				   "traffic", traffic ? traffic : "uniform", "front", point->front, "yours", point->yours, "failure",
 				   point->failure ? json_string(point->failure) : json_null(), "parameters",

@@ -10,7 +10,7 @@ bool simulate_messages_check(const struct network *net)
 
 enum simulation_end simulate_messages(struct simulation *s, struct findings *found)
 {
-	const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
+	const struct watcher *watcher = s->network->spec->machine->model.simulator->watcher;
 	struct testbench_result r;
 	struct simulate_point point;
 

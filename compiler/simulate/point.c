@@ -26,7 +26,7 @@ void simulation_plan(struct simulation *s)
 void simulation_free(struct simulation *s)
 {
 	if (s->watched)
-		s->network->spec->machine->simulator->watcher->free(s->watched);
+		s->network->spec->machine->model.simulator->watcher->free(s->watched);
 	pieces_free(s->pieces);
 	stack_free(&s->stack);
 	network_free(s->network);
@@ -105,7 +105,7 @@ bool simulation_knows_tries(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	return !spec->shell->stores && !spec->machine->forwards;
+	return !spec->shell->stores && !spec->machine->shape.forwards;
 }
 
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,

@@ -261,7 +261,7 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	if (s->watched && p->runs > 1)
 		text_print(out, "\nOf seed %lu alone, the first of %u:\n", s->options.seed, p->runs);
 	if (s->watched)
-		spec->machine->simulator->watcher->text(s, s->watched, out);
+		spec->machine->model.simulator->watcher->text(s, s->watched, out);
 	if (s->on_board)
 		text_board(s->on_board, p, out);
 }
@@ -393,7 +393,7 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	if (s->watched) {
 		/* Of several runs, that of the first seed is watched. */
 		json_object_set_new(object, "watched_seed", json_integer((json_int_t)s->options.seed));
-		s->network->spec->machine->simulator->watcher->json(s, s->watched, object);
+		s->network->spec->machine->model.simulator->watcher->json(s, s->watched, object);
 	}
 	if (!s->on_board)
 		engine_json(s, object);

@@ -372,7 +372,7 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 	struct testbench tb = simulation_testbench(s);
 	struct simulation heard = *s;
 	uint32_t *rank_end;
-	struct audience audience = { &heard, s->watched ? s->network->spec->machine->simulator->watcher : NULL };
+	struct audience audience = { &heard, s->watched ? s->network->spec->machine->model.simulator->watcher : NULL };
 	bool passed = false;
 
 	heard.series = o->messages ? NULL : series;

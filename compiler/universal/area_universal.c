@@ -13,7 +13,7 @@ bool area_universal_start(struct area_universal *u, const struct spec *spec, enu
 {
 	*u = (struct area_universal){ .spec = spec, .reading = reading, .title = copy_string(spec->name) };
 	u->has_standard = reference_standard(spec->leaves, reading, &u->standard);
-	if (!spec->machine->reference(spec, &u->tree))
+	if (!spec->machine->shape.reference(spec, &u->tree))
 		return false;
 	u->layout = h_tree_of(&u->tree);
 	return true;
@@ -33,7 +33,7 @@ bool area_universal_measure(struct area_universal *u)
 {
 	const struct machine *machine = u->spec->machine;
 
-	if (!machine->deliver)
+	if (!machine->model.deliver)
 		return machine_lacks(u->spec, "model that counts the clocks of a set");
 	if (!u->has_standard) {
 		error("%s has %u leaves: expected a power of two, for which eta is defined", u->spec->name, u->spec->leaves);
@@ -77,9 +77,9 @@ void area_universal_gamma(struct area_universal *u, unsigned long pairs, unsigne
 {
 	struct network_graph graph;
 
-	if (!u->spec->machine->graph)
+	if (!u->spec->machine->shape.graph)
 		return;
-	u->spec->machine->graph(u->spec, &graph);
+	u->spec->machine->shape.graph(u->spec, &graph);
 	u->gamma = gamma_measure(&graph, &u->tree, pairs, seed);
 	free(graph.edge);
 }
@@ -112,7 +112,7 @@ void area_universal_add(struct area_universal *u, const char *name, const struct
 	if (u->has_standard)
 		reference_load(&u->standard, set, &new->standard);
 	if (u->network)
-		u->spec->machine->deliver(u->network, set, &new->delivery);
+		u->spec->machine->model.deliver(u->network, set, &new->delivery);
 }
 
 void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths)

@@ -1,7 +1,7 @@
 /* area_universal.h: networks as Bay's thesis (1992, chapter 4) judges them: by the reference tree, and by the load factors
  * of sets of messages on it and on the standard tree.
  *
- *   struct spec --> machine->reference --> network/reference.h --+
+ *   struct spec --> machine->shape.reference --> network/reference.h --+
  *                                                                +--> struct area_universal --> text, JSON
  *   file of messages, or a pattern --> struct message_set -------+
  */

@@ -16,7 +16,7 @@ static inline char *drawing_of(const char *yaml)
 	struct output out = {0};
 	char *svg, *path;
 
-	net->spec->machine->draw(net, &out);
+	net->spec->machine->report.draw(net, &out);
 	path = format_string("%s.svg", spec.name);
 	assert_string_equal(out.files[0].path, path);
 	for (size_t i = 1; i < out.count; i++) {

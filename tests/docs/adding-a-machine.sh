@@ -9,24 +9,30 @@ page=$source/docs/adding-a-machine.md
 most_files=4
 . "$(dirname "$0")/follow.sh"
 
-# members HEADER STRUCT: its entries.
+# members HEADER STRUCT [GROUP.]: its entries; those of a group of it, a struct STRUCT_GROUP, behind the group's name.
 members() {
 	awk -v struct="struct $2 {" '$0 == struct { inside = 1; next } /^};/ { inside = 0 } inside' \
 		"$source/compiler/$1" |
 		sed 's,[ \t]*/\*.*,,' | sed -n 's/.*(\*\([a-z_]*\))(.*/\1/p; t; s/^\t[a-z].*[ *]\([a-z_]*\)\(\[[A-Z]*\]\)\{0,1\};.*/\1/p' |
-		sort
+		while read -r member; do
+			if grep -q "^struct $2_$member {" "$source/compiler/$1"; then
+				members "$1" "$2_$member" "$member."
+			else
+				echo "${3:-}$member"
+			fi
+		done
 }
 
 # The tables of the page have all entries, and no others.
 check_entries() {
 	for of in parse/kind.h:kind network/machine.h:machine; do
-		members "${of%:*}" "${of#*:}" >"$scratch/members"
+		members "${of%:*}" "${of#*:}" | sort >"$scratch/members"
 		[ "$(wc -l <"$scratch/members")" -ge 5 ] || fail "${of%:*} has hardly any entries"
 		awk -v kind="${of#*:}" '
 			$2 == "`struct" && $3 == kind "`" && $4 == "|" && $5 == "what" { getline; inside = 1; next }
 			/^$/ { inside = 0 }
 			inside' "$page" |
-			sed 's/^| `\([a-z_]*\)`.*/\1/' | sort >"$scratch/told"
+			sed 's/^| `\([a-z_.]*\)`.*/\1/' | sort >"$scratch/told"
 		diff "$scratch/members" "$scratch/told" ||
 			fail "$page: the table of struct ${of#*:} is not that of compiler/${of%:*}"
 	done

@@ -134,11 +134,11 @@ static void families_exist(void **state)
 	for (unsigned i = 0; i < devices; i++)
 		assert_non_null(device_family(device_find(names[i])));
 	for (const struct machine *const *machine = network_machines; *machine; machine++)
-		for (unsigned i = 0; i < MEASURED && (*machine)->clock[i].family; i++, clocks++) {
-			const struct family *family = family_find((*machine)->clock[i].family);
+		for (unsigned i = 0; i < MEASURED && (*machine)->board.clock[i].family; i++, clocks++) {
+			const struct family *family = family_find((*machine)->board.clock[i].family);
 
 			assert_non_null(family);
-			assert_ptr_equal(machine_clock(*machine, family), &(*machine)->clock[i]);
+			assert_ptr_equal(machine_clock(*machine, family), &(*machine)->board.clock[i]);
 		}
 	assert_true(clocks > 0);
 	assert_null(family_find("ecp"));
@@ -147,7 +147,7 @@ static void families_exist(void **state)
 /* A kind of network that is slower than a board: an LP part has half the speed of its family. */
 static void slow_networks_have_slow_clocks(void **state)
 {
-	static const struct machine slow = { .clock = { { .family = "ice40", .fastest_mhz = 90 } } };
+	static const struct machine slow = { .board.clock = { { .family = "ice40", .fastest_mhz = 90 } } };
 	static const struct { const char *board; double self_test, host; } expected[] = {
 		{ "hx8k-breakout", 90, 90 }, { "tinyfpga-bx", 45, 45 }, { "icebreaker", 48, 48 }, { "ulx3s-25f", 150, 96 },
 	};

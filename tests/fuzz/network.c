@@ -41,7 +41,7 @@ static void build(const struct spec *spec)
 {
 	struct findings found = {0};
 
-	spec->machine->report(spec, false, &found);
+	spec->machine->report.show(spec, false, &found);
 	findings_free(&found);
 	if (!spec->schedule_name && (!spec->machine->accept || spec->machine->accept(spec)))
 		lower(spec);

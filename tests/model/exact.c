@@ -155,7 +155,7 @@ static void start(struct run *r, const struct network *net)
 	unsigned leaves = net->spec->leaves;
 	size_t messages = (size_t)leaves * net->spec->connections, *leaf;
 
-	*r = (struct run){ .net = net, .own = net->spec->machine->slots->new(net), .model = network_model_new(net) };
+	*r = (struct run){ .net = net, .own = net->spec->machine->model.slots->new(net), .model = network_model_new(net) };
 	r->slot.lanes = net->spec->connections;
 	r->slot.messages = messages;
 	r->slot.destination = r->destination = allocate_array(messages, sizeof *r->destination);
@@ -177,7 +177,7 @@ static void start(struct run *r, const struct network *net)
 
 static void finish(struct run *r)
 {
-	r->net->spec->machine->slots->free(r->own);
+	r->net->spec->machine->model.slots->free(r->own);
 	network_model_free(r->model);
 	free(r->destination);
 	free(r->path);
@@ -261,7 +261,8 @@ static void write_message(struct run *r, uint32_t m)
 static uint32_t own_path(const struct run *r, uint32_t m, uint16_t random)
 {
 	unsigned lane = m % r->slot.lanes, leaf = m / r->slot.lanes;
-	uint32_t path = r->net->spec->machine->slots->path(r->own, leaf, lane, r->destination[m], random), wish = 0;
+	const struct slot_model *slots = r->net->spec->machine->model.slots;
+	uint32_t path = slots->path(r->own, leaf, lane, r->destination[m], random), wish = 0;
 
 	for (unsigned k = 0; k < r->net->frame->path_bits; k++)
 		wish |= (uint32_t)(random >> (5 * lane + k) % 16 & 1) << k;
@@ -275,7 +276,7 @@ static uint32_t draw_path(const struct run *r, uint32_t m)
 {
 	uint32_t wish = draw(UINT32_MAX);
 
-	switch (r->net->spec->machine->slots->path ? draw(8) : 0) {
+	switch (r->net->spec->machine->model.slots->path ? draw(8) : 0) {
 	case 0:
 		return wish;
 	case 1:
@@ -379,7 +380,7 @@ static void draw_dead_links(struct run *r)
 		r->told[i] = draw(one_of) == 0;
 		network_model_tell(r->model, i, r->told[i]);
 	}
-	r->net->spec->machine->slots->tell(r->own, r->told);
+	r->net->spec->machine->model.slots->tell(r->own, r->told);
 }
 
 static unsigned long all, sent, arrived;	/* slots, messages */
@@ -393,7 +394,7 @@ static bool one_slot(struct run *r)
 	if (r->net->spec->fault_registers && draw(3) == 0)
 		draw_dead_links(r);
 	draw_slot(r);
-	r->net->spec->machine->slots->play(r->own, &r->slot);
+	r->net->spec->machine->model.slots->play(r->own, &r->slot);
 	sent += r->slot.sent_count;
 	for (size_t i = 0; i < r->slot.sent_count; i++)
 		arrived += r->slot.arrived_at[r->sent[i]] != SLOT_LOST;

@@ -58,13 +58,13 @@ struct network_model *network_model_new(const struct network *net)
 {
 	struct network_model *m = NULL;
 
-	if (!net->spec->machine->model) {
+	if (!net->spec->machine->model.node) {
 		machine_lacks(net->spec, "model in C");
 		return NULL;
 	}
 	m = allocate(sizeof *m);
 	m->net = net;
-	m->kind = net->spec->machine->model;
+	m->kind = net->spec->machine->model.node;
 	m->told = allocate_array(told_bits(m, network_root(net)) + 1, 1);
 	if (m->kind->tell)
 		m->kind->tell(net, m->told);

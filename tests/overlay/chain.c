@@ -144,7 +144,7 @@ static bool compile(struct trial *t, const char *path, unsigned meshes, unsigned
 		t->net = make_device(path, meshes, t->side, capacity);
 		if (!t->net)
 			return false;
-		t->net->spec->machine->overlay(t->net, &t->o);
+		t->net->spec->machine->circuits.overlay(t->net, &t->o);
 		random_start(&random, seed, 1);
 		random_circuit_make(&t->c.netlist, size, &random);
 		if (compile_circuit(&t->c, &t->o, &request, &status))

@@ -28,7 +28,7 @@ static inline void device_start(struct device *d, const struct device_size *size
 		text_print(&yaml, "%s%u", k > 0 ? ", " : "capacities: [", size->capacity[k]);
 	text_add(&yaml, size->meshes > 1 ? "]\n" : "");
 	d->net = network_from(&d->spec, yaml.bytes);
-	d->net->spec->machine->overlay(d->net, &d->o);
+	d->net->spec->machine->circuits.overlay(d->net, &d->o);
 	text_free(&yaml);
 }
 

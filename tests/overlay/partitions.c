@@ -157,7 +157,7 @@ static int table(const char *path, unsigned meshes, char **circuit, int circuits
 
 	if (!net)
 		return 1;
-	net->spec->machine->overlay(net, &o);
+	net->spec->machine->circuits.overlay(net, &o);
 	printf("| circuit | cells | in a mesh | messages | most out | most in | crossings | lambda | d |\n");
 	for (int i = 0; i < circuits; i++) {
 		struct partition_request q = { .most_meshes = meshes, .fullest = 0.45, .seed = 1 };

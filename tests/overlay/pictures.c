@@ -36,7 +36,7 @@ static bool draw(struct drawn *a, unsigned meshes, uint64_t seed)
 	*a = (struct drawn){ .net = NULL };
 	a->net = network_from(&a->spec, yaml);
 	free(yaml);
-	a->spec.machine->overlay(a->net, &a->o);
+	a->spec.machine->circuits.overlay(a->net, &a->o);
 	random_start(&random, seed, 1);
 	random_circuit_make(&a->c.netlist, &size, &random);
 	if (!compile_circuit(&a->c, &a->o, &request, &status))

@@ -13,7 +13,7 @@
 
 enum { MOST_POINTS = 12, ROUNDS = 500, VALUES = 5 };
 
-static const struct machine uniform = { .name = "uniform" }, scheduled = { .name = "scheduled", .predicts_for = "a schedule" };
+static const struct machine uniform = { .name = "uniform" }, scheduled = { .name = "scheduled", .model.predicts_for = "a schedule" };
 
 static bool takes_part(const struct point *point)
 {

@@ -41,7 +41,7 @@ struct subject subject_network(const char *file, const char *const *set)
 	s.proofs.prefix = s.spec.name;
 	if (!design_check(design) || !emit_verilog(design, s.net, "test", &s.proofs.files))
 		abort();
-	s.spec.machine->prove(&s.proofs, s.net);
+	s.spec.machine->hardware.prove(&s.proofs, s.net);
 	design_free(design);
 	return s;
 }

@@ -10,7 +10,7 @@ static struct delivery sent(const struct network *net, const struct message_set 
 {
 	struct delivery d;
 
-	net->spec->machine->deliver(net, set, &d);
+	net->spec->machine->model.deliver(net, set, &d);
 	return d;
 }
 

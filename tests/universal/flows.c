@@ -121,7 +121,7 @@ static uint64_t graph_flow(struct graph *g, const uint8_t *side, unsigned leaves
 static void read_tree(struct spec *spec, struct reference_tree *tree, const char *yaml)
 {
 	spec_from(spec, yaml);
-	assert_true(spec->machine->reference(spec, tree));
+	assert_true(spec->machine->shape.reference(spec, tree));
 }
 
 /* The flow is one: of its size, within capacities, and nothing comes up or gets lost in a vertex. */
@@ -208,12 +208,12 @@ static void check(const struct spec *spec, const struct reference_tree *tree, co
 		assert_int_equal(graph_flow(&g, side, tree->leaves), flow.size);
 		free_graph(&g);
 	}
-	if (second && spec->machine->graph) {
+	if (second && spec->machine->shape.graph) {
 		struct graph g = links_of(spec);
 		struct network_graph graph;
 		uint64_t paths = graph_flow(&g, side, tree->leaves);
 
-		spec->machine->graph(spec, &graph);
+		spec->machine->shape.graph(spec, &graph);
 		assert_int_equal(graph_paths(&graph, tree->leaves, side), paths);
 		if (lays)
 			assert_int_equal(paths, flow.size);
@@ -360,7 +360,7 @@ static void check_gamma_of(const char *yaml, unsigned pairs)
 	struct spec spec;
 
 	read_tree(&spec, &tree, yaml);
-	spec.machine->graph(&spec, &graph);
+	spec.machine->shape.graph(&spec, &graph);
 	check_gamma(&graph, &tree, pairs);
 	struct measured_gamma g = gamma_measure(&graph, &tree, 1, 1);
 	assert_int_equal(g.paths, g.flow);
@@ -470,7 +470,7 @@ static void test_measured(void **state)
 		struct spec spec;
 
 		read_tree(&spec, &tree, yaml[i]);
-		spec.machine->graph(&spec, &graph);
+		spec.machine->shape.graph(&spec, &graph);
 		struct measured_gamma one = gamma_measure(&graph, &tree, 300, 3), two = gamma_measure(&graph, &tree, 300, 3);
 
 		assert_false(one.all);

@@ -9,7 +9,7 @@ static struct h_tree layout_of(const char *yaml)
 	struct spec spec;
 
 	spec_from(&spec, yaml);
-	assert_true(spec.machine->reference(&spec, &tree));
+	assert_true(spec.machine->shape.reference(&spec, &tree));
 	struct h_tree h = h_tree_of(&tree);
 	spec_free(&spec);
 	return h;

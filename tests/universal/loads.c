@@ -15,8 +15,8 @@ static struct reference_tree tree_of(const char *yaml)
 	struct spec spec;
 
 	spec_from(&spec, yaml);
-	assert_non_null(spec.machine->reference);
-	assert_true(spec.machine->reference(&spec, &tree));
+	assert_non_null(spec.machine->shape.reference);
+	assert_true(spec.machine->shape.reference(&spec, &tree));
 	spec_free(&spec);
 	return tree;
 }
@@ -263,7 +263,7 @@ static void test_slots(void **state)
 		struct reference_tree tree;
 		unsigned lanes = spec.connections;
 
-		assert_true(spec.machine->reference(&spec, &tree));
+		assert_true(spec.machine->shape.reference(&spec, &tree));
 		for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
 			struct message_set set;
 			struct reference_load load;

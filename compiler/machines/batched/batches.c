@@ -46,7 +46,7 @@ struct batched_model *batched_model_new(const struct spec *spec)
 {
 	struct batched_model *m = allocate(sizeof *m);
 	unsigned L, leaves;
-	bool has_tree = spec->machine->reference(spec, &m->tree);
+	bool has_tree = spec->machine->shape.reference(spec, &m->tree);
 
 	assert(has_tree);
 	(void)has_tree;

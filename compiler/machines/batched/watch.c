@@ -69,7 +69,7 @@ static void *begin(const struct simulation *s)
 	uint64_t slot = s->network->slot_clocks;
 
 	w->shape = batched_shape(s->network->spec);
-	s->network->spec->machine->reference(s->network->spec, &w->tree);
+	s->network->spec->machine->shape.reference(s->network->spec, &w->tree);
 	w->first = o->messages ? 0 : o->warmup * slot;
 	/* A round that begins before clock 0 does so in one of the last clocks of all. */
 	w->end = o->messages ? UINT64_MAX - BATCHED_COMMAND_CLOCKS : w->first + o->frames * slot;

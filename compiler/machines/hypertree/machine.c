@@ -74,32 +74,40 @@ const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 const struct machine hypertree_machine = {
 	.folder = "hypertree",
 	.name = "hypertree",
-	/* With the self test 31 nodes have reached 111 MHz on an LFE5U of speed 6, nine nodes 105 on an HX8K, and seven 40 on
-	 * an UP5K (docs/hypertree.md). */
-	.clock = {
-		{ .family = "ecp5", .fastest_mhz = 100, .fit = { 3.25, 0, 0.0526 } },
-		{ .family = "ice40", .fastest_mhz = 96 },
-		{ .family = "ice40up", .fastest_mhz = 36 },
-	},
+	.describe = describe,
 	.smaller = "fewer nodes",
 	.end = "node",
 	.ends = "nodes",
 	.first_end = 1,
-	.forwards = true,
 	.read = read_hypertree,
 	.accept = hypertree_accept,
 	.elaborate = elaborate,
-	.lower = hypertree_lower,
-	.prove = hypertree_prove,
-	.report = hypertree_report,
-	.propose = hypertree_propose,
-	.predict = hypertree_predict,
-	.report_has_files = true,
-	.route = hypertree_show_route,
-	.draw = hypertree_draw,
-	.strike = hypertree_strike,
-	.describe = describe,
-	.bench = &message_bench,
-	.self_test = &hypertree_self_test,
-	.simulator = &message_simulator,
+	.shape = { .forwards = true },
+	.hardware = {
+		.lower = hypertree_lower,
+		.prove = hypertree_prove,
+		.bench = &message_bench,
+	},
+	.model = {
+		.predict = hypertree_predict,
+		.simulator = &message_simulator,
+		.strike = hypertree_strike,
+	},
+	.board = {
+		/* With the self test 31 nodes have reached 111 MHz on an LFE5U of speed 6, nine nodes 105 on an HX8K, and seven 40 on
+		 * an UP5K (docs/hypertree.md). */
+		.clock = {
+			{ .family = "ecp5", .fastest_mhz = 100, .fit = { 3.25, 0, 0.0526 } },
+			{ .family = "ice40", .fastest_mhz = 96 },
+			{ .family = "ice40up", .fastest_mhz = 36 },
+		},
+		.self_test = &hypertree_self_test,
+	},
+	.report = {
+		.show = hypertree_report,
+		.has_files = true,
+		.route = hypertree_show_route,
+		.draw = hypertree_draw,
+		.propose = hypertree_propose,
+	},
 };

@@ -72,7 +72,7 @@ enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128 };
 
 /* What the adapter's nets have bits for. */
 enum adapter_width {
-	PLACE_SET_BITS, PLACE_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, WORDS_BITS,
+	SLOT_SET_BITS, SLOT_NUMBER_BITS, OCTET_BITS, NODE_NUMBER_BITS, ANY_ROW_BITS, WORD_BITS, CLOCK_ROW_BITS, WORDS_BITS,
 	COME_BITS, ONE_NODE_BITS, ALL_NODES_BITS, SLOTS_BITS, ANSWERS_BITS, ADAPTER_WIDTHS
 };
 
@@ -81,7 +81,7 @@ static const struct {
 	enum adapter_width width;
 	const char *names;
 } widths[] = {
-	{ PLACE_SET_BITS, "any_slot due used late" }, { PLACE_NUMBER_BITS, "pick slot" },
+	{ SLOT_SET_BITS, "any_slot due used late" }, { SLOT_NUMBER_BITS, "pick slot" },
 	{ OCTET_BITS, "any_data data_in data_out kept read answer" },
 	{ NODE_NUMBER_BITS, "any_goal any_dest s_axis_tdest any_source any_spot dest goal goal_path owner owner_path "
 	  "shown_source word_destination path_now newest oldest source from" },
@@ -127,7 +127,7 @@ static struct wrapping wrapping_make(const struct proving *p, const struct insta
 	unsigned bytes = (bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
 	struct wrapping w = { .p = p, .monitor = monitor, .adapter = adapter, .slots = slots, .payload_bits = bits,
 			      .place_bits = place_bits, .d = wrapper_design(p->d, monitor->name),
-			      .width = { [PLACE_SET_BITS] = slots, [PLACE_NUMBER_BITS] = slots > 2 ? 2 : 1, [OCTET_BITS] = BYTE,
+			      .width = { [SLOT_SET_BITS] = slots, [SLOT_NUMBER_BITS] = slots > 2 ? 2 : 1, [OCTET_BITS] = BYTE,
 					 [NODE_NUMBER_BITS] = PATH_BITS, [ANY_ROW_BITS] = 4, [WORD_BITS] = bits,
 					 [CLOCK_ROW_BITS] = (unsigned)part_parameter(adapter, "ROW_BITS"), [WORDS_BITS] = BYTE * slots,
 					 [COME_BITS] = BYTE * (bytes + 1), [ONE_NODE_BITS] = node_bits(slots),

@@ -54,29 +54,39 @@ static bool reference(const struct spec *spec, struct reference_tree *tree)
 const struct machine off_line_machine = {
 	.folder = "off-line",
 	.name = "off-line fat-tree",
+	.describe = tree_describe,
 	.smaller = "fewer leaves, connections or capacities",
-	/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some
-	 * distance. This limits the settings of a schedule. */
-	.clock = { { .family = "ecp5", .fastest_mhz = 120, .fit = { 6.46, 0, 0.0206 } } },
 	.end = "leaf",
 	.ends = "leaves",
 	.read = off_line_read,
 	.elaborate = elaborate,
 	.load = off_line_load,
-	.channels = fat_tree_channels,
-	.reference = reference,
-	.lower = off_line_lower,
-	.resolved = tree_resolved,
-	.model = &off_line_node_model,
-	.prove = prove,
-	.add_node_logic = off_line_add_node_logic,
-	.report = off_line_report,
-	.propose = off_line_propose,
-	.predict = off_line_predict,
-	.predicts_for = "a word of each leaf to each other one, by a schedule",
-	.draw = fat_tree_draw,
-	.describe = tree_describe,
-	.guests = GUESTS_BY_UNIVERSALITY,
-	.self_test = &off_line_self_test,
-	.simulator = &off_line_simulator,
+	.shape = {
+		.channels = fat_tree_channels,
+		.reference = reference,
+		.guests = GUESTS_BY_UNIVERSALITY,
+	},
+	.hardware = {
+		.lower = off_line_lower,
+		.resolved = tree_resolved,
+		.add_node_logic = off_line_add_node_logic,
+		.prove = prove,
+	},
+	.model = {
+		.node = &off_line_node_model,
+		.predict = off_line_predict,
+		.predicts_for = "a word of each leaf to each other one, by a schedule",
+		.simulator = &off_line_simulator,
+	},
+	.board = {
+		/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some
+		 * distance. This limits the settings of a schedule. */
+		.clock = { { .family = "ecp5", .fastest_mhz = 120, .fit = { 6.46, 0, 0.0206 } } },
+		.self_test = &off_line_self_test,
+	},
+	.report = {
+		.show = off_line_report,
+		.draw = fat_tree_draw,
+		.propose = off_line_propose,
+	},
 };

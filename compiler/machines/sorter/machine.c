@@ -57,18 +57,24 @@ const struct kind sorter_kind = {
 const struct machine sorter_machine = {
 	.folder = "sorter",
 	.name = "sorter",
-	.clock = { { .family = "ecp5", .fit = { 2.16, 0.557, 0.0206 } } },
+	.describe = describe,
 	.smaller = "fewer wires",
 	.end = "wire",
 	.ends = "wires",
 	.read = read_sorter,
 	.elaborate = elaborate,
-	.lower = sorter_lower,
-	.prove = prove,
-	.report = sorter_report,
-	.draw = draw,
-	.describe = describe,
-	.bench = &sorter_bench,
-	.self_test = &sorter_self_test,
-	.simulator = &sorter_simulator,
+	.hardware = {
+		.lower = sorter_lower,
+		.prove = prove,
+		.bench = &sorter_bench,
+	},
+	.model = { .simulator = &sorter_simulator },
+	.board = {
+		.clock = { { .family = "ecp5", .fit = { 2.16, 0.557, 0.0206 } } },
+		.self_test = &sorter_self_test,
+	},
+	.report = {
+		.show = sorter_report,
+		.draw = draw,
+	},
 };

@@ -54,7 +54,7 @@ static inline bool rtl_open(struct rtl_device *d, char *const *word, size_t word
 	spec_free(&spec);
 	if (!d->net)
 		return false;
-	d->net->spec->machine->overlay(d->net, &d->o);
+	d->net->spec->machine->circuits.overlay(d->net, &d->o);
 	d->model = open_network(d->net, "test", &start);
 	return d->model != NULL;
 }

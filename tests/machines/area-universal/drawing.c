@@ -121,7 +121,7 @@ static void nothing_lies_on_another(void **state)
 		struct network *net = network_from(&spec, yaml);
 		struct overlay o;
 
-		spec.machine->overlay(net, &o);
+		spec.machine->circuits.overlay(net, &o);
 		struct layout l = layout_make(&o, 9, 12, i * 10);
 
 		check_layout(&l);
@@ -139,7 +139,7 @@ static void borders_go_round(void **state)
 	struct overlay o;
 
 	(void)state;
-	spec.machine->overlay(net, &o);
+	spec.machine->circuits.overlay(net, &o);
 	struct layout l = layout_make(&o, 10, 0, 0);
 	static const struct layout_point expected[] = {
 		[0] = { 5, -3 }, [3] = { 35, -3 }, [4] = { 43, 5 }, [7] = { 43, 35 }, [8] = { 35, 43 }, [11] = { 5, 43 }, [12] = { -3, 35 },

@@ -194,7 +194,7 @@ static enum verdict verify(struct trial *t, struct text *said)
 	int status;
 
 	message_capture(said);
-	bool good = t->device.net->spec->machine->prove_image(&list, t->device.net, &request, &status);
+	bool good = t->device.net->spec->machine->circuits.prove_image(&list, t->device.net, &request, &status);
 
 	message_capture(NULL);
 	enum verdict verdict = good ? run_proofs(t, &list) : status == EXIT_USAGE ? REFUSED : NO_CIRCUIT;

@@ -14,7 +14,7 @@ static json_t *report(const char *keys, char **text)
 	struct spec spec;
 
 	spec_from(&spec, yaml);
-	assert_int_equal(spec.machine->report(&spec, false, &found), 0);
+	assert_int_equal(spec.machine->report.show(&spec, false, &found), 0);
 	json_t *object = json_loads(found.json.bytes, 0, NULL);
 	assert_non_null(object);
 	if (text)

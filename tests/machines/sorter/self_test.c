@@ -45,7 +45,7 @@ static int open_self_test(void **state)
 	struct spec spec;
 	struct network *net = network_from(&spec, yaml);
 	struct board_top top = { .net = net, .step_bits = STEP_BITS };
-	const struct self_test *self_test = spec.machine->self_test;
+	const struct self_test *self_test = spec.machine->board.self_test;
 	static const struct { const char *name; unsigned width; bool output; } ports[] = {
 		{ "start", 1, true }, { "in", WIRES, true }, { "out_start", 1, false }, { "out", WIRES, false },
 		{ "running", 1, true }, { "passed", 1, true }, { "failed", 1, true }, { "tx", 1, true },
