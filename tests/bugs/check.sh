@@ -65,7 +65,7 @@ lint-lanes)
 	lint xgft $lanes
 	lint xgft $lanes --set children=[4] --set parents=[1] --set packet=true ;;
 power-up)
-	for group in quick general; do
+	for group in every general; do
 		sh tests/power-up/power_up.sh $ftc tests/power-up/networks.txt $group || exit 1
 	done ;;
 power-up-boards) sh tests/power-up/boards.sh $ftc $t/power-up/board-files "$PWD" ;;
