@@ -311,14 +311,14 @@ void instance_connect(struct instance *i, const char *port, struct bits b)
 
 void instance_connect_named(struct instance *i, struct bits b, const char *port, ...)
 {
-	struct text name = { 0 };
 	va_list args;
 
 	va_start(args, port);
-	text_print_list(&name, port, args);
+	char *name = format_list(port, args);
+
 	va_end(args);
-	instance_connect(i, name.bytes, b);
-	i->connection[i->connection_count - 1].own_port = name.bytes;
+	instance_connect(i, name, b);
+	i->connection[i->connection_count - 1].own_port = name;
 }
 
 void instance_leave_open(struct instance *i, const char *port)

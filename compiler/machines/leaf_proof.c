@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit.h"
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
 #include "lower/builder.h"
@@ -232,10 +231,7 @@ static struct text strobes_chain(const struct proofs *list, const struct design 
 
 	module_register(m, bits_whole(m, tree), part_of(m, "starts", f->depth + 2, f->latency), false);
 	module_assign(m, part_of(m, "starts", f->depth + 3, f->latency), expression_of(bits_whole(m, tree)));
-	struct text verilog = emit_wrapper(d, list->prefix);
-
-	design_free(d);
-	return verilog;
+	return wrapper_verilog(d, list->prefix);
 }
 
 /* Connects the registers of the timer to vectors with the bits of all digits and comparisons. */
@@ -290,10 +286,7 @@ static struct text strobes_proof(const struct proofs *list, const struct frame *
 	wrapper_connect(m, dut, chain_nets);
 	see_timer(m, dut, digits);
 	add_strobes_monitor(m, d, f);
-	struct text verilog = emit_wrapper(d, list->prefix);
-
-	design_free(d);
-	return verilog;
+	return wrapper_verilog(d, list->prefix);
 }
 
 /* What the proof of the adapter takes for granted of strobes holds. */

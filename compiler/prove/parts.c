@@ -30,15 +30,15 @@ struct pending {
 
 const char *parts_name(struct parts *parts, const char *format, ...)
 {
-	struct text t = { 0 };
 	va_list args;
 
 	va_start(args, format);
-	text_print_list(&t, format, args);
+	char *name = format_list(format, args);
+
 	va_end(args);
 	parts->name = reallocate(parts->name, (parts->name_count + 1) * sizeof *parts->name);
-	parts->name[parts->name_count++] = t.bytes;
-	return t.bytes;
+	parts->name[parts->name_count++] = name;
+	return name;
 }
 
 const char *parts_slice(struct parts *parts, const char *net, unsigned whole, unsigned low, unsigned width)
@@ -227,14 +227,14 @@ void parts_connect(struct parts *parts, size_t instance, const char *port, const
 size_t parts_instance(struct parts *parts, const char *monitor, const char *name, ...)
 {
 	struct module *m = module_of(parts);
-	struct text text = { 0 };
 	va_list args;
 
 	va_start(args, name);
-	text_print_list(&text, name, args);
+	char *own = format_list(name, args);
+
 	va_end(args);
-	module_instance(m, parts->design, monitor, 1, "%s", text.bytes);
-	text_free(&text);
+	module_instance(m, parts->design, monitor, 1, "%s", own);
+	free(own);
 	return m->instance_count - 1;
 }
 

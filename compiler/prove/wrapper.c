@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text.h"
+#include "emit/emit.h"
 
 struct design *wrapper_design(const struct design *network, const char *monitor)
 {
@@ -17,6 +17,14 @@ struct design *wrapper_design(const struct design *network, const char *monitor)
 void wrapper_watches(struct design *d, const char *monitor)
 {
 	design_add(d, copy_string(monitor), NULL)->external = copy_string(monitor);
+}
+
+struct text wrapper_verilog(struct design *d, const char *prefix)
+{
+	struct text verilog = emit_wrapper(d, prefix);
+
+	design_free(d);
+	return verilog;
 }
 
 char *wrapper_next(const char **names)

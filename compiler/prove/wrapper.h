@@ -1,9 +1,10 @@
 /* wrapper.h: module `proof`, which joins a circuit and its monitor, built as a module of a design. The one emitter
- * prints it (emit_wrapper(), emit/emit.h). */
+ * prints it (emit_wrapper() of emit/emit.h). */
 #ifndef FTC_PROVE_WRAPPER_H
 #define FTC_PROVE_WRAPPER_H
 
 #include "lower/builder.h"
+#include "util/text.h"
 
 /* A design around that of the network, which must outlive it (NULL: none), with the monitor, whose name has no prefix.
  * The caller adds the wrapper, and frees the design. */
@@ -14,6 +15,8 @@ void wrapper_watches(struct design *d, const char *monitor);
 char *wrapper_next(const char **names);
 /* Is it one of the names? NULL: none. */
 bool wrapper_has(const char *names, const char *name);
+/* The Verilog of the wrapper, the last module; frees the design. The caller frees the text. */
+struct text wrapper_verilog(struct design *d, const char *prefix);
 /* Adds nets of one width, at least 1; spaces part the names. */
 void wrapper_nets(struct module *m, enum port_direction direction, unsigned width, const char *names);
 /* Connects these ports to the nets of their names, which the module has; spaces part the names. */

@@ -20,7 +20,6 @@
 #include "machines/area-universal/same_circuit.h"
 #include "machines/area-universal/source.h"
 #include "overlay/check.h"
-#include "emit/emit.h"
 #include "lower/builder.h"
 #include "prove/builder.h"
 #include "prove/wrapper.h"
@@ -258,10 +257,7 @@ static struct text group_proof(const struct image_proving *p, const struct group
 	add_side(d, m, "gold", gold);
 	add_side(d, m, "gate", gate);
 	add_comparison(p, group, d, m);
-	struct text verilog = emit_wrapper(d, "");
-
-	design_free(d);
-	return verilog;
+	return wrapper_verilog(d, "");
 }
 
 static void print_commands(const char *name, bool wrong, struct text *t)

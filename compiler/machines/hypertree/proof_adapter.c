@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
 #include "prove/wrapper.h"
@@ -260,10 +259,7 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 		instance_connect_net(w.m, path, "path", monitor->path);
 	}
 	add_adapter_monitor(&w);
-	struct text verilog = emit_wrapper(w.d, p->list->prefix);
-
-	design_free(w.d);
-	return verilog;
+	return wrapper_verilog(w.d, p->list->prefix);
 }
 
 /* Adds a pattern for each of the names. */

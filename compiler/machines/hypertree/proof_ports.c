@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/hypertree/proof.h"
 #include "prove/catalogue.h"
@@ -95,10 +94,7 @@ static struct text port_with_monitor(const struct proving *p, const struct insta
 	add_port_nets(m, &s);
 	add_seen_port(m, d, port, &s);
 	add_port_monitor(m, d, port, &s);
-	struct text verilog = emit_wrapper(d, p->list->prefix);
-
-	design_free(d);
-	return verilog;
+	return wrapper_verilog(d, p->list->prefix);
 }
 
 static void prove_port(const struct proving *p, const struct instance *i)
@@ -236,10 +232,7 @@ static struct text link_with_monitor(const struct proving *p, const struct insta
 	add_crossbar(m, d, crossbar, number);
 	add_port(m, d, port);
 	add_link_monitor(m, d, scan, port, number);
-	struct text verilog = emit_wrapper(d, p->list->prefix);
-
-	design_free(d);
-	return verilog;
+	return wrapper_verilog(d, p->list->prefix);
 }
 
 /* Of output port `number`. (The crossbar's parameter NUMBER is the adapter's place.) */
