@@ -180,7 +180,7 @@ module sends #(
         its_destination = 7'd0;
         others = 1'b1;
         asked  = 1'b0;
-        placed  = 1'b1;
+        placed = 1'b1;
         for (n = 0; n < OUTSTANDING; n = n + 1) begin
             if (slot == n)
                 its_destination = words[8*n +: 7];
