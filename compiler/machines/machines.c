@@ -9,6 +9,7 @@
 #include "machines/hypertree/hypertree.h"
 #include "machines/lanes/lanes.h"
 #include "machines/off-line/off_line.h"
+#include "machines/rotor/rotor.h"
 #include "machines/sorter/sorter.h"
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 #include "machines/xgft_kinds.h"
@@ -37,6 +38,7 @@ const struct kind *const network_kinds[] = {
 	HYPERTREE_KIND(hypertree_kinds[FULL_RING], "full-ring"),
 	HYPERTREE_KIND(hypertree_kinds[HALF_RING], "half-ring"),
 	HYPERTREE_KIND(hypertree_kinds[BINARY_TREE], "binary-tree"),
+	ROTOR_KIND(rotor_kind, "rotor"),
 	0,
 };
 
@@ -47,6 +49,7 @@ const struct machine *const network_machines[] = {
 	GENERALIZED_MACHINE(generalized_machine)
 	BATCHED_MACHINE(batched_machine)
 	HYPERTREE_MACHINE(hypertree_machine)
+	ROTOR_MACHINE(rotor_machine)
 	SORTER_MACHINE(sorter_machine)
 	FLEXIBLE_SORTER_MACHINE(flexible_machine)
 	SORTING_FAT_TREE_MACHINE(sorting_machine)

@@ -1,0 +1,29 @@
+/* lower.c: the top of a rotor: its template, with the ports of the leaves. */
+#include "leaves/leaf.h"
+#include "lower/builder.h"
+#include "machines/rotor/rotor.h"
+#include "util/text.h"
+
+void rotor_set(const struct spec *spec, struct instance *i)
+{
+	struct rotor_shape s = rotor_shape(spec);
+
+	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "PLACES", s.places }, { "PLACE_BITS", s.place_bits },
+		   { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS }, { "BLOCK_RAM", s.block_ram });
+}
+
+void rotor_lower(struct design *d, const struct network *net)
+{
+	struct rotor_shape s = rotor_shape(net->spec);
+	struct module *top = design_add(d, copy_string(""), format_string(
+		"A rotor of %u leaves: %u bins of %u places, queues of %u words.\n", s.leaves, s.bins, s.places,
+		1u << s.queue_bits));
+
+	module_clock(top);
+	module_reset(top);
+	leaf_ports_add(top, net, s.leaves);
+	struct instance *i = module_instance(top, d, "rotor", 1, "rotor");
+
+	rotor_set(net->spec, i);
+	instance_connect_rest(top, d, i);
+}

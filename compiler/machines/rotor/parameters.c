@@ -1,0 +1,113 @@
+/* parameters.c: the keys of a rotor, and which shapes it can have. */
+#include <stdlib.h>
+
+#include "machines/rotor/rotor.h"
+#include "machines/streams.h"
+#include "machines/tree.h"
+#include "parse/family.h"
+#include "util/message.h"
+#include "util/number.h"
+#include "util/text.h"
+
+static const struct key rotor_leaves_key = {
+	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves),
+	.low = LEAST_ROTOR_LEAVES, .high = MOST_ROTOR_LEAVES, .required = "the number of leaves, from 12 to 1024",
+	.example = "64", .help = "How many leaves.", .size = true,
+};
+static const struct key rotor_payload_key = {
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
+	.low = LEAST_ROTOR_PAYLOAD, .high = MOST_ROTOR_PAYLOAD, .preset = 32, .help = "Bits of payload in each word.",
+};
+static const struct key bins_key = {
+	.name = "bins", .type = KEY_NUMBER_OR_AUTO, .own = true, .field = offsetof(struct rotor_parameters, bins),
+	.low = LEAST_BINS, .high = MOST_BINS, .takes = "`auto`, 4, 8, 16, 32, 64", .otherwise = "`auto`",
+	.help = "Groups of leaves that share an exit of the rotor.",
+};
+static const struct key queue_words_key = {
+	.name = "queue-words", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
+	.low = 2, .high = MOST_QUEUE_WORDS, .preset = 2, .takes = "2, 4, 8, 16, 32, 64",
+	.help = "Words that wait for a leaf at most.",
+};
+static const char *const storage_words[] = {
+	[STORAGE_AUTO] = "auto", [STORAGE_LUT_RAM] = "lut-ram", [STORAGE_BLOCK_RAM] = "block-ram", NULL
+};
+static const struct key storage_key = {
+	.name = "storage", .type = KEY_WORD, .own = true, .field = offsetof(struct rotor_parameters, storage),
+	.words = storage_words, .preset = STORAGE_AUTO,
+	.help = "Where words wait: `auto` takes the RAM that LUTs make, where the family has it.",
+};
+
+const struct key *const rotor_keys[] = {
+	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &queue_words_key, &storage_key, KEYS_STREAM,
+	&family_key, &clock_key, NULL
+};
+
+const struct rotor_parameters *rotor_parameters(const struct spec *spec)
+{
+	return spec->own;
+}
+
+/* Sizes are powers of 2. False after a message. */
+static bool check_power(const struct request *q, const struct key *key, unsigned value)
+{
+	const struct entry *entry = given(q, key);
+	unsigned nearest = 1;
+
+	if (!entry || value == key->automatic || is_power_of_2(value))
+		return true;
+	while (2 * nearest <= value)
+		nearest *= 2;
+	error_at(entry->value_at, "%s is %u: expected a power of 2", key->name, value);
+	char *text = format_string("%u", nearest);
+
+	suggest_value(entry, text);
+	free(text);
+	return false;
+}
+
+/* Two leaves of a bin would starve each other's sources, and one has no turn to wait for. */
+static bool check_places(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	struct rotor_shape s = rotor_shape(spec);
+
+	if (s.places >= LEAST_PLACES)
+		return true;
+	error_at(given(q, &bins_key)->value_at, "%u bins of %u leaves have %u place%s each: expected %d or more", s.bins, s.leaves,
+		 s.places, s.places == 1 ? "" : "s", LEAST_PLACES);
+	suggest_value(given(q, &bins_key), "auto");
+	return false;
+}
+
+static bool check_storage(const struct request *q)
+{
+	const struct entry *entry = given(q, &storage_key);
+	const struct spec *spec = q->spec;
+
+	if (rotor_parameters(spec)->storage != STORAGE_LUT_RAM || spec->family->lut_ram.words > 0)
+		return true;
+	error_at(entry->value_at, "storage is lut-ram, but LUTs of an %s make no RAM: expected block-ram", spec->family->name);
+	suggest_value(entry, "block-ram");
+	return false;
+}
+
+bool rotor_read(const struct request *q)
+{
+	const struct rotor_parameters *own = rotor_parameters(q->spec);
+
+	q->spec->leaf = &rotor_leaf;
+	q->spec->connections = 1;
+	return check_power(q, &bins_key, own->bins) && check_power(q, &queue_words_key, own->queue_words) && check_places(q)
+	       && check_storage(q) && check_streams(q) && check_widths(q, 1, 0);
+}
+
+bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)
+{
+	unsigned long needed = rotor_block_rams(net->spec);
+
+	if (needed <= block_rams)
+		return true;
+	error("the network does not fit the %s: the queues of %u leaves need %lu block RAMs, it has %lu for them", board,
+	      net->spec->leaves, needed, block_rams);
+	return suggest("fewer leaves; or a larger board");
+}

@@ -1,0 +1,77 @@
+/* rotor.h: a network of two levels whose root is a switch that turns.
+ *
+ * As a fat-tree (Leiserson 1985): leaves are in bins, a bin's channel is one word wide each way, and the root joins the bins
+ * by a periodic off-line schedule, which needs no memory: source s and bin s - t in turn t. What is decided on-line is only
+ * which leaf of a source sends, and whether its queue at the bin has room. rtl-templates/rotor/rotor.v says how.
+ */
+#ifndef FTC_MACHINES_ROTOR_ROTOR_H
+#define FTC_MACHINES_ROTOR_ROTOR_H
+
+#include "network/machine.h"
+#include "network/network.h"
+
+struct cost_table;
+struct design;
+struct instance;
+struct leaf;
+
+enum {
+	LEAST_ROTOR_LEAVES = 12, MOST_ROTOR_LEAVES = 1024,
+	LEAST_ROTOR_PAYLOAD = 8, MOST_ROTOR_PAYLOAD = 256,
+	LEAST_BINS = 4, MOST_BINS = 64,
+	LEAST_PLACES = 3,
+	MOST_QUEUE_WORDS = 64,
+	/* Favourites go first in one of 2^ROTOR_PREFER_BITS turns of a bin. With 4, senders that never address a leaf that has
+	 * stopped keep nine tenths of their rate (docs/rotor.md); with 1, a word waits an eighth as long at most. */
+	ROTOR_PREFER_BITS = 4,
+};
+
+/* Where the words of queues are. */
+enum rotor_storage { STORAGE_AUTO, STORAGE_LUT_RAM, STORAGE_BLOCK_RAM };
+
+/* spec->own. */
+struct rotor_parameters {
+	unsigned bins;			/* a power of 2; 0: auto */
+	unsigned queue_words;		/* a power of 2 */
+	enum rotor_storage storage;
+};
+const struct rotor_parameters *rotor_parameters(const struct spec *spec);
+
+/* What follows from the parameters. */
+struct rotor_shape {
+	unsigned leaves, bins, places;	/* of the last place some bins have no leaf */
+	unsigned bin_bits, place_bits, queue_bits;
+	unsigned stages;		/* of the rotor: two bits of the turn each */
+	unsigned period;		/* clocks between two visits of a queue: odd */
+	bool block_ram;
+};
+struct rotor_shape rotor_shape(const struct spec *spec);
+/* The bins that `auto` stands for. */
+unsigned rotor_auto_bins(unsigned leaves);
+/* Clocks from the first in which a word is on s_axis, its bin's turn, to the first in which it is on m_axis: at best. */
+unsigned rotor_shortest_clocks(const struct rotor_shape *s);
+/* Clocks for which a word is on s_axis at most, if its reader takes each word at once: each leaf of its source is the favourite
+ * before it, for as long as it takes a queue to meet the source in a turn of favourites. */
+unsigned long rotor_longest_wait(const struct rotor_shape *s);
+/* Block RAMs of the whole network: 0 in LUT RAM. */
+unsigned long rotor_block_rams(const struct spec *spec);
+
+/* lower.c: sets the parameters of the template `rotor`. */
+void rotor_set(const struct spec *spec, struct instance *i);
+
+/* The machine's entries. */
+extern const struct kind rotor_kind;
+extern const struct machine rotor_machine;
+extern const struct leaf rotor_leaf;
+extern const struct key *const rotor_keys[];
+/* parameters.c */
+bool rotor_read(const struct request *q);
+bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams);
+void rotor_lower(struct design *d, const struct network *net);
+struct cost rotor_cost(const struct network *net);
+void rotor_prove(struct proofs *list, const struct network *net);
+int rotor_report(const struct spec *spec, bool files, struct findings *found);
+void rotor_draw(const struct network *net, struct output *out);
+extern const struct self_test rotor_self_test;
+
+#endif

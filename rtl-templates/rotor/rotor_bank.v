@@ -1,0 +1,103 @@
+// rotor_bank: the queues of a bin, one for each of its leaves, in RAM.
+//
+//   A word whose queue is full is not taken; `answer` says so in the next clock, and the word asks again. Nothing is reserved
+//   for words under way, so a queue may be as short as two words.
+//
+//   The bank visits its queues one by one. A queue that has a word gives it if the leaf is free. A round takes an odd number of
+//   clocks: a place that becomes free at each visit then meets every source in turn, for the rotor takes 2^BIN_BITS.
+//
+//   Pointers: the tail counts what came, the head what was given, in QUEUE_BITS + 1 bits; the words between them are in the
+//   queue. Each is in two RAMs, for it is read at the visit and at a decision. The tail is written at every word, changed or not:
+//   so its write enable waits for no comparison. The RAM of words is written a clock later, when the body is here.
+`default_nettype none
+
+module rotor_bank #(
+    parameter BIN_BITS     = 2,
+    parameter PLACES       = 4,
+    parameter PLACE_BITS   = 2,
+    parameter QUEUE_BITS   = 1,                 // 1 or more
+    parameter PAYLOAD_BITS = 32,
+    parameter BLOCK_RAM    = 0,                 // see rotor_words.v
+    parameter STAGES       = 1,                 // of the rotor
+    parameter BIN          = 0,                 // its number
+    parameter BODY         = PLACE_BITS + PAYLOAD_BITS
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    input  wire                     clear,      // empty one queue in each clock
+    input  wire [PLACE_BITS:0]      head,       // {place, valid}
+    input  wire [BODY-1:0]          body,       // {sender, payload}, a clock later
+    output reg                      answer,     // the word that came a clock ago is taken
+    output wire [PLACE_BITS-1:0]    visited,    // the place that is visited now
+    input  wire                     free,       // the leaf there had room a clock ago
+    output reg                      pop,        // a word is given ..
+    output reg  [PLACE_BITS-1:0]    popped,     // .. to this place ..
+    output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
+);
+    localparam ALL        = 1 << PLACE_BITS;
+    localparam PERIOD     = PLACES % 2 == 0 ? PLACES + 1 : PLACES + 2;
+    localparam VISIT_BITS = PERIOD > ALL ? PLACE_BITS + 1 : PLACE_BITS;
+    localparam [31:0] LAST = PERIOD - 1, END = PLACES, FIRST = BIN - 4 - STAGES;
+
+    // ---- visits; where a queue is emptied, all places come
+    reg  [VISIT_BITS-1:0] visit;
+    wire                  wraps = visit == LAST[VISIT_BITS-1:0] && (!clear || PERIOD > ALL);
+
+    assign visited = visit[PLACE_BITS-1:0];
+    always @(posedge clk)
+        visit <= rst || wraps ? {VISIT_BITS{1'b0}} : visit + 1'b1;
+
+    // ---- words come
+    reg  [QUEUE_BITS:0]   tails [0:ALL-1], tails_visited [0:ALL-1];
+    reg  [QUEUE_BITS:0]   fronts [0:ALL-1], fronts_met [0:ALL-1];  // heads of queues
+    wire                  comes = head[0];
+    wire [PLACE_BITS-1:0] place = head[PLACE_BITS:1];
+    wire [QUEUE_BITS:0]   tail  = tails[place], front = fronts_met[place];
+    wire                  full  = tail == {~front[QUEUE_BITS], front[QUEUE_BITS-1:0]};
+    wire                  moves = clear || comes && {1'b0, place} < END[PLACE_BITS:0];     // others are lost
+    wire [PLACE_BITS-1:0] at    = clear ? visited : place;
+    wire [QUEUE_BITS:0]   moved = clear ? {QUEUE_BITS+1{1'b0}} : full ? tail : tail + 1'b1;
+    reg  [PLACE_BITS-1:0] place_1;
+    reg  [QUEUE_BITS-1:0] tail_1;
+    reg  [BIN_BITS-1:0]   source;               // of the body that is here
+
+    always @(posedge clk) begin
+        if (moves) begin
+            tails[at]         <= moved;
+            tails_visited[at] <= moved;
+        end
+        answer  <= comes & ~full;
+        place_1 <= place;
+        tail_1  <= tail[QUEUE_BITS-1:0];
+        source  <= rst ? FIRST[BIN_BITS-1:0] : source + 1'b1;
+    end
+
+    // ---- words leave: a visit, a clock later the decision, then the head moves
+    reg  [PLACE_BITS-1:0] place_2;
+    reg  [QUEUE_BITS:0]   tail_2, front_2, next;
+    reg                   exists;
+    wire                  gives = tail_2 != front_2 && free && exists;
+    wire                  fronts_move = clear | pop;
+    wire [PLACE_BITS-1:0] front_at    = clear ? visited : popped;
+
+    always @(posedge clk) begin
+        place_2 <= visited;
+        tail_2  <= tails_visited[visited];
+        front_2 <= fronts[visited];
+        exists  <= visit < END[VISIT_BITS-1:0];
+        popped  <= place_2;
+        pop     <= gives & ~clear;
+        next    <= clear ? {QUEUE_BITS+1{1'b0}} : front_2 + 1'b1;
+        if (fronts_move) begin
+            fronts[front_at]     <= next;
+            fronts_met[front_at] <= next;
+        end
+    end
+
+    rotor_words #(.ADDRESS_BITS(PLACE_BITS + QUEUE_BITS), .WIDTH(BIN_BITS + BODY), .BLOCK_RAM(BLOCK_RAM)) store (
+        .clk(clk), .write(answer), .write_address({place_1, tail_1}), .in({source, body}),
+        .read_address({place_2, front_2[QUEUE_BITS-1:0]}), .out(word)
+    );
+endmodule
+
+`default_nettype wire

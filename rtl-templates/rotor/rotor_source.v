@@ -1,0 +1,105 @@
+// rotor_source: the leaves of one source take turns at its entrance to the rotor.
+//
+//   In each clock those leaves ask whose word is for the bin that the rotor will join. rotor_arbiter.v picks one. The word
+//   stays on s_axis until the bank has answered: then `ready`, or it asks again in the bin's next turn. If that turn comes before
+//   the answer, the leaf that was sent does not ask in it.
+//
+//   One leaf is the favourite. Where `prefer`, it goes first; else chance decides. It stays the favourite until its word is
+//   taken, or it has none. So every word has its time however many others ask.
+`default_nettype none
+
+module rotor_source #(
+    parameter BIN_BITS     = 2,
+    parameter PLACES       = 4,
+    parameter PLACE_BITS   = 2,
+    parameter PAYLOAD_BITS = 32,
+    parameter STAGES       = 1,                 // of the rotor
+    parameter SOURCE       = 0,                 // its number
+    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+) (
+    input  wire                               clk,
+    input  wire                               rst,
+    input  wire                               clear,
+    input  wire                               prefer,
+    input  wire [PLACE_BITS-1:0]              random,
+    input  wire [PLACES*PAYLOAD_BITS-1:0]     data,
+    input  wire [PLACES*LABEL_BITS-1:0]       destination,
+    input  wire [PLACES-1:0]                  valid,
+    output wire [PLACES-1:0]                  ready,
+    input  wire [(1<<BIN_BITS)-1:0]           answers,      // of all banks, for the words that they met a clock ago
+    output wire [PLACE_BITS:0]                head,         // {place, valid}
+    output wire [PLACE_BITS+PAYLOAD_BITS-1:0] body          // {sender, payload}, a clock later
+);
+    localparam BINS   = 1 << BIN_BITS;
+    localparam TRIP   = STAGES + 2;             // clocks from a decision to the answer
+    localparam [31:0] FIRST = SOURCE, FIRST_ANSWERED = SOURCE + TRIP + 2;
+    localparam WAITS  = BINS < TRIP + 4;        // a word's bin comes round before its answer
+
+    reg  [BIN_BITS-1:0]        bin, answering;  // of the words that ask, and of those that are answered now
+    reg  [PLACES-1:0]          asks, sent;      // sent: a word of this leaf is answered now
+    reg  [PLACE_BITS-1:0]      favor;           // first choice among those that ask
+    reg  [TRIP*PLACE_BITS-1:0] senders;         // [k]: k clocks after its head was picked
+    reg  [TRIP-1:0]            valids;
+    reg  [PLACE_BITS-1:0]      place;
+    reg  [PAYLOAD_BITS-1:0]    payload;
+    reg                        answer;
+    wire                       any;
+    wire [PLACE_BITS-1:0]      winner, favourite;
+    wire [PLACES-1:0]          wants, waits;
+    wire [PLACES*PLACE_BITS-1:0] wanted;        // places in the bin
+    wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
+    genvar                     p;
+
+    generate
+        for (p = 0; p < PLACES; p = p + 1) begin : of_place
+            assign wants[p] = valid[p] && destination[p*LABEL_BITS +: BIN_BITS] == bin;
+            assign wanted[p*PLACE_BITS +: PLACE_BITS] = destination[p*LABEL_BITS+BIN_BITS +: PLACE_BITS];
+
+            localparam [31:0] PLACE = p;
+
+            always @(posedge clk)
+                sent[p] <= valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
+        end
+        if (WAITS) begin : waiting              // BINS is 4: the turn before was the decision 3 clocks ago
+            reg [PLACES-1:0] away;
+
+            for (p = 0; p < PLACES; p = p + 1) begin : mark
+                localparam [31:0] PLACE = p;
+
+                always @(posedge clk)
+                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0];
+            end
+            assign waits = away;
+        end else begin : passing
+            assign waits = {PLACES{1'b0}};
+        end
+    endgenerate
+
+    rotor_arbiter #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) arbiter (
+        .clk(clk), .clear(clear), .asks(asks), .favor(favor), .any(any), .winner(winner)
+    );
+    rotor_favourite #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) first (
+        .clk(clk), .clear(clear), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
+    );
+
+    always @(posedge clk) begin
+        bin       <= rst ? FIRST[BIN_BITS-1:0] : bin - 1'b1;
+        answering <= rst ? FIRST_ANSWERED[BIN_BITS-1:0] : answering - 1'b1;
+        asks      <= wants & ~waits;
+        favor     <= prefer ? favourite : random;
+        senders   <= {senders[(TRIP-1)*PLACE_BITS-1:0], winner};
+        place     <= wanted[winner*PLACE_BITS +: PLACE_BITS];
+        payload   <= data[senders[PLACE_BITS-1:0]*PAYLOAD_BITS +: PAYLOAD_BITS];
+        valids    <= {valids[TRIP-2:0], any};
+        answer <= answers[answering];
+        if (clear) begin
+            valids <= {TRIP{1'b0}};
+            answer <= 1'b0;
+        end
+    end
+    assign head  = {place, valids[0]};
+    assign body  = {senders[PLACE_BITS +: PLACE_BITS], payload};
+    assign ready = sent & {PLACES{answer}};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,44 @@
+// rotor_timer: what all parts of a rotor share: the end of a reset, chance, and the turns in which favourites go first.
+//
+//   Favourites go first in one of 2^PREFER_BITS turns of a bin: often enough that no word waits for ever, seldom enough that a
+//   favourite whose reader has stopped takes little from the others.
+//
+//   A reset of one clock is enough. `clear` lasts from its clock on until every bank has emptied all its queues, one in a
+//   clock, and nothing turns in the rotor any more.
+`default_nettype none
+
+module rotor_timer #(
+    parameter BIN_BITS   = 2,
+    parameter PLACE_BITS = 2,
+    parameter STAGES     = 1,               // of the rotor
+    parameter PREFER_BITS = 4
+) (
+    input  wire        clk,
+    input  wire        rst,                 // synchronous, active high
+    output wire        clear,
+    output wire        prefer,              // favourites go first
+    output reg  [15:0] random               // of a shift register with feedback, never 0
+);
+    localparam COUNT_BITS = (PLACE_BITS > STAGES ? PLACE_BITS : STAGES) + 3;
+
+    reg  [COUNT_BITS-1:0] left;             // clocks for which queues are emptied yet
+    reg                   late;             // `clear`, but not in the first clock of a reset
+    reg  [BIN_BITS+PREFER_BITS-1:0] clocks;
+
+    assign clear  = rst | late;
+    assign prefer = clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
+
+    always @(posedge clk) begin
+        late   <= rst || left != {COUNT_BITS{1'b0}};
+        left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;
+        clocks <= clocks + 1'b1;
+        random <= {random[14:0], random[15] ^ random[14] ^ random[12] ^ random[3]};
+        if (rst) begin
+            left   <= {COUNT_BITS{1'b1}};
+            clocks <= {BIN_BITS+PREFER_BITS{1'b0}};
+            random <= 16'd1;
+        end
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,32 @@
+// rotor_words: the words of a bank's queues. Data are read two clocks after their address.
+//
+//   No word is read in the clock in which it is written, nor while its place is free: what is read then does not matter.
+`default_nettype none
+
+module rotor_words #(
+    parameter ADDRESS_BITS = 3,
+    parameter WIDTH        = 36,
+    parameter BLOCK_RAM    = 0              // 1: block RAM; 0: the RAM that LUTs make
+) (
+    input  wire                    clk,
+    input  wire                    write,
+    input  wire [ADDRESS_BITS-1:0] write_address,
+    input  wire [WIDTH-1:0]        in,
+    input  wire [ADDRESS_BITS-1:0] read_address,
+    output reg  [WIDTH-1:0]        out
+);
+    localparam STYLE = BLOCK_RAM ? "block" : "distributed";
+
+    (* no_rw_check, ram_style = STYLE *)
+    reg [WIDTH-1:0]        words [0:(1<<ADDRESS_BITS)-1];
+    reg [ADDRESS_BITS-1:0] read_1;
+
+    always @(posedge clk) begin
+        if (write)
+            words[write_address] <= in;
+        read_1 <= read_address;
+        out    <= words[read_1];
+    end
+endmodule
+
+`default_nettype wire
