@@ -11,6 +11,8 @@
 //   so its write enable waits for no comparison. The RAM of words is written a clock later, when the body is here.
 `default_nettype none
 
+// Synthesis that sees the rotor as a whole makes the path from a head to a tail a LUT longer.
+(* keep_hierarchy *)
 module rotor_bank #(
     parameter BIN_BITS     = 2,
     parameter PLACES       = 4,

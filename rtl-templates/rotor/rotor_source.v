@@ -8,6 +8,7 @@
 //   taken, or it has none. So every word has its time however many others ask.
 `default_nettype none
 
+(* keep_hierarchy *)
 module rotor_source #(
     parameter BIN_BITS     = 2,
     parameter PLACES       = 4,

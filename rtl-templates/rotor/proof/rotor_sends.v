@@ -1,0 +1,119 @@
+// rotor_sends: rotor_source.v sends each word as a head and a body, in its bin's turn, and takes it from s_axis if, and only if,
+//   its bank has taken it. No word is under way twice.
+//
+//   Leaves obey AXI4-Stream: a word stays until it is taken. `answers` are free. `clear` comes at any time, and always with
+//   `rst` and in the clock behind it. By induction over the clocks. `who` is any leaf, always the same.
+//! proves rotor_source as sends
+//! within rotor
+//! given STAGES SOURCE
+//! subject "source"
+//! what "source of {PLACES} leaves"
+//! claim "a word is sent in its bin's turn, and taken if and only if its bank takes it"
+//! steps STAGES + 8
+//! skip STAGES + 7
+//! watches still
+//! cells 2 * PLACES * (PAYLOAD_BITS + 10)
+//! reads rotor_arbiter rotor_favourite
+//! expose bin
+//! expose answering
+//! show parts "claims that held, of 0 to 4"
+`default_nettype none
+
+module rotor_sends #(
+    parameter BIN_BITS     = 2,
+    parameter PLACES       = 4,
+    parameter PLACE_BITS   = 2,
+    parameter PAYLOAD_BITS = 32,
+    parameter STAGES       = 1,
+    parameter SOURCE       = 0,
+    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+) (
+    input  wire                           clk,
+    // free in every clock
+    input  wire                           rst, any_clear, prefer,
+    input  wire [PLACE_BITS-1:0]          random, who,
+    input  wire [PLACES*PAYLOAD_BITS-1:0] any_data,
+    input  wire [PLACES*LABEL_BITS-1:0]   any_destination,
+    input  wire [PLACES-1:0]              any_valid,
+    input  wire [(1<<BIN_BITS)-1:0]       answers,
+    // the claim, and values to show if it fails
+    output wire                           ok,
+    output wire [4:0]                     parts
+);
+    localparam BODY = PLACE_BITS + PAYLOAD_BITS;
+    localparam TRIP = STAGES + 2;                           // clocks from a head to `ready`
+    localparam ALL  = TRIP + 4;
+    localparam [31:0] AHEAD = TRIP + 2;                     // turns from a decision to its answer
+    localparam [31:0] ASKED = 4;                            // clocks from its turn to its body
+
+    // Streams: what was offered and not taken stays.
+    reg  [PLACES*PAYLOAD_BITS-1:0] data;
+    reg  [PLACES*LABEL_BITS-1:0]   destination;
+    reg  [PLACES-1:0]              valid;
+    wire [PLACES-1:0]              ready;
+    wire [PLACE_BITS:0]            head;
+    wire [BODY-1:0]                body;
+    wire [BIN_BITS-1:0]            bin, answering;
+    reg                            rst_1, known;            // known: since the first reset
+    wire                           clear = rst || rst_1 || any_clear;
+    integer                        i;
+
+    always @(posedge clk)
+        for (i = 0; i < PLACES; i = i + 1)
+            if (!valid[i] || ready[i] || rst) begin
+                valid[i] <= any_valid[i];
+                data[i*PAYLOAD_BITS +: PAYLOAD_BITS] <= any_data[i*PAYLOAD_BITS +: PAYLOAD_BITS];
+                destination[i*LABEL_BITS +: LABEL_BITS] <= any_destination[i*LABEL_BITS +: LABEL_BITS];
+            end
+
+    circuit circuit (
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .random(random), .data(data), .destination(destination),
+        .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering)
+    );
+
+    // What went out in the last clocks: [k]: k clocks ago. A body tells whose head came a clock before it.
+    reg  [ALL:1]          heads;
+    reg  [ALL*PLACE_BITS-1:0] places;
+    reg  [ALL:1]          whose;                            // [k]: the head of k + 1 clocks ago was of `who`
+    reg  [PLACE_BITS-1:0] who_1;
+    reg                   answered;                         // a clock ago by the bank of `who`'s word
+    wire [LABEL_BITS-1:0] label = destination[who*LABEL_BITS +: LABEL_BITS];
+    wire                  own   = heads[1] && body[PAYLOAD_BITS +: PLACE_BITS] == who;
+
+    always @(posedge clk) begin
+        who_1    <= who;
+        heads    <= {heads[ALL-1:1], head[0]};
+        places   <= {places, head[PLACE_BITS:1]};
+        whose    <= {whose[ALL-1:1], own};
+        answered <= answers[label[BIN_BITS-1:0]];
+        rst_1    <= rst;
+        if (clear) begin
+            heads <= {ALL{1'b0}};
+            whose <= {ALL{1'b0}};
+            answered <= 1'b0;
+        end
+        if (rst)
+            known <= 1'b1;
+        if (who != who_1)
+            known <= 1'b0;
+    end
+
+    wire [BIN_BITS-1:0] asked = bin + ASKED[BIN_BITS-1:0];
+    wire                sent  = whose[TRIP-1];              // TRIP clocks ago went the head of `who`'s word
+
+    assign parts = {
+        answering == bin + AHEAD[BIN_BITS-1:0],
+        // the turns agree; what is sent is the word that stands there, in its turn
+        !own || valid[who] && asked == label[BIN_BITS-1:0] && places[PLACE_BITS-1:0] == label[LABEL_BITS-1:BIN_BITS]
+                && body[PAYLOAD_BITS-1:0] == data[who*PAYLOAD_BITS +: PAYLOAD_BITS],
+        // not twice at a time
+        !own || (whose[TRIP-1:1] == {TRIP-1{1'b0}}),
+        // it is taken if its bank has taken it ..
+        !sent || ready[who] == answered,
+        // .. and only then
+        sent || !ready[who]
+    };
+    still #(.CLOCKS(ALL)) induction (.clk(clk), .claim(!known || who != who_1 || who >= PLACES || (&parts)), .ok(ok));
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,93 @@
+// rotor_shows: rotor_bus.v shows each word that its bank gives, to its leaf, whole, until it is taken, as AXI4-Stream demands.
+//
+//   The bank promises what rotor_queue.v proves: it visits no place twice in four clocks, and gives a word to a place that it
+//   visited two clocks ago, if the leaf there was free a clock ago. From any state; `clear` comes at any time. `who` is any
+//   place, always the same. Where a promise is broken, nothing is claimed.
+//! proves rotor_bus as shows
+//! within rotor
+//! subject "bus"
+//! what "bus of {PLACES} leaves"
+//! claim "each word given is shown to its leaf until it is taken"
+//! steps 8
+//! skip 7
+//! cells 3 * PLACES * (PAYLOAD_BITS + BIN_BITS + PLACE_BITS)
+//! show parts "claims that held, of 0 to 3"
+`default_nettype none
+
+module rotor_shows #(
+    parameter BIN_BITS     = 2,
+    parameter PLACES       = 4,
+    parameter PLACE_BITS   = 2,
+    parameter PAYLOAD_BITS = 32,
+    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+) (
+    input  wire                               clk,
+    // free in every clock
+    input  wire                               clear, any_pop, idle,
+    input  wire [PLACE_BITS-1:0]              visited, who,
+    input  wire [LABEL_BITS+PAYLOAD_BITS-1:0] word,
+    input  wire [PLACES-1:0]                  ready,
+    // the claim, and values to show if it fails
+    output wire                               ok,
+    output wire [3:0]                         parts
+);
+    reg  [PLACE_BITS-1:0]          visited_1, visited_2;
+    reg                            idle_1, idle_2, free_1;  // idle: no place is visited
+    wire                           free;
+    wire [PLACES*PAYLOAD_BITS-1:0] data;
+    wire [PLACES*LABEL_BITS-1:0]   source;
+    wire [PLACES-1:0]              valid;
+    wire                           pop = any_pop && free_1 && !idle_2;
+
+    circuit circuit (
+        .clk(clk), .clear(clear), .visited(visited), .free(free), .pop(pop), .popped(visited_2), .word(word), .data(data),
+        .source(source), .valid(valid), .ready(ready)
+    );
+
+    // The last clocks in which `who` was visited.
+    wire       visits = !idle && visited == who;
+    reg  [2:0] visited_who;
+    reg  [7:0] kept;                                        // the promises, in the last clocks
+    reg  [PLACE_BITS-1:0] who_1;
+
+    // What is due.
+    reg                                given_1, given_2, waits_1, clear_1;
+    reg  [LABEL_BITS+PAYLOAD_BITS-1:0] word_1;
+    reg  [PAYLOAD_BITS-1:0]            data_1;
+    reg  [LABEL_BITS-1:0]              source_1;
+    wire                               shown   = valid[who];
+    wire [PAYLOAD_BITS-1:0]            payload = data[who*PAYLOAD_BITS +: PAYLOAD_BITS];
+    wire [LABEL_BITS-1:0]              from    = source[who*LABEL_BITS +: LABEL_BITS];
+    wire [PLACE_BITS-1:0]              sender  = word_1[PAYLOAD_BITS +: PLACE_BITS];
+    wire [BIN_BITS-1:0]                shift   = sender;
+
+    always @(posedge clk) begin
+        who_1       <= who;
+        visited_1   <= visited;
+        visited_2   <= visited_1;
+        idle_1      <= idle;
+        idle_2      <= idle_1;
+        free_1      <= free;
+        visited_who <= {visited_who[1:0], visits};
+        kept        <= {kept[6:0], !(visits && |visited_who) && who == who_1};
+        given_1     <= pop && visited_2 == who;
+        given_2     <= given_1;
+        word_1      <= word;
+        waits_1     <= shown && !ready[who];
+        data_1      <= payload;
+        source_1    <= from;
+        clear_1     <= clear;
+    end
+
+    assign parts = {
+        !clear_1 || !shown,
+        clear_1 || !waits_1 || shown && payload == data_1 && from == source_1,
+        clear_1 || !given_2
+            || shown && payload == word_1[PAYLOAD_BITS-1:0]
+               && from == {sender, word_1[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS] ^ shift},
+        !shown || waits_1 || given_2
+    };
+    assign ok = !(&kept) || who != who_1 || who >= PLACES || (&parts);
+endmodule
+
+`default_nettype wire
