@@ -3,11 +3,15 @@
  *   picks    an arbiter picks one leaf that asks
  *   sends    a source sends a word in its bin's turn, and takes it if, and only if, the bank takes it
  *   turns    a stage of the rotor turns
+ *   queue    a bank keeps words in order and whole, and gives each once
  *   shows    a bus shows each word to its leaf until it is taken */
+#include <stdlib.h>
+
 #include "lower/builder.h"
 #include "machines/rotor/rotor.h"
 #include "prove/builder.h"
 #include "prove/catalogue.h"
+#include "prove/wrapper.h"
 
 static void prove_stages(struct proofs *list, const struct design *d, const struct rotor_shape *s, unsigned payload_bits)
 {
@@ -17,6 +21,87 @@ static void prove_stages(struct proofs *list, const struct design *d, const stru
 
 		catalogue_prove_each(list, d, "rotor_turns", &(struct site){ .given = { given } });
 	}
+}
+
+/* ---- queues: the RAMs of a bank are in view, row by row ---------------------------------------------------------- */
+
+static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsigned payload_bits)
+{
+	unsigned body = s->place_bits + payload_bits, visits = digit_bits(s->period);
+
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst any_clear mark free");
+	wrapper_nets(m, PORT_INPUT, s->place_bits + 1, "head");
+	wrapper_nets(m, PORT_INPUT, body, "body");
+	wrapper_nets(m, PORT_INPUT, s->place_bits, "who");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 12, "parts");
+	wrapper_nets(m, PORT_NONE, 1, "clear answer pop exists");
+	wrapper_nets(m, PORT_NONE, s->place_bits, "visited popped place_1 place_2");
+	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word");
+	wrapper_nets(m, PORT_NONE, s->place_bits + s->queue_bits, "read");
+	wrapper_nets(m, PORT_NONE, visits, "visit");
+	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
+	wrapper_nets(m, PORT_NONE, s->queue_bits + 1, "tail_2 front_2 next");
+	wrapper_nets(m, PORT_NONE, s->bin_bits, "source");
+}
+
+static void add_bank(struct module *m, struct design *d, const struct rotor_shape *s, unsigned payload_bits)
+{
+	static const char *const pointers[] = { "tails", "tails_visited", "fronts", "fronts_met", NULL };
+	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
+
+	wrapper_connect(m, i, "clk rst clear head body answer visited free pop popped word visit place_1 place_2 tail_1 tail_2 "
+			      "front_2 next exists source");
+	instance_connect_net(m, i, "store.read_1", "read");
+	for (const char *const *name = pointers; *name; name++)
+		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << s->place_bits, *name, "");
+	wrapper_rows(m, i, "words", s->bin_bits + s->place_bits + payload_bits, 1u << (s->place_bits + s->queue_bits),
+		     "store.words", "");
+}
+
+/* Module `proof`: a bank and its monitor. */
+static struct text bank_with_monitor(const struct proofs *list, const struct design *network, const struct rotor_shape *s,
+				     unsigned payload_bits)
+{
+	struct design *d = wrapper_design(network, "rotor_queue");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+
+	add_queue_nets(m, s, payload_bits);
+	add_bank(m, d, s, payload_bits);
+	struct instance *i = module_instance(m, d, "rotor_queue", 1, "watch");
+
+	PARAMETERS(i, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
+		   { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits });
+	wrapper_connect(m, i, "clk rst any_clear mark head body free who clear answer pop visited popped word visit place_1 "
+			      "place_2 read tail_1 tail_2 front_2 next exists source tails tails_visited fronts fronts_met words "
+			      "ok parts");
+	return wrapper_verilog(d, list->prefix);
+}
+
+static void prove_queue(struct proofs *list, const struct design *network, const struct rotor_shape *s, unsigned payload_bits)
+{
+	struct circuit c = circuit_of(list, "rotor_bank");
+	struct instance bank = { .module = (char []){ "rotor_bank" } };
+	struct text verilog = bank_with_monitor(list, network, s, payload_bits);
+	struct run run = { .monitor = "rotor_queue", .steps = 4, .skip = 3,
+			   .expose = { "visit", "place_1", "place_2", "tail_1", "tail_2", "front_2", "next", "exists", "source",
+				       "store.read_1", "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
+				       "fronts_met\\[*\\]", "store.words\\[*\\]", NULL } };
+
+	PARAMETERS(&bank, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
+		   { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits }, { "STAGES", s->stages });
+	free(c.subject);
+	c.subject = copy_string("bank");
+	c.parameters = parameter_options(&bank, NULL);
+	c.cells = ((unsigned long)(s->bin_bits + s->place_bits + payload_bits) << (s->place_bits + s->queue_bits)) + 200;
+	circuit_reads(&c, "rotor_words");
+	circuit_watches(list, &c, "still");
+	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",
+					"words stay in order and whole; each is given once; what is taken has room", &run, &verilog);
+
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 11" };
+	circuit_free(&c);
+	free(bank.parameter);
 }
 
 void rotor_prove(struct proofs *list, const struct network *net)
@@ -29,6 +114,7 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	catalogue_prove_each(list, d, "rotor_picks", &site);
 	catalogue_prove_each(list, d, "rotor_sends", &site);
 	prove_stages(list, d, &s, net->spec->payload_bits);
+	prove_queue(list, d, &s, net->spec->payload_bits);
 	catalogue_prove_each(list, d, "rotor_shows", &site);
 	design_free(d);
 }
