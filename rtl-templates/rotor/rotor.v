@@ -46,7 +46,8 @@ module rotor #(
     output wire [LEAVES*PAYLOAD_BITS-1:0] m_axis_tdata,
     output wire [LEAVES*LABEL_BITS-1:0]   m_axis_tuser,
     output wire [LEAVES-1:0]              m_axis_tvalid,
-    input  wire [LEAVES-1:0]              m_axis_tready
+    input  wire [LEAVES-1:0]              m_axis_tready,
+    output wire [((2*PLACE_BITS+PAYLOAD_BITS+1)<<BIN_BITS)-1:0] probe   // {bodies, heads} that come to the bins
 );
     localparam BINS   = 1 << BIN_BITS;
     localparam STAGES = (BIN_BITS + 1) / 2;
@@ -63,6 +64,8 @@ module rotor #(
     rotor_timer #(.BIN_BITS(BIN_BITS), .PLACE_BITS(PLACE_BITS), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS)) timer (
         .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .random(random)
     );
+
+    assign probe = {bodies[STAGES*BINS*BODY +: BINS*BODY], heads[STAGES*BINS*HEAD +: BINS*HEAD]};
 
     genvar g, p, k;
     generate

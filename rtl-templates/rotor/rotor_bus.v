@@ -22,14 +22,17 @@ module rotor_bus #(
     output reg  [PLACES-1:0]                  valid,
     input  wire [PLACES-1:0]                  ready
 );
+    localparam BOTH = BIN_BITS < PLACE_BITS ? BIN_BITS : PLACE_BITS;
+
     wire [PLACE_BITS-1:0] sender = word[PAYLOAD_BITS +: PLACE_BITS];
-    wire [BIN_BITS-1:0]   shift  = sender;      // leaf {place, bin} sends by source bin ^ place
-    wire [BIN_BITS-1:0]   bin    = word[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS] ^ shift;
+    reg  [BIN_BITS-1:0]   bin;                  // leaf {place, bin} sends by source bin ^ place
     reg  [(1<<PLACE_BITS)-1:0] waits;           // of every place: its leaf has a word
     reg  [PLACES-1:0]     load;
     genvar                p;
 
     always @* begin
+        bin = word[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS];
+        bin[BOTH-1:0] = bin[BOTH-1:0] ^ sender[BOTH-1:0];
         waits = {(1<<PLACE_BITS){1'b0}};
         waits[PLACES-1:0] = valid;
     end

@@ -25,6 +25,9 @@ same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
 	--picture "$scratch/loads16.svg" >"$scratch/said"
 same "$scratch/loads16.svg" loads16.svg
 same "$scratch/loads16-cycles.svg" loads16-cycles.svg
+printf 'network: rotor\nleaves: 16\n' >"$scratch/rotor16.yaml"
+"$ftc" generate "$scratch/rotor16.yaml" -o "$scratch/rotor" >"$scratch/said"
+same "$scratch/rotor/rotor.svg" rotor16.svg
 printf 'network: hypertree-1\nnodes: 31\n' >"$scratch/hypertree31.yaml"
 "$ftc" report "$scratch/hypertree31.yaml" -o "$scratch/hypertree" >"$scratch/said"
 same "$scratch/hypertree/hypertree_1.svg" hypertree31.svg

@@ -17,11 +17,11 @@ static void draw_row(const struct rotor_shape *s, unsigned k, unsigned row, doub
 {
 	double y = row_at(row);
 
-	svg_box(body, LEFT - BOX, y - 15, BOX, 30, 5, "leaf");
+	svg_box(body, LEFT - BOX, y - 15, BOX, 30, 5, "node");
 	svg_text(body, LEFT - BOX / 2, y + 5, "label", SVG_MIDDLE, "source %u", k);
 	svg_line(body, LEFT, y, (LEFT + RIGHT) / 2.0 - RADIUS, middle, "wire");
 	svg_line(body, (LEFT + RIGHT) / 2.0 + RADIUS, middle, RIGHT, y, "wire");
-	svg_box(body, RIGHT, y - 15, BOX, 30, 5, "leaf");
+	svg_box(body, RIGHT, y - 15, BOX, 30, 5, "node");
 	svg_text(body, RIGHT + BOX / 2, y + 5, "label", SVG_MIDDLE, "bin %u", k);
 	svg_text(body, RIGHT + BOX + 10, y + 5, "label", SVG_LEFT, "leaves %u, %u ..", k, k + s->bins);
 }
@@ -39,7 +39,7 @@ void rotor_draw(const struct network *net, struct output *out)
 		 s.bins, s.places);
 	for (unsigned row = 0; row < shown; row++)
 		draw_row(&s, row, row, middle, &body);
-	svg_box(&body, centre - RADIUS, middle - RADIUS, 2 * RADIUS, 2 * RADIUS, RADIUS, "leaf");
+	svg_box(&body, centre - RADIUS, middle - RADIUS, 2 * RADIUS, 2 * RADIUS, RADIUS, "node");
 	svg_text(&body, centre, middle - 2, "label", SVG_MIDDLE, "turn t:");
 	svg_text(&body, centre, middle + 16, "label", SVG_MIDDLE, "s to s - t");
 	if (shown < s.bins)

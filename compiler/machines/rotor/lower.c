@@ -25,5 +25,8 @@ void rotor_lower(struct design *d, const struct network *net)
 	struct instance *i = module_instance(top, d, "rotor", 1, "rotor");
 
 	rotor_set(net->spec, i);
+	if (net->spec->probe)
+		module_output(top, "probe", (2 * s.place_bits + net->spec->payload_bits + 1) << s.bin_bits,
+			      "{bodies, heads} that come to the bins");
 	instance_connect_rest(top, d, i);
 }

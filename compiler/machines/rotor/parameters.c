@@ -39,7 +39,7 @@ static const struct key storage_key = {
 
 const struct key *const rotor_keys[] = {
 	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &queue_words_key, &storage_key, KEYS_STREAM,
-	&family_key, &clock_key, NULL
+	&family_key, &clock_key, &probe_key, NULL
 };
 
 const struct rotor_parameters *rotor_parameters(const struct spec *spec)
@@ -91,6 +91,14 @@ static bool check_storage(const struct request *q)
 	return false;
 }
 
+/* What comes to the bins in a clock. */
+static unsigned long probe_wires(const struct spec *spec)
+{
+	struct rotor_shape s = rotor_shape(spec);
+
+	return s.bins * (2ul * s.place_bits + spec->payload_bits + 1);
+}
+
 bool rotor_read(const struct request *q)
 {
 	const struct rotor_parameters *own = rotor_parameters(q->spec);
@@ -98,7 +106,7 @@ bool rotor_read(const struct request *q)
 	q->spec->leaf = &rotor_leaf;
 	q->spec->connections = 1;
 	return check_power(q, &bins_key, own->bins) && check_power(q, &queue_words_key, own->queue_words) && check_places(q)
-	       && check_storage(q) && check_streams(q) && check_widths(q, 1, 0);
+	       && check_storage(q) && check_streams(q) && check_widths(q, 1, probe_wires(q->spec));
 }
 
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)
