@@ -16,14 +16,19 @@
 //   A word for a leaf that does not exist is taken, and lost.
 //! cost let BINS   = 1 << BIN_BITS
 //! cost let STAGES = (BIN_BITS + 1) / 2
+//! cost let HEAD   = PLACE_BITS + 1
 //! cost let BODY   = PLACE_BITS + PAYLOAD_BITS
+//! cost let PICK   = (2 * PLACES + 1) / 3
+//! cost let TURN   = 3 * (BIN_BITS / 2) + BIN_BITS % 2
 //! cost let ROWS   = 1 << (PLACE_BITS + QUEUE_BITS)
-//! cost lut4: BINS * PAYLOAD_BITS * (5 * PLACES / 8), BINS * PLACE_BITS * PLACES, LEAVES, LEAVES * BIN_BITS
-//! cost lut4: BINS * BODY * STAGES, BINS * BODY * BIN_BITS, BINS * BIN_BITS, BINS, 1
-//! cost lut4: !BLOCK_RAM * BINS * (BIN_BITS + BODY) * ((ROWS + 15) / 16), BINS * QUEUE_BITS * PLACES, BINS * PLACES
-//! cost ff: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), LEAVES, BINS * BODY * STAGES, BINS * PAYLOAD_BITS
-//! cost ff: BINS * PLACE_BITS * STAGES, BINS * (BIN_BITS + PLACE_BITS + QUEUE_BITS), BINS, BINS * PLACES * (QUEUE_BITS + 1), 1
-//! cost lone: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), BINS * BODY * STAGES, BINS
+//! cost let TILES  = (BIN_BITS + BODY + 3) / 4 * ((ROWS + 15) / 16)
+//! cost lut4: BINS * (PAYLOAD_BITS + PLACE_BITS) * PICK, BINS * PLACES * BIN_BITS, BINS * PLACES, BINS * (HEAD + BODY) * TURN
+//! cost lut4: !BLOCK_RAM * BINS * TILES * 6, !BLOCK_RAM * BINS * (BIN_BITS + BODY) * (ROWS / 16), BINS << PLACE_BITS
+//! cost lut4: BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
+//! cost ff: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), BINS * PLACES, BINS * BODY * (STAGES + 1), BINS * PLACE_BITS * STAGES
+//! cost ff: (BIN_BITS == 2) * BINS * PLACES, !BLOCK_RAM * BINS * (BIN_BITS + BODY), BINS * (QUEUE_BITS + 1) << PLACE_BITS
+//! cost ff: BINS * (BIN_BITS + PLACE_BITS + QUEUE_BITS), BINS, 1
+//! cost lone: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), BINS * BODY, BINS * PLACES, BINS
 `default_nettype none
 
 module rotor #(
@@ -54,7 +59,7 @@ module rotor #(
     localparam HEAD   = PLACE_BITS + 1;
     localparam BODY   = PLACE_BITS + PAYLOAD_BITS;
 
-    wire                       clear, prefer;
+    wire                       clear, prefer, rests;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
     wire [BINS-1:0]            answers;                     // of all banks
@@ -62,7 +67,7 @@ module rotor #(
     wire [(STAGES+1)*BINS*BODY-1:0] bodies;
 
     rotor_timer #(.BIN_BITS(BIN_BITS), .PLACE_BITS(PLACE_BITS), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS)) timer (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .random(random)
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .random(random)
     );
 
     assign probe = {bodies[STAGES*BINS*BODY +: BINS*BODY], heads[STAGES*BINS*HEAD +: BINS*HEAD]};
@@ -94,7 +99,7 @@ module rotor #(
                 .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .STAGES(STAGES),
                 .SOURCE(g)
             ) source (
-                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer),
+                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests),
                 .random(random[(g*3)%(16-PLACE_BITS) +: PLACE_BITS]), .data(data), .destination(destination), .valid(valid),
                 .ready(ready), .answers(answers), .head(heads[g*HEAD +: HEAD]), .body(bodies[g*BODY +: BODY])
             );

@@ -2,7 +2,7 @@
 //
 //   In each clock those leaves ask whose word is for the bin that the rotor will join. rotor_arbiter.v picks one. The word
 //   stays on s_axis until the bank has answered: then `ready`, or it asks again in the bin's next turn. If that turn comes before
-//   the answer, the leaf that was sent does not ask in it.
+//   the answer, the leaf that was sent does not ask in it; and the favourite does not ask in the turn before its own.
 //
 //   One leaf is the favourite. Where `prefer`, it goes first; else chance decides. It stays the favourite until its word is
 //   taken, or it has none. So every word has its time however many others ask.
@@ -21,7 +21,8 @@ module rotor_source #(
     input  wire                               clk,
     input  wire                               rst,
     input  wire                               clear,
-    input  wire                               prefer,
+    input  wire                               prefer,       // the favourite goes first
+    input  wire                               rests,        // the next clock is in the turn before that
     input  wire [PLACE_BITS-1:0]              random,
     input  wire [PLACES*PAYLOAD_BITS-1:0]     data,
     input  wire [PLACES*LABEL_BITS-1:0]       destination,
@@ -45,7 +46,8 @@ module rotor_source #(
     reg  [PAYLOAD_BITS-1:0]    payload;
     reg                        answer;
     wire                       any;
-    wire [PLACE_BITS-1:0]      winner, favourite;
+    wire [PLACE_BITS-1:0]      winner, favourite, next_place;
+    wire [PAYLOAD_BITS-1:0]    next_payload;
     wire [PLACES-1:0]          wants, waits;
     wire [PLACES*PLACE_BITS-1:0] wanted;        // places in the bin
     wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
@@ -68,16 +70,25 @@ module rotor_source #(
                 localparam [31:0] PLACE = p;
 
                 always @(posedge clk)
-                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0];
+                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0]
+                               || rests && favourite == PLACE[PLACE_BITS-1:0];
             end
             assign waits = away;
         end else begin : passing
+            wire unused_rests = rests;
+
             assign waits = {PLACES{1'b0}};
         end
     endgenerate
 
     rotor_arbiter #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) arbiter (
         .clk(clk), .clear(clear), .asks(asks), .favor(favor), .any(any), .winner(winner)
+    );
+    rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(PLACE_BITS)) of_head (
+        .in(wanted), .select(winner), .out(next_place)
+    );
+    rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(PAYLOAD_BITS)) of_body (
+        .in(data), .select(senders[PLACE_BITS-1:0]), .out(next_payload)
     );
     rotor_favourite #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) first (
         .clk(clk), .clear(clear), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
@@ -89,8 +100,8 @@ module rotor_source #(
         asks      <= wants & ~waits;
         favor     <= prefer ? favourite : random;
         senders   <= {senders[(TRIP-1)*PLACE_BITS-1:0], winner};
-        place     <= wanted[winner*PLACE_BITS +: PLACE_BITS];
-        payload   <= data[senders[PLACE_BITS-1:0]*PAYLOAD_BITS +: PAYLOAD_BITS];
+        place     <= next_place;
+        payload   <= next_payload;
         valids    <= {valids[TRIP-2:0], any};
         answer <= answers[answering];
         if (clear) begin

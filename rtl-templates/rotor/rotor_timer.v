@@ -16,7 +16,8 @@ module rotor_timer #(
     input  wire        clk,
     input  wire        rst,                 // synchronous, active high
     output wire        clear,
-    output wire        prefer,              // favourites go first
+    output reg         prefer,              // favourites go first
+    output wire        rests,               // the next clock is in the turn before that
     output reg  [15:0] random               // of a shift register with feedback, never 0
 );
     localparam COUNT_BITS = (PLACE_BITS > STAGES ? PLACE_BITS : STAGES) + 3;
@@ -26,12 +27,13 @@ module rotor_timer #(
     reg  [BIN_BITS+PREFER_BITS-1:0] clocks;
 
     assign clear  = rst | late;
-    assign prefer = clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
+    assign rests  = &clocks[BIN_BITS +: PREFER_BITS];
 
     always @(posedge clk) begin
         late   <= rst || left != {COUNT_BITS{1'b0}};
         left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;
         clocks <= clocks + 1'b1;
+        prefer <= clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
         random <= {random[14:0], random[15] ^ random[14] ^ random[12] ^ random[3]};
         if (rst) begin
             left   <= {COUNT_BITS{1'b1}};

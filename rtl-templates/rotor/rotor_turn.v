@@ -36,15 +36,23 @@ module rotor_turn #(
             reg  [DIGIT-1:0]             later;
             wire [(HEAD<<DIGIT)-1:0]     head;
             wire [(BODY<<DIGIT)-1:0]     body;
+            wire [HEAD-1:0]              next_head;
+            wire [BODY-1:0]              next_body;
 
             for (d = 0; d < 1 << DIGIT; d = d + 1) begin : digits
                 assign head[d*HEAD +: HEAD] = heads[(p + (d << LOW)) % BINS * HEAD +: HEAD];
                 assign body[d*BODY +: BODY] = bodies[(p + (d << LOW)) % BINS * BODY +: BODY];
             end
+            rotor_select #(.INPUTS(1 << DIGIT), .SELECT_BITS(DIGIT), .WIDTH(HEAD)) heads_turn (
+                .in(head), .select(digit), .out(next_head)
+            );
+            rotor_select #(.INPUTS(1 << DIGIT), .SELECT_BITS(DIGIT), .WIDTH(BODY)) bodies_turn (
+                .in(body), .select(later), .out(next_body)
+            );
             always @(posedge clk) begin
                 later <= digit;
-                turned_heads[p*HEAD +: HEAD]  <= head[digit*HEAD +: HEAD];
-                turned_bodies[p*BODY +: BODY] <= body[later*BODY +: BODY];
+                turned_heads[p*HEAD +: HEAD]  <= next_head;
+                turned_bodies[p*BODY +: BODY] <= next_body;
             end
         end
     endgenerate

@@ -37,7 +37,10 @@ unsigned rotor_shortest_clocks(const struct rotor_shape *s)
 
 unsigned long rotor_longest_wait(const struct rotor_shape *s)
 {
-	return ((unsigned long)s->places * s->bins * s->period << ROTOR_PREFER_BITS) - 1;
+	unsigned long meets = (unsigned long)s->bins * s->period << ROTOR_PREFER_BITS;
+
+	/* Behind an answer the next leaf is the favourite, and waits for its bin's turn. */
+	return s->places * (meets + s->bins + s->stages + 7);
 }
 
 unsigned long rotor_block_rams(const struct spec *spec)

@@ -13,7 +13,7 @@
 //! skip STAGES + 7
 //! watches still
 //! cells 2 * PLACES * (PAYLOAD_BITS + 10)
-//! reads rotor_arbiter rotor_favourite
+//! reads rotor_arbiter rotor_favourite rotor_select
 //! expose bin
 //! expose answering
 //! show parts "claims that held, of 0 to 4"
@@ -30,7 +30,7 @@ module rotor_sends #(
 ) (
     input  wire                           clk,
     // free in every clock
-    input  wire                           rst, any_clear, prefer,
+    input  wire                           rst, any_clear, prefer, rests,
     input  wire [PLACE_BITS-1:0]          random, who,
     input  wire [PLACES*PAYLOAD_BITS-1:0] any_data,
     input  wire [PLACES*LABEL_BITS-1:0]   any_destination,
@@ -67,7 +67,7 @@ module rotor_sends #(
             end
 
     circuit circuit (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .random(random), .data(data), .destination(destination),
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .random(random), .data(data), .destination(destination),
         .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering)
     );
 

@@ -11,6 +11,7 @@
 //! steps 3
 //! skip 2
 //! cells (HEAD + BODY) * 4 << BIN_BITS
+//! reads rotor_select
 //! expose turn
 //! show parts "claims that held, of 0 to 2"
 //! show who "the position"
