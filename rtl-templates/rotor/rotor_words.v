@@ -15,7 +15,9 @@ module rotor_words #(
     input  wire [ADDRESS_BITS-1:0] read_address,
     output reg  [WIDTH-1:0]        out
 );
+    /* verilator lint_off UNUSEDPARAM */    // synthesis reads it
     localparam STYLE = BLOCK_RAM ? "block" : "distributed";
+    /* verilator lint_on UNUSEDPARAM */
 
     (* no_rw_check, ram_style = STYLE *)
     reg [WIDTH-1:0]        words [0:(1<<ADDRESS_BITS)-1];
