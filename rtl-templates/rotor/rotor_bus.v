@@ -23,11 +23,11 @@ module rotor_bus #(
     input  wire [PLACES-1:0]                  ready
 );
     wire [PLACE_BITS-1:0] sender = word[PAYLOAD_BITS +: PLACE_BITS];
-    wire [BIN_BITS-1:0]   shift  = sender;      // leaf {place, bin} sends by source bin ^ place
-    wire [BIN_BITS-1:0]   bin    = word[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS] ^ shift;
+    wire [BIN_BITS-1:0]   by     = word[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS];
+    wire [BIN_BITS-1:0]   bin;
     reg  [(1<<PLACE_BITS)-1:0] waits;           // of every place: its leaf has a word
     reg  [PLACES-1:0]     load;
-    genvar                p;
+    genvar                p, b;
 
     always @* begin
         waits = {(1<<PLACE_BITS){1'b0}};
@@ -38,6 +38,13 @@ module rotor_bus #(
         valid <= clear ? {PLACES{1'b0}} : load | (valid & ~ready);
     end
     generate
+        for (b = 0; b < BIN_BITS; b = b + 1) begin : of_bit    // leaf {place, bin} sends by source bin ^ place
+            if (b < PLACE_BITS) begin : low
+                assign bin[b] = by[b] ^ sender[b];
+            end else begin : high
+                assign bin[b] = by[b];
+            end
+        end
         for (p = 0; p < PLACES; p = p + 1) begin : of_place
             localparam [31:0] PLACE = p;
 
