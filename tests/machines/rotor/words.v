@@ -17,7 +17,7 @@ module words #(
     parameter EPOCHS  = 2
 );
     localparam ALL = 1 << LABEL;                // numbers of leaves, those of none among them
-    localparam MOST = 100 * EPOCH;              // clocks for the network to become empty
+    localparam MOST = 10 * EPOCH;              // clocks for the network to become empty
 
     reg                       clk = 1'b0, rst = 1'b1;
     reg  [LEAVES*PAYLOAD-1:0] s_axis_tdata;
