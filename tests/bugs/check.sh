@@ -160,6 +160,9 @@ proofs-hypertree)
 		$ftc verify $hypertree --set payload-bits=8 --set network=full-ring --timeout none ;;
 hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machines/hypertree/test-$name ;;
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
+rotor-words) sh tests/machines/rotor/words.sh $ftc tests/machines/rotor/words.v 25 ;;
+rotor-turns) sh tests/machines/rotor/turns.sh $ftc tests/machines/rotor/turns.v ;;
+rotor-reports) sh tests/common/lines.sh $ftc tests/machines/rotor/lines.txt tests/machines/rotor/inputs.sh ;;
 limits) bash tests/commands/limits.sh $ftc ;;
 kills) bash tests/commands/kills.sh $ftc 56 ;;
 calls) bash tests/faults/faults.sh $ftc $t/faults/faults $t/faults/faulty.so "$PWD" 3 generate schedule ;;

@@ -312,6 +312,21 @@ static void hypertrees_pass(void **state)
 		check_good(&shapes[i]);
 }
 
+#define ROTOR "../tests/machines/rotor/rotor.yaml"
+
+/* Words for leaves that share a bin wait for each other; the last place of a bin may have no leaf. */
+static void rotors_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ ROTOR, { "payload-bits=8", NULL }, "icebreaker", 6, 1000000, "rotor" },
+		{ ROTOR, { "leaves=13", "payload-bits=40", "queue-words=8", "stream-source=tid", "stream-keep=true", NULL }, "ulx3s-25f", 6, 3000000, "rotor" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < COUNT(shapes); i++)
+		check_good(&shapes[i]);
+}
+
 /* A wire that picks another, a bit of the settings that is wrong, a word that changes, a cycle that is left out. */
 static const struct mistake off_line_faults[] = {
 	{ "_pick.v", "= ", "setting ? b : a", "b" },
@@ -432,6 +447,14 @@ static const struct mistake hypertree_faults[] = {
 	{ "_packet_crossbar.v", "packet_byte = ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
 	{ "_packet_port.v", "<= ~sent[c] & (", "full | some & comes[c]", "full", 0 },
 };
+static const struct mistake rotor_faults[] = {
+	{ "_board.v", ".m_axis_tdata(", "m_axis_tdata)", "m_axis_tdata ^ 96'd1", AT_SELF_TEST },
+	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 48'd4", AT_SELF_TEST },
+	/* a leaf does not read; no queue is ever full; words do not turn to their bins */
+	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 12'hf7f", AT_SELF_TEST },
+	{ "_rotor_bank.v", "answer  <= ", "comes & ~full", "comes", 0 },
+	{ "_rotor_turn.v", "assign body[d*BODY +: BODY] = ", "bodies[(p + (d << LOW)) % BINS * BODY +: BODY]", "bodies[p*BODY +: BODY]", 0 },
+};
 static const struct mistake flexible_faults[] = {
 	{ "_board.v", ".out(", "out)", "{out[2], out[3], out[1:0]}", AT_SELF_TEST },
 	{ "_board.v", ".out(", "out)", "{out[3:1], out[1]}", AT_SELF_TEST },
@@ -444,11 +467,12 @@ static const struct mistake flexible_faults[] = {
 	{ "_board.v", ".ready(", "ready)", "1'b0", AT_SELF_TEST },
 };
 enum { FLEXIBLE_CHANGES = 6 };
-enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2 };
+enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2, ROTOR_CHANGES = 2 };
 
 static const struct bench tree = { "tree8.yaml", { NULL }, "icebreaker", 6, 1000000, "fat_tree", tree_faults, COUNT(tree_faults) };
 static const struct bench sorter = { "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000, "sorter", sorter_faults, COUNT(sorter_faults) };
 static const struct bench hypertree = { HYPERTREE, { "payload-bits=16", "stream-source=tid", "stream-keep=true", NULL }, "icebreaker", 6, 1000000, "hypertree_1", hypertree_faults, COUNT(hypertree_faults) };
+static const struct bench rotor = { ROTOR, { "payload-bits=8", NULL }, "icebreaker", 6, 1000000, "rotor", rotor_faults, COUNT(rotor_faults) };
 
 static const struct bench flexible = { FLEXIBLE, { NULL }, "icebreaker", 6, 1000000, "flexible_sorter", flexible_faults, COUNT(flexible_faults) };
 
@@ -485,6 +509,12 @@ static void faults_of_hypertrees_are_noticed(void **state)
 	check_faults(&hypertree, HYPERTREE_CHANGES);
 }
 
+static void faults_of_rotors_are_noticed(void **state)
+{
+	(void)state;
+	check_faults(&rotor, ROTOR_CHANGES);
+}
+
 static void faults_of_flexible_sorters_are_noticed(void **state)
 {
 	(void)state;
@@ -498,12 +528,14 @@ int main(int argc, char **argv)
 		cmocka_unit_test(many_shapes_pass),
 		cmocka_unit_test(generalized_trees_pass),
 		cmocka_unit_test(hypertrees_pass),
+		cmocka_unit_test(rotors_pass),
 		cmocka_unit_test(sorters_pass),
 		cmocka_unit_test(flexible_sorters_pass),
 		cmocka_unit_test(sorting_fat_trees_are_told_apart),
 		cmocka_unit_test(faults_of_trees_are_noticed),
 		cmocka_unit_test(faults_of_sorters_are_noticed),
 		cmocka_unit_test(faults_of_hypertrees_are_noticed),
+		cmocka_unit_test(faults_of_rotors_are_noticed),
 		cmocka_unit_test(faults_of_flexible_sorters_are_noticed),
 	};
 

@@ -104,6 +104,14 @@ result $? 'a sorting fat-tree: runs' run
 grep -q '40 sent, 40 delivered: each once, in order, intact' run
 result $? 'a sorting fat-tree: everything has arrived' run
 
+# Words wait on s_axis for the turn of their bin.
+random 12 60 9 >set12.txt
+printf '%s\n' 'network: rotor' 'leaves: 12' 'payload-bits: 16' >rotor.yaml
+"$ftc" run rotor.yaml --board ulx3s-85f --simulated --messages set12.txt >run 2>&1
+result $? 'a rotor: runs' run
+grep -q '60 sent, 60 delivered: each once, in order, intact' run
+result $? 'a rotor: everything has arrived' run
+
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.
 random 8 2000 4 >many.txt
 "$ftc" run tree8.yaml --board icebreaker --simulated --messages many.txt >run 2>&1

@@ -31,4 +31,5 @@ try 3 2 'network: hypertree-1' 'nodes: 3' 'fault-registers: true' 'outstanding: 
 try 8 3 'network: pruned-butterfly' 'leaves: 8' 'routing: deterministic'
 try 8 3 'network: sorting-fat-tree' 'leaves: 8' 'mesh-side: 1' 'batches: 2'
 try 16 4 'network: sorting-fat-tree' 'leaves: 16' 'mesh-side: 2'
+try 12 4 'network: rotor' 'leaves: 12'
 finish

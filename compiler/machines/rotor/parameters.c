@@ -42,11 +42,6 @@ const struct key *const rotor_keys[] = {
 	&family_key, &clock_key, &probe_key, NULL
 };
 
-const struct rotor_parameters *rotor_parameters(const struct spec *spec)
-{
-	return spec->own;
-}
-
 /* Sizes are powers of 2. False after a message. */
 static bool check_power(const struct request *q, const struct key *key, unsigned value)
 {

@@ -3,6 +3,11 @@
 #include "parse/family.h"
 #include "util/number.h"
 
+const struct rotor_parameters *rotor_parameters(const struct spec *spec)
+{
+	return spec->own;
+}
+
 unsigned rotor_auto_bins(unsigned leaves)
 {
 	unsigned bins = LEAST_BINS;

@@ -1,0 +1,191 @@
+/* rtl.c: how long words wait in the Verilog of a rotor, and what a leaf that takes none costs the others.
+ *
+ *   rotor-rtl waits|rates CLOCKS SEED [KEY=VALUE...]
+ *
+ * waits: all leaves always have a word, for leaf 0, then for random leaves, then for few leaves; readers take each at once. No
+ * word is on s_axis longer than `ftc report` says.
+ * rates: all leaves always have a word; those that never send to leaf 0 keep nine tenths of their rate when leaf 0 stops. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machines/rotor/rotor.h"
+#include "random.h"
+#include "rtl_model.h"
+
+enum { DEAD = 0, SETTLING = 2000 };
+
+struct run {
+	const struct network *net;
+	struct model *rtl;
+	struct random random;
+	unsigned leaves, label;
+	unsigned *to;			/* [leaf]: where its word goes; `leaves`: it has none */
+	unsigned long *since;		/* [leaf]: the clock from which on it has waited */
+	unsigned long clock, longest, taken;
+	unsigned longest_leaf;
+};
+
+/* Where a leaf's next word goes. */
+typedef unsigned pattern(struct run *r, unsigned leaf);
+
+static unsigned to_one(struct run *r, unsigned leaf)
+{
+	(void)r;
+	(void)leaf;
+	return DEAD;
+}
+
+static unsigned to_any(struct run *r, unsigned leaf)
+{
+	(void)leaf;
+	return (unsigned)random_below(&r->random, r->leaves);
+}
+
+/* Three leaves, of which two share a bin. */
+static unsigned to_few(struct run *r, unsigned leaf)
+{
+	static const unsigned few[] = { 1, 1, 1, 1, 2, 5 };
+
+	(void)leaf;
+	return few[random_below(&r->random, sizeof few / sizeof *few)];
+}
+
+static bool avoids_dead(unsigned leaf)
+{
+	return leaf % 2 == 1;
+}
+
+static unsigned past_dead(struct run *r, unsigned leaf)
+{
+	unsigned skipped = avoids_dead(leaf) ? DEAD + 1 : 0;
+
+	return skipped + (unsigned)random_below(&r->random, r->leaves - skipped);
+}
+
+static const struct model_port *port(const struct run *r, const char *name)
+{
+	return model_port(r->rtl, name);
+}
+
+static void offer(struct run *r, unsigned leaf, unsigned to)
+{
+	r->to[leaf] = to;
+	r->since[leaf] = r->clock;
+	model_set(r->rtl, port(r, "s_axis_tdest"), leaf * r->label, r->label, to);
+	model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 1);
+}
+
+/* A clock. A word counts if its sender never sends to the dead leaf. */
+static void step(struct run *r, pattern *next)
+{
+	bool ready[MOST_ROTOR_LEAVES];
+
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
+		if (r->to[leaf] == r->leaves)
+			offer(r, leaf, next(r, leaf));
+	model_eval(r->rtl);
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++)
+		ready[leaf] = model_get(r->rtl, port(r, "s_axis_tready"), leaf, 1);
+	model_edge(r->rtl);
+	r->clock++;
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
+		unsigned long waited = r->clock - r->since[leaf];
+
+		if (waited > r->longest) {
+			r->longest = waited;
+			r->longest_leaf = leaf;
+		}
+		if (ready[leaf]) {
+			r->to[leaf] = r->leaves;
+			model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 0);
+			r->taken += avoids_dead(leaf);
+		}
+	}
+}
+
+static void run(struct run *r, pattern *next, unsigned long clocks)
+{
+	for (unsigned long k = 0; k < clocks; k++)
+		step(r, next);
+}
+
+static void reset(struct run *r)
+{
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
+		r->to[leaf] = r->leaves;
+		model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 0);
+		model_set(r->rtl, port(r, "m_axis_tready"), leaf, 1, 1);
+	}
+	model_reset(r->rtl, 1);
+	r->longest = 0;
+}
+
+static bool waits(struct run *r, unsigned long clocks)
+{
+	static const struct { pattern *next; const char *name; } patterns[] = {
+		{ to_one, "leaf 0" }, { to_any, "random leaves" }, { to_few, "three leaves" },
+	};
+	struct rotor_shape shape = rotor_shape(r->net->spec);
+	unsigned long most = rotor_longest_wait(&shape);
+	bool good = true;
+
+	for (unsigned k = 0; k < sizeof patterns / sizeof *patterns; k++) {
+		reset(r);
+		run(r, patterns[k].next, clocks);
+		bool fits = r->longest <= most && r->longest > 0;
+
+		printf("%sok %u - %u leaves in %u bins, words for %s: one waits %lu clocks (leaf %u), at most %lu are allowed\n",
+		       fits ? "" : "not ", k + 1, r->leaves, shape.bins, patterns[k].name, r->longest, r->longest_leaf, most);
+		good = good && fits;
+	}
+	printf("1..%zu\n", sizeof patterns / sizeof *patterns);
+	return good;
+}
+
+static bool rates(struct run *r, unsigned long clocks)
+{
+	unsigned long before, after;
+
+	reset(r);
+	run(r, past_dead, SETTLING);
+	r->taken = 0;
+	run(r, past_dead, clocks);
+	before = r->taken;
+	model_set(r->rtl, port(r, "m_axis_tready"), DEAD, 1, 0);
+	run(r, past_dead, SETTLING);
+	r->taken = 0;
+	run(r, past_dead, clocks);
+	after = r->taken;
+	double kept = (double)after / before;
+	bool good = before > 0 && kept >= 0.9;
+
+	printf("1..1\n%sok 1 - %u leaves: those that never send to leaf %d keep %.4f of their rate, %.4f words a clock, when it stops\n",
+	       good ? "" : "not ", r->leaves, DEAD, kept, (double)before / clocks);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	struct run r = { 0 };
+	struct spec spec;
+
+	if (argc < 4 || !read_with_words(&spec, SOURCE_DIR "/rotor.yaml", argv + 4, (size_t)argc - 4))
+		return 2;
+	r.net = network_new(&spec);
+	r.leaves = spec.leaves;
+	r.label = r.net->label_bits;
+	r.to = allocate_array(r.leaves, sizeof *r.to);
+	r.since = allocate_array(r.leaves, sizeof *r.since);
+	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
+	r.rtl = open_network(r.net, "the test", &(struct model_start){ .random_registers = 1 });
+	unsigned long clocks = strtoul(argv[2], NULL, 10);
+	bool good = r.rtl && (strcmp(argv[1], "waits") == 0 ? waits : rates)(&r, clocks);
+
+	model_close(r.rtl);
+	free(r.since);
+	free(r.to);
+	network_free((struct network *)r.net);
+	spec_free(&spec);
+	return !good;
+}

@@ -1,0 +1,36 @@
+#!/bin/sh
+# words.sh FTC BENCH MOST: random words through rotors of several shapes with up to MOST leaves, in Icarus Verilog: words.v. TAP.
+set -u
+command -v iverilog >/dev/null || { echo "1..0 # SKIP no iverilog"; exit 0; }
+ftc=$(realpath "$1")
+bench=$(realpath "$2")
+most=$3
+. "$(dirname "$0")/../../common/tap.sh"
+
+# words LEAVES BINS QUEUE PAYLOAD STORAGE EPOCH LABEL: clocks of an epoch, bits of a leaf's number
+words() {
+	[ "$1" -le "$most" ] || return
+	rm -rf net
+	printf 'network: rotor\nleaves: %s\nbins: %s\nqueue-words: %s\npayload-bits: %s\nstorage: %s\n' "$1" "$2" "$3" "$4" "$5" >net.yaml
+	"$ftc" generate net.yaml -o net >said 2>&1 &&
+		iverilog -g2005 -Wall -Wno-timescale -s words -P "words.LEAVES=$1" -P "words.QUEUE=$3" -P "words.PAYLOAD=$4" \
+			-P "words.EPOCH=$6" -P "words.LABEL=$7" -o run net/rtl/*.v "$bench" >said 2>&1 && vvp run >said 2>&1
+	report "$1 leaves, $2 bins, queues of $3 words in $5, $4 payload bits"
+}
+words 12 4 2 32 lut-ram 250 4
+words 12 auto 4 8 block-ram 250 4
+words 13 4 2 33 lut-ram 250 4
+words 16 4 8 16 block-ram 250 4
+words 17 4 2 9 block-ram 250 5
+words 24 8 2 24 lut-ram 200 5
+words 24 4 2 65 lut-ram 200 5
+words 25 8 4 8 lut-ram 200 5
+words 37 4 2 8 block-ram 200 6
+words 37 8 8 40 lut-ram 150 6
+words 49 16 2 20 block-ram 150 6
+words 64 8 2 32 lut-ram 150 6
+words 64 16 4 12 block-ram 150 6
+words 100 8 2 64 lut-ram 100 7
+words 100 32 2 8 lut-ram 100 7
+echo "1..$number"
+exit "$failed"
