@@ -125,15 +125,18 @@ static void print_expression(struct printer *p, const struct expression *e)
 	static const struct { const char *before, *between, *last; } signs[] = {
 		[OPERATION_XOR] = { "", " ^ ", " ^ " }, [OPERATION_NOT] = { "~", "", "" }, [OPERATION_ANY] = { "|", "", "" },
 		[OPERATION_ALL] = { "&", "", "" }, [OPERATION_AND] = { "", " & ", " & " }, [OPERATION_OR] = { "", " | ", " | " },
-		[OPERATION_EQUAL] = { "", " == ", " == " }, [OPERATION_CHOICE] = { "", " ? ", " : " },
+		[OPERATION_NAND] = { "~(", " & ", " & " }, [OPERATION_EQUAL] = { "", " == ", " == " },
+		[OPERATION_CHOICE] = { "", " ? ", " : " },
 	};
 
 	text_add(p->out, signs[e->operation].before);
 	for (size_t k = 0; k < e->count; k++) {
 		if (k > 0)
 			text_add(p->out, k + 1 < e->count ? signs[e->operation].between : signs[e->operation].last);
+		text_add(p->out, e->inverted[k] ? "~" : "");
 		print_bits(p, &e->term[k]);
 	}
+	text_add(p->out, e->operation == OPERATION_NAND ? ")" : "");
 }
 
 static void print_range(struct text *out, unsigned width)

@@ -45,7 +45,7 @@ enum operation {
 	OPERATION_XOR,
 	OPERATION_NOT,			/* of one term */
 	OPERATION_ANY, OPERATION_ALL,	/* of one term: whether a bit is 1, or each; one bit */
-	OPERATION_AND, OPERATION_OR,
+	OPERATION_AND, OPERATION_NAND, OPERATION_OR,
 	OPERATION_EQUAL,		/* of two terms; one bit */
 	OPERATION_CHOICE,		/* the second term if the first one, a bit, is 1, else the third */
 };
@@ -53,6 +53,7 @@ enum operation {
 /* The xor of up to MAXIMUM_TERMS vectors of equal width, or another operation; mostly one vector. */
 struct expression {
 	struct bits term[MAXIMUM_TERMS];
+	bool inverted[MAXIMUM_TERMS];	/* whether its term is complemented; in wrappers of proofs only */
 	size_t count;
 	enum operation operation;
 };

@@ -1,9 +1,10 @@
-/* image_gate.c: a decoded image as Verilog: a NAND for each element in use. */
+/* image_gate.c: a decoded image as a module: a NAND for each element in use. */
 #include "machines/area-universal/image_gate.h"
 
 #include <stdlib.h>
 
-#include "util/text.h"
+#include "lower/builder.h"
+#include "prove/wrapper.h"
 
 static int *no_bits(size_t count)
 {
@@ -58,88 +59,84 @@ unsigned image_gate_bit(const struct image_gate *g, const struct image_latch *la
 	return (unsigned)g->s[overlay_element(g->o, latch->mesh, latch->row, latch->column)];
 }
 
-/* Adds a port, unless it is 0 bits wide: `    input  wire [3:0] in`, after a comma unless it is the *first one. */
-static void print_port(struct text *out, bool *first, const char *kind, unsigned width, const char *name)
+/* Module `gate`, under construction. */
+struct building {
+	const struct image_gate *g;
+	struct module *m;
+	int in, s, loose;		/* ports; -1: none */
+	int *value;			/* [element]: net of its NAND's value */
+};
+
+/* A port, unless it has no bits. */
+static int add_port(struct module *m, enum port_direction direction, size_t width, const char *name)
 {
-	if (width == 0)
-		return;
-	text_print(out, "%s    %s wire [%u:0] %s", *first ? "" : ",\n", kind, width - 1, name);
-	*first = false;
+	return width > 0 ? module_port(m, name, (unsigned)width, direction) : -1;
 }
 
-static void print_source(const struct image_gate *g, const struct decoded_source *source, struct text *out)
+static struct bits bit_at(int net, int bit)
 {
-	text_add(out, source->complement ? "~" : "");
+	return bits_of(net, (unsigned)bit, 1);
+}
+
+/* What the source is a copy of, or the complement. */
+static struct bits bit_of(const struct building *b, const struct decoded_source *source)
+{
+	const struct image_gate *g = b->g;
+	unsigned k = source->index;
+
 	switch (source->of) {
 	case DECODED_ZERO:
-		text_add(out, "1'b0");
 		break;
 	case DECODED_PIN:
-		if (g->in[source->index] != NO_BIT)
-			text_print(out, "in[%d]", g->in[source->index]);
-		else
-			text_print(out, "loose[%d]", g->loose_pin[source->index]);
-		break;
+		return g->in[k] != NO_BIT ? bit_at(b->in, g->in[k]) : bit_at(b->loose, g->loose_pin[k]);
 	case DECODED_GATE:
-		text_print(out, "g_%u", source->index);
-		break;
+		return bit_at(b->value[k], 0);
 	case DECODED_LATCH:
-		if (g->s[source->index] != NO_BIT)
-			text_print(out, "s[%d]", g->s[source->index]);
-		else
-			text_print(out, "loose[%d]", g->loose_latch[source->index]);
-		break;
+		return g->s[k] != NO_BIT ? bit_at(b->s, g->s[k]) : bit_at(b->loose, g->loose_latch[k]);
 	}
+	return bits_constant(0, 1);
 }
 
-static void print_gates(const struct image_gate *g, struct text *out)
+static void add_gate(const struct building *b, unsigned e)
 {
-	const struct decoded *d = g->decoded;
+	const struct decoded_source *x = &b->g->decoded->x[e], *y = &b->g->decoded->y[e];
+
+	module_assign(b->m, bit_at(b->value[e], 0),
+		      (struct expression){ .term = { bit_of(b, x), bit_of(b, y) }, .inverted = { x->complement, y->complement },
+					   .count = 2, .operation = OPERATION_NAND });
+}
+
+static void add_output(const struct building *b, struct bits target, const struct decoded_source *source)
+{
+	module_assign(b->m, target, (struct expression){ .term = { bit_of(b, source) }, .inverted = { source->complement }, .count = 1 });
+}
+
+struct text image_gate_verilog(const struct image_gate *g)
+{
+	const struct image *image = g->image;
+	const struct decoded *decoded = g->decoded;
 	unsigned elements = overlay_elements(g->o);
+	struct design *d = design_around(NULL);
+	struct building b = { .g = g, .m = design_add(d, copy_string("gate"), NULL), .value = no_bits(elements) };
+
+	b.in = add_port(b.m, PORT_INPUT, image->input_count, "in");
+	b.s = add_port(b.m, PORT_INPUT, g->latches, "s");
+	b.loose = add_port(b.m, PORT_INPUT, g->loose, "loose");
+	int out = add_port(b.m, PORT_OUTPUT, image->output_count, "out"), next = add_port(b.m, PORT_OUTPUT, g->latches, "next");
 
 	for (unsigned e = 0; e < elements; e++)
-		if (d->used[e])
-			text_print(out, "    wire g_%u;\n", e);
-	text_add(out, "\n");
-	for (unsigned e = 0; e < elements; e++) {
-		if (!d->used[e])
-			continue;
-		text_print(out, "    assign g_%u = ~(", e);
-		print_source(g, &d->x[e], out);
-		text_add(out, " & ");
-		print_source(g, &d->y[e], out);
-		text_add(out, ");\n");
-	}
-}
-
-static void print_outputs(const struct image_gate *g, struct text *out)
-{
-	text_add(out, "\n");
-	for (size_t i = 0; i < g->image->output_count; i++) {
-		text_print(out, "    assign out[%zu] = ", i);
-		print_source(g, &g->decoded->pin[g->image->output[i].mesh * g->o->pins + g->image->output[i].pin], out);
-		text_add(out, ";\n");
-	}
-	for (unsigned e = 0; e < overlay_elements(g->o); e++)
+		if (decoded->used[e])
+			b.value[e] = module_named_net(b.m, 1, "g_%u", e);
+	for (unsigned e = 0; e < elements; e++)
+		if (decoded->used[e])
+			add_gate(&b, e);
+	for (size_t i = 0; i < image->output_count; i++)
+		add_output(&b, bit_at(out, (int)i), &decoded->pin[image->output[i].mesh * g->o->pins + image->output[i].pin]);
+	for (unsigned e = 0; e < elements; e++)
 		if (g->s[e] != NO_BIT)
-			text_print(out, "    assign next[%d] = g_%u;\n", g->s[e], e);
-}
-
-void image_gate_print(const struct image_gate *g, struct text *out)
-{
-	bool first = true;
-
-	text_print(out, "// What the image of %s computes in a step of %u clocks.\n`default_nettype none\n\nmodule gate (\n", g->image->circuit,
-		   g->image->step);
-	print_port(out, &first, "input ", (unsigned)g->image->input_count, "in");
-	print_port(out, &first, "input ", g->latches, "s");
-	print_port(out, &first, "input ", g->loose, "loose");
-	print_port(out, &first, "output", (unsigned)g->image->output_count, "out");
-	print_port(out, &first, "output", g->latches, "next");
-	text_add(out, "\n);\n");
-	print_gates(g, out);
-	print_outputs(g, out);
-	text_add(out, "endmodule\n\n`default_nettype wire\n");
+			module_assign(b.m, bit_at(next, g->s[e]), expression_of(bit_at(b.value[e], 0)));
+	free(b.value);
+	return wrapper_verilog(d, "");
 }
 
 void image_gate_free(struct image_gate *g)

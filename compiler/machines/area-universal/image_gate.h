@@ -28,7 +28,7 @@ void image_gate_make(struct image_gate *g, const struct overlay *o, const struct
 /* Bit of s and next that holds a flip-flop which is not constant. */
 unsigned image_gate_bit(const struct image_gate *g, const struct image_latch *latch);
 /* The module in Verilog. */
-void image_gate_print(const struct image_gate *g, struct text *out);
+struct text image_gate_verilog(const struct image_gate *g);
 void image_gate_free(struct image_gate *g);
 
 #endif

@@ -458,10 +458,9 @@ static void tell(struct image_proving *p)
 
 static void add_sides(struct image_proving *p)
 {
-	struct text gold = { 0 }, gate = { 0 };
+	struct text gold = { 0 }, gate = image_gate_verilog(&p->gate);
 
 	gold_print(&p->gold, &gold);
-	image_gate_print(&p->gate, &gate);
 	output_add(&p->list->files, "proof/image_gold.json", &gold);
 	output_add(&p->list->files, "proof/image_gate.v", &gate);
 }
