@@ -143,11 +143,12 @@ static void visit_instance(const struct instance *i, unsigned long count, visit_
 }
 
 struct cost template_cost(const struct cost_table *table, const struct family *family, const struct instance *i,
-			  unsigned long count)
+			  const unsigned long *count, size_t templates)
 {
 	struct sum sum = { .table = table, .family = family };
 
-	visit_instance(i, count, add_term, &sum);
+	for (size_t k = 0; k < templates; k++)
+		visit_instance(&i[k], count[k], add_term, &sum);
 	return rounded_cost(&sum);
 }
 

@@ -26,9 +26,9 @@ const struct cost_table *cost_table_oldest(const struct family *family);
 void cost_table_say(const struct cost_table *table, const struct family *family, struct text *out);
 void cost_table_json(const struct cost_table *table, const struct family *family, json_t *object);
 
-/* `count` equal instances of a template, rounded. */
+/* Of some templates so many equal instances each, their sum rounded. */
 struct cost template_cost(const struct cost_table *table, const struct family *family, const struct instance *i,
-			  unsigned long count);
+			  const unsigned long *count, size_t templates);
 
 /* What `count` equal instances have of a term. */
 unsigned long term_value(const struct template_term *term, const struct instance *i, unsigned long count,

@@ -13,7 +13,7 @@ struct site {
 	const struct instance *instance;	/* its parameters are the monitor's and the circuit's; NULL: all are given */
 	const char *around;			/* for monitors of the module around it: that module; else NULL */
 	const struct named_value *given[MOST_GIVEN];	/* values that a monitor says are given; each list ends with a NULL name */
-	const struct parameter *vectors;	/* likewise, of more bits; ends with a NULL name; or NULL */
+	const struct parameter *vectors;	/* likewise, of any width; ends with a NULL name; or NULL */
 };
 
 /* Adds the proofs by this monitor of the template at the site, but none whose name the list has: a monitor's `subject` names

@@ -1,35 +1,31 @@
 // lane_switch: a router's way up or down: each output goes to one of the inputs that ask for it, for a whole slot.
 //
-//   requests --> [ arbiters ] | grants, numbers of the inputs that won
-//   digits   --> [ picks ] ---------> [ decode ] | requests of the next switch
-//   data     --> [ picks ] | data, a clock and a beat later
-//   taken    <-- grants and what has been taken behind them
+//   request --> [ arbiters ] -| granted, valid, from: the inputs that have won
+//   in      --> [ picks ] ----| out, a clock and a beat later
+//   taken   <-- grants and what has been taken behind them
 //
-//   In the clock after `strobe` the arbiters decide; in the next one, the digits of those that won become requests of the
-//   next switch. Data come LAG clocks after the numbers: when all switches on the way have decided. A message is taken if
-//   it wins at every switch. The last switch keeps what it took for a slot; those between have a register on the way back.
-//   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
+//   In the clock after `strobe` the arbiters decide; from the next one on, for a slot, `granted` and `valid` say which
+//   won. By these, lane_ask.v asks the next switch in the clock after that. Data come LAG clocks after the numbers of
+//   the inputs: when all switches on the way have decided. A message is taken if it wins at every switch. The last
+//   switch keeps what it took for a slot; those between have a register on the way back. Leaves ask the first switch
+//   without a register: its numbers are a clock later than its grants.
 //
-//   Packets: bit 0 of a message's beat 0 says that it is not the last of its packet. If such a message has been taken, its
-//   input comes first at its output in the next slot, but in slots of `let_go`. A leaf that has got such a message is held
-//   until the packet is over: it is asked only for messages that are not the first of a packet, which the lowest digit
-//   says, `goes_on`. Only the source of that packet has such ones for the leaf.
+//   Packets: bit 0 of a message's beat 0 says that it is not the last of its packet. If such a message has been taken,
+//   its input comes first at its output in the next slot, but in slots of `let_go`. A leaf that has got such a message
+//   is held until the packet is over: it is asked only for messages that are not the first of a packet, which `goes_on`
+//   says to a single switch; where there are several, lane_ask.v of the one before the last sees to it. Only the source
+//   of that packet has such ones for the leaf.
 //! cost let NUMBER = INPUTS > 1 ? BITS : 0
 //! cost let KEPT   = FIRST || !LAST
 //! cost let LOADED = OUTPUTS * (1 + (FIRST ? 0 : NUMBER)) + (KEPT ? (INPUTS > 1) * OUTPUTS * INPUTS : INPUTS)
-//! cost let PICKED = DIGIT_BITS + GOES_ON + REST_BITS
 //! cost let RIVALS = (INPUTS > 1) * OUTPUTS * INPUTS * BITS
 //! cost lut4: RIVALS * (INPUTS <= 4), RIVALS * (INPUTS == 8), RIVALS * (INPUTS == 16)
 //! cost lut4: OUTPUTS * INPUTS * (FIRST && LAST), OUTPUTS * INPUTS * !KEPT
 //! cost lut4: !ENABLES * (COUNT * LOADED < 32) * LOADED, (INPUTS > 1) * OUTPUTS * WIDTH * ((INPUTS + 1) / 2)
-//! cost lut4: !LAST * OUTPUTS * NEXT, !LAST * OUTPUTS * NEXT * (DIGIT_BITS + NEXT_LAST > 3)
-//! cost lut4: !LAST * OUTPUTS * NEXT * GOES_ON
-//! cost lut4: !LAST * OUTPUTS * (INPUTS > 1 ? PICKED * ((2 * INPUTS + 1) / 3) : REST_BITS)
 //! cost lut4: (PACKETS && !LAST && INPUTS > 1) * OUTPUTS * (NUMBER + 1)
 //! cost lut4: PACKETS * LAST * OUTPUTS * (1 + FIRST * 2 * INPUTS)
 //! cost lut4: INPUTS * (LAST ? (OUTPUTS + 1) / 3 : (2 * OUTPUTS + 1) / 3)
 //! cost ff: OUTPUTS * (NUMBER + 1 + (KEPT && INPUTS > 1) * INPUTS) + !FIRST * INPUTS
-//! cost ff: !LAST * OUTPUTS * (NEXT + REST_BITS)
 //! cost ff: INPUTS > 1 ? OUTPUTS * (WIDTH + LAG * BITS) : WIDTH
 //! cost ff: PACKETS * OUTPUTS * (LAST ? 1 : INPUTS > 1 ? NUMBER + 1 : 0)
 //! cost once ff: 1 + BITS + PACKETS * (BEAT - 1)
@@ -38,46 +34,35 @@
 `default_nettype none
 
 module lane_switch #(
-    parameter INPUTS     = 4,               // 1 or more
-    parameter OUTPUTS    = 4,               // 1 or more
-    parameter BITS       = 2,               // of the number of an input: $clog2(INPUTS), at least 1
-    parameter WIDTH      = 9,               // W, of a beat
-    parameter DIGIT_BITS = 2,               // by which the next switch is asked; 0: it has one output
-    parameter REST_BITS  = 0,               // of the digits after that, unless they are `goes_on`, which ends here
-    parameter NEXT       = 4,               // outputs of the next switch
-    parameter LAG        = 1,               // clocks between the numbers and the data
-    parameter FIRST      = 1,               // 1: inputs are leaves'
-    parameter LAST       = 0,               // 1: outputs are leaves'
-    parameter NEXT_LAST  = 1,               // 1: the outputs of the next switch are leaves'
-    parameter PACKETS    = 0,               // 1: messages form packets
-    parameter BEAT       = 4,               // clocks from `strobe` until beat 0 is on `out`
-    parameter SOON       = 0,               // 1: that is the clock of the next `strobe`
-    parameter GOES_ON    = 0,               // 1: the switch reads `goes_on`
-    parameter ALL_DIGITS = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
-    parameter MORE       = REST_BITS > 0 ? REST_BITS : 1
+    parameter INPUTS  = 4,                  // 1 or more
+    parameter OUTPUTS = 4,                  // 1 or more
+    parameter BITS    = 2,                  // of the number of an input: $clog2(INPUTS), at least 1
+    parameter WIDTH   = 9,                  // W, of a beat
+    parameter LAG     = 1,                  // clocks between the numbers and the data
+    parameter FIRST   = 1,                  // 1: inputs are leaves'
+    parameter LAST    = 0,                  // 1: outputs are leaves'
+    parameter PACKETS = 0,                  // 1: messages form packets
+    parameter BEAT    = 4,                  // clocks from `strobe` until beat 0 is on `out`
+    parameter SOON    = 0                   // 1: that is the clock of the next `strobe`
 ) (
-    input  wire                         clk,
-    input  wire                         strobe,     // in the clock before a decision
-    input  wire [BITS-1:0]              favor,      // in the same clock
-    input  wire [3:0]                   let_go,     // a clock before; all ones: no input is first for its packet
-    input  wire                         clear,      // until leaves first ask: no leaf is held
+    input  wire                      clk,
+    input  wire                      strobe,    // in the clock before a decision
+    input  wire [BITS-1:0]           favor,     // in the same clock
+    input  wire [3:0]                let_go,    // a clock before; all ones: no input is first for its packet
+    input  wire                      clear,     // until leaves first ask: no leaf is held
     // from the inputs, number 0 lowest
-    input  wire [INPUTS*OUTPUTS-1:0]    request,    // at most one output of each
-    input  wire [INPUTS*ALL_DIGITS-1:0] digits,     // the next one highest
-    input  wire [INPUTS*WIDTH-1:0]      in,
-    output wire [INPUTS-1:0]            taken,      // of leaves in the last clock of a slot: the message has arrived
+    input  wire [INPUTS*OUTPUTS-1:0] request,   // at most one output of each
+    input  wire [INPUTS-1:0]         goes_on,   // first and last: the message is not the first of its packet
+    input  wire [INPUTS*WIDTH-1:0]   in,
+    output wire [INPUTS-1:0]         taken,     // of leaves in the last clock of a slot: the message has arrived
     // to the outputs
-    output wire [OUTPUTS*NEXT-1:0]      request_out,
-    output wire [OUTPUTS*MORE-1:0]      digits_out,
-    output reg  [OUTPUTS*WIDTH-1:0]     out,
-    input  wire [OUTPUTS-1:0]           taken_out,
-    output wire [OUTPUTS-1:0]           valid,      // last: a message comes ..
-    output wire [OUTPUTS*BITS-1:0]      from,       // .. from this input
-    output wire [OUTPUTS-1:0]           held,       // the leaf's packet goes on
-    // leaves behind the outputs, or behind the next switch: those that have no room and are not asked, and those of which
-    // the next switch says that they are held
-    input  wire [OUTPUTS*NEXT-1:0]      busy,
-    input  wire [OUTPUTS*NEXT-1:0]      held_behind
+    output reg  [OUTPUTS*WIDTH-1:0]  out,
+    input  wire [OUTPUTS-1:0]        taken_out,
+    output wire [OUTPUTS*INPUTS-1:0] granted,   // [output * INPUTS + input]: has won; last, but not first: 0
+    output wire [OUTPUTS-1:0]        valid,     // an input has won ..
+    output wire [OUTPUTS*BITS-1:0]   from,      // .. this one; a first switch says so a clock later
+    input  wire [OUTPUTS-1:0]        busy,      // first and last: the leaf has no room, and is not asked
+    output wire [OUTPUTS-1:0]        held       // last: the leaf's packet goes on
 );
     localparam PAIRS = (INPUTS + 1) / 2;
     (* keep *) reg            decide;
@@ -107,7 +92,7 @@ module lane_switch #(
             assign shows = 1'b0;
         end
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
-            wire [INPUTS-1:0] asks, grant, granted;
+            wire [INPUTS-1:0] asks, grant;
             wire [BITS-1:0]   winner, number, first;
             wire [PAIRS-1:0]  pair;
             wire [WIDTH-1:0]  beat;
@@ -120,7 +105,7 @@ module lane_switch #(
                 genvar            j;
 
                 for (j = 0; j < INPUTS; j = j + 1) begin : each
-                    assign odd[j] = (j >> i) % 2 == 1 && (FIRST != 0 ? granted[j] : grant[j]);
+                    assign odd[j] = (j >> i) % 2 == 1 && (FIRST != 0 ? granted[o*INPUTS+j] : grant[j]);
                 end
                 assign winner[i] = |odd;
             end
@@ -163,66 +148,19 @@ module lane_switch #(
 
             // the way back
             for (i = 0; i < INPUTS; i = i + 1) begin : each
-                wire goes_on = GOES_ON != 0 && digits[i*ALL_DIGITS];
-
-                assign asks[i] = request[i*OUTPUTS+o]
-                                 & ~(FIRST != 0 && LAST != 0 && (busy[o*NEXT] | held[o] & ~goes_on));
+                assign asks[i] = request[i*OUTPUTS+o] & ~(FIRST != 0 && LAST != 0 && (busy[o] | held[o] & ~goes_on[i]));
                 if (FIRST == 0 && LAST != 0) begin : at_once
-                    assign granted[i]       = 1'b0;
-                    assign got[i*OUTPUTS+o] = grant[i];
+                    assign granted[o*INPUTS+i] = 1'b0;
+                    assign got[i*OUTPUTS+o]    = grant[i];
                 end else begin : kept
                     reg for_slot;
 
                     always @(posedge clk)
                         if (decide)
                             for_slot <= grant[i];
-                    assign granted[i]       = for_slot;
-                    assign got[i*OUTPUTS+o] = granted[i] & (LAST != 0 || taken_out[o]);
+                    assign granted[o*INPUTS+i] = for_slot;
+                    assign got[i*OUTPUTS+o]    = for_slot & (LAST != 0 || taken_out[o]);
                 end
-            end
-
-            // the requests of the next switch
-            if (LAST != 0) begin : no_request
-                assign request_out[o*NEXT +: NEXT] = {NEXT{1'b0}};
-                assign digits_out[o*MORE +: MORE] = {MORE{1'b0}};
-            end else begin : requests
-                wire [INPUTS*ALL_DIGITS-1:0] of_winner;
-                wire [ALL_DIGITS-1:0]        picked;
-                reg  [NEXT-1:0]              ahead;
-                reg  [MORE-1:0]              rest;
-                wire                         goes_on = GOES_ON != 0 && picked[0];
-
-                for (i = 0; i < INPUTS; i = i + 1) begin : from_
-                    assign of_winner[i*ALL_DIGITS +: ALL_DIGITS] = digits[i*ALL_DIGITS +: ALL_DIGITS]
-                                                                   & {ALL_DIGITS{granted[i]}};
-                end
-                for (i = 0; i < ALL_DIGITS; i = i + 1) begin : digit
-                    wire [INPUTS-1:0] alike;
-                    genvar            j;
-
-                    for (j = 0; j < INPUTS; j = j + 1) begin : each
-                        assign alike[j] = of_winner[j*ALL_DIGITS+i];
-                    end
-                    assign picked[i] = |alike;
-                end
-                for (i = 0; i < NEXT; i = i + 1) begin : to
-                    localparam [31:0] OUTPUT = i;
-                    wire free = ~(NEXT_LAST != 0 && (busy[o*NEXT+i] | held_behind[o*NEXT+i] & ~goes_on & PACKETS != 0));
-
-                    if (DIGIT_BITS > 0) begin : one
-                        always @(posedge clk)
-                            ahead[i] <= some & free & picked[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
-                                                      == OUTPUT[(DIGIT_BITS > 0 ? DIGIT_BITS : 1)-1:0];
-                    end else begin : only
-                        always @(posedge clk)
-                            ahead[i] <= some & free;
-                    end
-                end
-                always @(posedge clk)
-                    rest <= picked[MORE-1:0];
-                assign request_out[o*NEXT +: NEXT] = ahead;
-                assign digits_out[o*MORE +: MORE] = REST_BITS > 0 ? rest : {MORE{1'b0}};
-                wire unused = &{picked, rest, 1'b0};
             end
 
             // data
@@ -245,8 +183,8 @@ module lane_switch #(
             lane_pick #(.INPUTS(INPUTS), .WIDTH(WIDTH)) data (.odd(number[0]), .pair(pair), .in(in), .out(beat));
             always @(posedge clk)
                 out[o*WIDTH +: WIDTH] <= beat;
-            assign valid[o]             = LAST != 0 && some;
-            assign from[o*BITS +: BITS] = LAST != 0 ? won : {BITS{1'b0}};
+            assign valid[o]             = some;
+            assign from[o*BITS +: BITS] = won;
         end
 
         for (i = 0; i < INPUTS; i = i + 1) begin : back
@@ -264,7 +202,7 @@ module lane_switch #(
             end
         end
     endgenerate
-    wire unused = &{taken_out, busy, held_behind, digits, order, lapse, shows, cleared, 1'b0};
+    wire unused = &{taken_out, busy, goes_on, order, lapse, shows, cleared, 1'b0};
 endmodule
 
 `default_nettype wire

@@ -156,6 +156,10 @@ find "$source/rtl-templates" -name '*.v' | while read -r template; do
 	head -n 1 "$template" | grep -q "^// $name:" || echo "$template: expected // $name: .. in its first line"
 done >wrong
 verdict "a template's header begins with its name"
+# Monitors may be longer, and what a build checks itself by.
+find "$source/rtl-templates" -name '*.v' ! -path '*/proof/*' ! -path '*/check/*' | xargs wc -l |
+	awk -v most=250 '$2 != "total" && $1 > most { print $2 ": " $1 " lines" }' >wrong
+verdict 'a template has at most 250 lines'
 
 # A loaded machine takes a hundred times as long. What hangs is ended by meson (tests/meson.build).
 (cd "$source/tests" && grep -rnE --include='*.sh' --exclude-dir=benchmark \

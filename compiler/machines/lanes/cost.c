@@ -11,7 +11,7 @@
 /* `count` instances that have these parameters, which it frees. */
 static struct cost cost_of(const struct spec *spec, struct instance *i, unsigned long count, const struct cost_table *table)
 {
-	struct cost cost = template_cost(table, spec->family, i, count);
+	struct cost cost = template_cost(table, spec->family, i, &count, 1);
 
 	free(i->parameter);
 	return cost;
@@ -20,10 +20,17 @@ static struct cost cost_of(const struct spec *spec, struct instance *i, unsigned
 struct cost lanes_stage_cost(const struct spec *spec, const struct cost_table *table, unsigned k)
 {
 	struct lane_shape s = lane_shape(spec);
-	struct instance i = { .module = (char []){ "lane_switch" } };
+	const struct lane_stage *stage = &s.stage[k];
+	struct instance i[] = { { .module = (char []){ "lane_switch" } }, { .module = (char []){ "lane_ask" } } };
+	unsigned long asks = k + 1 < s.stages ? (unsigned long)stage->switches * stage->outputs : 0;
 
-	lane_set_switch(spec, &s, k, &i);
-	return cost_of(spec, &i, s.stage[k].switches, table);
+	lane_set_switch(spec, &s, k, &i[0]);
+	lane_set_ask(spec, &s, k, &i[1]);
+	struct cost cost = template_cost(table, spec->family, i, (unsigned long []){ stage->switches, asks }, 2);
+
+	free(i[0].parameter);
+	free(i[1].parameter);
+	return cost;
 }
 
 struct cost lanes_leaves_cost(const struct spec *spec, const struct cost_table *table)

@@ -107,10 +107,12 @@ unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input);
 struct lane_link lane_output(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned output);
 
-/* parts.c: the parameters of the templates' instances: the switches of stage k, leaf adapters, the timer. */
+/* parts.c: the parameters of the templates' instances: the switches of stage k, what asks the next one for each of their
+ * outputs, leaf adapters, the timer. */
 
 struct instance;
 void lane_set_switch(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i);
+void lane_set_ask(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i);
 void lane_set_leaf(const struct spec *spec, const struct lane_shape *s, struct instance *i);
 void lane_set_timer(const struct lane_shape *s, struct instance *i);
 

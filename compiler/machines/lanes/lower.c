@@ -88,38 +88,64 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 	}
 }
 
-/* The module of a stage's switches: lane_switch with its parameters. */
+/* Ports to the next switches, and the nets by which lane_switch tells lane_ask who has won. */
+static void add_next(const struct link_set *set, const struct lane_stage *stage, struct module *m)
+{
+	module_output(m, "request_out", stage->outputs * set->asks, NULL);
+	module_output(m, "digits_out", stage->outputs * at_least_1(set->rest_bits), NULL);
+	module_input(m, "taken_out", stage->outputs, NULL);
+	module_input(m, "held_behind", stage->outputs * set->asks, "leaves whose packets go on");
+	module_net(m, "valid", stage->outputs);
+	module_net(m, "granted", stage->outputs * stage->inputs);
+}
+
+static void add_ask(const struct lowering *l, struct module *m, unsigned k)
+{
+	struct instance *i = module_instance(m, l->d, "lane_ask", l->shape.stage[k].outputs, "ask");
+
+	lane_set_ask(l->spec, &l->shape, k, i);
+	instance_connect_net(m, i, "some", "valid");
+	instance_connect_rest(m, l->d, i);
+}
+
+/* The module of a stage's switches: lane_switch and, unless its outputs are leaves', a lane_ask for each of them. */
 static const char *lower_switch(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
-	const struct link_set *after = &l->set[k + 1];
-	unsigned outputs = stage->outputs, asks = after->asks, number_bits = stage->number_bits;
-	unsigned all_digits = at_least_1(l->set[k].rest_bits), more = at_least_1(after->rest_bits);
+	bool last = k + 1 == l->shape.stages;
+	unsigned inputs = stage->inputs, outputs = stage->outputs;
 	char *purpose = format_string("A switch of a node of level %u, on the way %s: %u inputs, %u output%s.\n", stage->level,
-				      stage->down ? "down" : "up", stage->inputs, outputs, outputs == 1 ? "" : "s");
+				      stage->down ? "down" : "up", inputs, outputs, outputs == 1 ? "" : "s");
 	struct module *m = design_add(l->d, lane_stage_name(stage), purpose);
 	struct instance *i = module_instance(m, l->d, "lane_switch", 1, "lane_switch");
 
 	lane_set_switch(l->spec, &l->shape, k, i);
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
-	module_input(m, "favor", number_bits, "which inputs come first");
+	module_input(m, "favor", stage->number_bits, "which inputs come first");
 	module_input(m, "let_go", LANE_LET_GO_BITS, "all ones: no input comes first for its packet");
 	module_input(m, "clear", 1, "nothing has been asked for since the reset");
-	module_input(m, "request", stage->inputs * outputs, "of each input, for one output at most");
-	module_input(m, "digits", stage->inputs * all_digits, "of each input: of the destination, for the switches to come");
-	module_input(m, "in", stage->inputs * l->shape.width, NULL);
-	module_output(m, "taken", stage->inputs, "in the last clock of a slot: the message has arrived");
-	module_output(m, "request_out", outputs * asks, NULL);
-	module_output(m, "digits_out", outputs * more, NULL);
+	module_input(m, "request", inputs * outputs, "of each input, for one output at most");
+	module_input(m, "digits", inputs * at_least_1(l->set[k].rest_bits),
+		     "of each input: of the destination, for the switches to come");
+	module_input(m, "in", inputs * l->shape.width, NULL);
+	module_output(m, "taken", inputs, "in the last clock of a slot: the message has arrived");
 	module_output(m, "out", outputs * l->shape.width, NULL);
-	module_input(m, "taken_out", outputs, NULL);
-	module_output(m, "valid", outputs, "a message comes to a leaf ..");
-	module_output(m, "from", outputs * number_bits, ".. from this input");
-	module_output(m, "held", outputs, "its packet goes on");
-	module_input(m, "busy", outputs * asks, "leaves that have no room");
-	module_input(m, "held_behind", outputs * asks, "leaves whose packets go on");
+	module_input(m, "busy", outputs * l->set[k + 1].asks, "leaves that have no room");
+	if (last) {
+		module_output(m, "valid", outputs, "a message comes to a leaf ..");
+		module_output(m, "from", outputs * stage->number_bits, ".. from this input");
+		module_output(m, "held", outputs, "its packet goes on");
+		instance_connect_net(m, i, "goes_on", "digits");
+		instance_connect(i, "taken_out", bits_constant(0, outputs));
+	} else {
+		add_next(&l->set[k + 1], stage, m);
+		instance_connect(i, "goes_on", bits_constant(0, inputs));
+		instance_connect(i, "busy", bits_constant(0, outputs));
+	}
 	instance_connect_rest(m, l->d, i);
+	if (!last)
+		add_ask(l, m, k);
 	return m->name;
 }
 
@@ -188,14 +214,13 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
 	const struct link_set *set = &l->set[k + 1], *leaves = &l->set[l->shape.stages];
-	bool last = k + 1 == l->shape.stages;
-	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, held = {0}, open = {0};
+	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, held = {0};
 
 	for (unsigned o = 0; o < stage->outputs; o++) {
 		unsigned index = lane_output(l->spec, stage, i, o).index;
 
 		append(&out, set->data, index, l->shape.width);
-		if (last) {
+		if (set == leaves) {
 			append(&valid, set->valid, index, 1);
 			append(&from, set->from, index, stage->number_bits);
 			if (set->held >= 0)
@@ -207,15 +232,18 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 			append(&taken, set->taken, index, 1);
 		}
 	}
-	instance_connect(x, "request_out", last ? open : request);
-	instance_connect(x, "digits_out", set->rest_bits > 0 ? digits : open);
 	instance_connect(x, "out", out);
-	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
-	instance_connect(x, "valid", last ? valid : open);
-	instance_connect(x, "from", last ? from : open);
-	instance_connect(x, "held", set->held >= 0 ? held : open);
 	instance_connect(x, "busy", of_leaves(l, k, i, leaves->busy));
-	instance_connect(x, "held_behind", of_leaves(l, k, i, last ? -1 : leaves->held));
+	if (set == leaves) {
+		instance_connect(x, "valid", valid);
+		instance_connect(x, "from", from);
+		instance_connect(x, "held", held);
+	} else {
+		instance_connect(x, "request_out", request);
+		instance_connect(x, "digits_out", digits);
+		instance_connect(x, "taken_out", taken);
+		instance_connect(x, "held_behind", of_leaves(l, k, i, leaves->held));
+	}
 }
 
 static void add_stage(const struct lowering *l, unsigned k, int strobes, int favors, int quiet)

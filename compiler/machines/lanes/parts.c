@@ -4,16 +4,21 @@
 
 void lane_set_switch(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i)
 {
-	const struct lane_stage *stage = &s->stage[k], *next = k + 1 < s->stages ? &s->stage[k + 1] : NULL;
-	bool next_last = k + 2 == s->stages;
+	const struct lane_stage *stage = &s->stage[k];
 
 	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs }, { "BITS", stage->number_bits },
-		   { "WIDTH", s->width }, { "DIGIT_BITS", next ? next->digit_bits : 0 },
+		   { "WIDTH", s->width }, { "LAG", lane_lag(s, k) }, { "FIRST", k == 0 }, { "LAST", k + 1 == s->stages },
+		   { "PACKETS", spec->packet }, { "BEAT", s->data_at + 2 - k }, { "SOON", s->data_at + 2 - k == s->slot });
+}
+
+void lane_set_ask(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i)
+{
+	const struct lane_stage *next = k + 1 < s->stages ? &s->stage[k + 1] : NULL;
+
+	PARAMETERS(i, { "INPUTS", s->stage[k].inputs }, { "DIGIT_BITS", next ? next->digit_bits : 0 },
 		   { "REST_BITS", lane_rest_bits(s, k + 1) }, { "NEXT", next ? next->outputs : 1 },
-		   { "LAG", lane_lag(s, k) }, { "FIRST", k == 0 }, { "LAST", !next },
-		   { "NEXT_LAST", next_last }, { "PACKETS", spec->packet },
-		   { "GOES_ON", lane_packet_bits(s, k) > lane_packet_bits(s, k + 1) },
-		   { "BEAT", s->data_at + 2 - k }, { "SOON", s->data_at + 2 - k == s->slot });
+		   { "NEXT_LAST", k + 2 == s->stages }, { "PACKETS", spec->packet },
+		   { "GOES_ON", lane_packet_bits(s, k) > lane_packet_bits(s, k + 1) });
 }
 
 void lane_set_leaf(const struct spec *spec, const struct lane_shape *s, struct instance *i)

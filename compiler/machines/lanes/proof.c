@@ -33,9 +33,13 @@ static void prove_outputs(const struct proving *p, const struct named_value *sha
 {
 	const struct named_value own[] = { { "LEVEL", stage->level }, { "DOWN", stage->down }, { "ONE", one }, { NULL, 0 } };
 	char *name = lane_stage_name(stage);
+	struct instance ask = { 0 };
 
-	catalogue_prove(p->list, "lane_switches",
-			&(struct site){ module_first(design_find(p->d, name), "lane_switch"), name, { shape, own }, NULL });
+	lane_set_ask(p->spec, &p->shape, (unsigned)(stage - p->shape.stage), &ask);
+	instance_parameter(&ask, NULL, 0);
+	catalogue_prove(p->list, "lane_switches", &(struct site){ module_first(design_find(p->d, name), "lane_switch"), name,
+								  { shape, own }, ask.parameter });
+	free(ask.parameter);
 	free(name);
 }
 

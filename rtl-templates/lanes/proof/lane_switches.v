@@ -1,5 +1,5 @@
-// lane_switches: lane_switch.v gives each output to one input for a slot, asks the next switch for it, passes its beats, and
-//   reports to it what has been taken.
+// lane_switches: lane_switch.v gives each output to one input for a slot, passes its beats, and reports to it what has been
+//   taken; lane_ask.v asks the next switch for it.
 //
 //   A slot from any state, with packets two, with any favors, requests, digits, beats and busy leaves, in which an input
 //   asks for one output at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule
@@ -22,12 +22,13 @@
 //
 //   No register is in view.
 //! around
-//! given LEVEL DOWN SLOT ONE
+//! given LEVEL DOWN SLOT ONE DIGIT_BITS REST_BITS NEXT NEXT_LAST GOES_ON
 //! what "switch of level {LEVEL}, {DOWN ? 'down' : 'up'}: {INPUTS} input{INPUTS == 1 ? '' : 's'}, {OUTPUTS} output{OUTPUTS == 1 ? '' : 's'}"
 //! claim "each output is one input's for a slot: requests, beats, what is taken"
 //! steps BEAT + (PACKETS ? 2 : 1) * SLOT
 //! cells OUTPUTS * (INPUTS * (WIDTH / 2 + 3) + WIDTH)
 //! reads lane_switch lane_arbiter lane_pick lane_link
+//! reads lane_ask when LAST == 0
 //! watches lane_winner
 //! bind OUTPUT_BITS = OUTPUTS > 2 ? $clog2(OUTPUTS) : 1
 //! bind DATA = BEAT - 2
@@ -89,11 +90,25 @@ module lane_switches #(
     wire [OUTPUTS-1:0]        held;
     wire [OUTPUTS-1:0]        taken_in;         // what is behind the outputs takes nothing if they have sent nothing
 
-    circuit circuit (
-        .clk(clk), .strobe(strobe), .favor(favor), .request(request), .digits(digits), .in(in), .taken(taken),
-        .request_out(request_out), .digits_out(digits_out), .out(out), .taken_out(taken_in), .valid(valid), .from(from),
-        .busy(busy), .held(held), .held_behind(held_behind), .let_go(let_go), .clear(clear)
-    );
+    generate
+        if (LAST != 0) begin : to_leaves
+            circuit circuit (
+                .clk(clk), .strobe(strobe), .favor(favor), .request(request), .digits(digits), .in(in), .taken(taken),
+                .out(out), .valid(valid), .from(from), .busy(busy), .held(held), .let_go(let_go), .clear(clear)
+            );
+            assign request_out = {OUTPUTS*NEXT{1'b0}};
+            assign digits_out  = {OUTPUTS*MORE{1'b0}};
+        end else begin : to_switches
+            circuit circuit (
+                .clk(clk), .strobe(strobe), .favor(favor), .request(request), .digits(digits), .in(in), .taken(taken),
+                .out(out), .request_out(request_out), .digits_out(digits_out), .taken_out(taken_in), .busy(busy),
+                .held_behind(held_behind), .let_go(let_go), .clear(clear)
+            );
+            assign valid = {OUTPUTS{1'b0}};
+            assign from  = {OUTPUTS*BITS{1'b0}};
+            assign held  = {OUTPUTS{1'b0}};
+        end
+    endgenerate
 
     // What was a clock ago.
     reg [BITS-1:0]              order;
