@@ -134,13 +134,6 @@ static struct reference_factor reduced(const struct reference_factor *factor)
 	return f;
 }
 
-void reference_factor_print(const struct reference_factor *factor, struct text *out)
-{
-	struct reference_factor f = reduced(factor);
-
-	text_print(out, "%llu/%llu", (unsigned long long)f.load, (unsigned long long)f.capacity);
-}
-
 json_t *reference_factor_json(const struct reference_factor *factor)
 {
 	struct reference_factor f = reduced(factor);

@@ -69,8 +69,6 @@ struct reference_load {
 /* Time O(messages x levels + leaves). Messages of a leaf to itself load nothing. */
 void reference_load(const struct reference_tree *tree, const struct message_set *set, struct reference_load *load);
 
-/* "7/2" in lowest terms. */
-void reference_factor_print(const struct reference_factor *factor, struct text *out);
 /* A fresh object: numerator and denominator in lowest terms, value, depth and vertex. */
 json_t *reference_factor_json(const struct reference_factor *factor);
 

@@ -147,11 +147,10 @@ static void add_quotient(const json_t *object, const char *above, const char *be
 {
 	struct reference_factor f = { .load = (uint64_t)json_integer_value(json_object_get(object, above)),
 				      .capacity = (uint64_t)json_integer_value(json_object_get(object, below)) };
+	json_t *quotient = f.load == f.capacity ? NULL : reference_factor_json(&f);
 
-	if (f.load == f.capacity)
-		text_add(out, "1");
-	else
-		reference_factor_print(&f, out);
+	figures_say(quotient, quotient ? "{numerator}/{denominator}" : "1", out);
+	json_decref(quotient);
 }
 
 static void say_gamma(const json_t *gamma, struct text *out)
