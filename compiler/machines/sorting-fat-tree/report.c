@@ -27,7 +27,6 @@ struct report {
 		struct sorting_means means;		/* of permutations */
 	} choice[MOST_CHOICES];
 	unsigned fastest;		/* the choice with the fewest clocks */
-	struct sorting_peers *peers;
 };
 
 static void play(struct report *r)
@@ -46,7 +45,6 @@ static void play(struct report *r)
 		if (r->choice[c].means.clocks < r->choice[r->fastest].means.clocks)
 			r->fastest = c;
 	}
-	r->peers = sorting_peers_play(r->spec, r->net, &r->shape, r->means);
 }
 
 /* The widths of a node: columns, and how often they are sorted. */
@@ -244,7 +242,7 @@ static json_t *report_object(const struct report *r)
 	}
 	json_object_set_new(object, "rounds", rounds);
 	json_object_set_new(object, "permutations", choices);
-	json_object_set_new(object, "peers", sorting_peers_json(r->peers));
+	json_object_set_new(object, "peers", sorting_peers_json(r->spec, r->net, s, r->means));
 	return object;
 }
 
@@ -274,12 +272,11 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	say_nodes(json_object_get(object, "levels"), out);
 	say_times(&r, object, out);
 	say_rounds(object, out);
-	sorting_peers_print(r.peers, out);
+	sorting_peers_say(spec, json_object_get(object, "peers"), out);
 	add_logic(&r, out, object);
 	json_print(object, &found->json);
 	if (files)
 		add_files(spec, &found->json, &found->files);
-	sorting_peers_free(r.peers);
 	network_free(r.net);
 	return EXIT_DONE;
 }

@@ -51,11 +51,8 @@ struct message_set *sorting_traffic_sets(const struct sorting_shape *s, enum sor
 /* peers_report.c: other networks beside this one, for the same words: a section of the report, and its member of the JSON.
  * own: the network of the spec, for its estimate; NULL: there is none. means: of all traffics. */
 struct network;
-struct sorting_peers;
-struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct network *own, const struct sorting_shape *s,
-					 const struct sorting_means *means);
-void sorting_peers_print(const struct sorting_peers *p, struct text *out);
-json_t *sorting_peers_json(const struct sorting_peers *p);
-void sorting_peers_free(struct sorting_peers *p);
+json_t *sorting_peers_json(const struct spec *spec, const struct network *own, const struct sorting_shape *s,
+			   const struct sorting_means *means);
+void sorting_peers_say(const struct spec *spec, const json_t *peers, struct text *out);
 
 #endif
