@@ -1,13 +1,14 @@
 /* board_report.c: a board, explained to a person or to a program.
  *
- * In: a struct board. Out: a page of rows, or a JSON object. What the board's pins are is one section of either:
- * add_pins() and pins_json(). */
+ * In: a struct board. Out: a JSON object, or a page of rows that say it. What the board's pins are is one section of
+ * either: pins_json() and say_pins(). Paths, which JSON may be unable to say, the page has from the board. */
 #include "fpga/board_report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "network/cost.h"
+#include "util/figures.h"
 #include "util/json.h"
 
 const char *board_loader(const struct board *b)
@@ -33,114 +34,6 @@ static const char *written(const struct board *b, const char *key)
 	return entry ? entry->items->text : NULL;
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------- */
-
-static void begin_row(struct text *out, const char *name)
-{
-	text_print(out, "  %-12s ", name);
-}
-
-static void add_row(struct text *out, const char *name, const char *value)
-{
-	begin_row(out, name);
-	text_print(out, "%s\n", value);
-}
-
-static void add_lights(const struct board *b, struct text *out)
-{
-	const char *before = "";
-
-	begin_row(out, "lights");
-	for (unsigned i = 0; i < LED_COUNT; i++)
-		if (b->led[i]) {
-			text_print(out, "%s%s", before, board_led_names[i]);
-			before = ", ";
-		}
-	text_print(out, "; a pin that is %s lights one\n", b->led_on_low ? "low" : "high");
-}
-
-static void add_serial_line(const struct board *b, struct text *out)
-{
-	begin_row(out, "serial line");
-	if (b->uart)
-		text_print(out, "up to %u baud\n", b->uart_baud);
-	else
-		text_add(out, "none\n");
-}
-
-/* A button, switch or LED is on at one level of its pin; others are not on or off. */
-static bool has_level(const struct board_pin *pin)
-{
-	return pin->kind <= PIN_LED;
-}
-
-/* Ports that a top module of one's own may have. */
-static void add_port_rows(const struct board *b, struct text *out)
-{
-	for (size_t i = 0; i < b->pin_count; i++) {
-		const struct board_pin *pin = &b->pin[i];
-		char *port = board_pin_port(pin);
-
-		begin_row(out, i == 0 ? "ports" : "");
-		text_print(out, "%-17s %s%s\n", port, pin_kind_names[pin->kind],
-			   !has_level(pin) ? "" : pin->on_low ? ", on while the pin is low" : ", on while the pin is high");
-		free(port);
-	}
-}
-
-/* What is connected to the FPGA, and where. */
-static void add_pins(const struct board *b, struct text *out)
-{
-	add_lights(b, out);
-	add_serial_line(b, out);
-	add_port_rows(b, out);
-	add_row(out, "pins", b->constraints_path);
-}
-
-static void add_clock(const struct board *b, struct text *out)
-{
-	begin_row(out, "clock");
-	text_print(out, "%g MHz by default", b->clock_mhz);
-	if (b->pll == PLL_NONE)
-		text_print(out, ": that of the oscillator, for there is no PLL\n");
-	else
-		text_print(out, ", by a PLL (%s) from an oscillator of %g MHz\n", written(b, "pll"), b->oscillator_mhz);
-}
-
-static void add_programmer(const struct board *b, struct text *out)
-{
-	const char *memory = board_memory_text(b->memory);
-
-	begin_row(out, "programmer");
-	text_print(out, "%s, %s%s\n", board_loader(b), b->programmer_package ? "Debian package " : "from ",
-		   b->programmer_package ? b->programmer_package : b->programmer_source);
-	begin_row(out, "memory");
-	text_print(out, "ftc flash writes %s%s\n", memory ? memory : "one that the description does not name",
-		   b->permanent_programmer.count ? "; with --permanent the flash" : "");
-	if (b->usb.count)
-		begin_row(out, "USB");
-	for (size_t i = 0; i < b->usb.count; i++)
-		text_print(out, "%s%s", b->usb.items[i].text, i + 1 < b->usb.count ? " or " : "\n");
-}
-
-void board_report(const struct board *b, struct text *out)
-{
-	text_print(out, "%s: %s\n", b->name, b->title);
-	begin_row(out, "device");
-	text_print(out, "%s, package %s%s%s\n", b->device->name, b->package, b->speed ? ", speed " : "",
-		   b->speed ? b->speed : "");
-	begin_row(out, "logic");
-	text_print(out, "%lu LUT4, each with a flip-flop\n", b->device->logic);
-	begin_row(out, "block RAM");
-	text_print(out, "%lu of them, %lu kbit in all\n", b->device->ram, board_ram_kbit(b));
-	add_clock(b, out);
-	add_pins(b, out);
-	add_programmer(b, out);
-	if (b->note)
-		add_row(out, "note", b->note);
-	add_row(out, "description", b->document.source);
-}
-
 /* ---- JSON -------------------------------------------------------------------------------------------------- */
 
 /* A text, or null. */
@@ -158,6 +51,12 @@ static json_t *list_json(const struct board_list *list)
 	return array;
 }
 
+/* A button, switch or LED is on at one level of its pin; others are not on or off. */
+static bool has_level(const struct board_pin *pin)
+{
+	return pin->kind <= PIN_LED;
+}
+
 json_t *board_ports_json(const struct board *b)
 {
 	json_t *list = json_array();
@@ -172,7 +71,7 @@ json_t *board_ports_json(const struct board *b)
 	return list;
 }
 
-/* As add_pins(). */
+/* What is connected to the FPGA, and where. */
 static void pins_json(const struct board *b, json_t *object)
 {
 	json_t *leds = json_array();
@@ -212,4 +111,72 @@ json_t *board_report_json(const struct board *b)
 	pins_json(b, object);
 	programmer_json(b, object);
 	return object;
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------- */
+
+/* Ports that a top module of one's own may have. */
+static void say_ports(const struct board *b, struct text *out)
+{
+	json_t *ports = board_ports_json(b);
+
+	for (size_t i = 0; i < b->pin_count; i++) {
+		const json_t *port = json_array_get(ports, i);
+		char *name = board_pin_port(&b->pin[i]);
+
+		text_print(out, "  %-12s %-17s ", i == 0 ? "ports" : "", name);
+		figures_say(port, figures_has(port, "on") ? "{kind}, on while the pin is {on}\n" : "{kind}\n", out);
+		free(name);
+	}
+	json_decref(ports);
+}
+
+static void say_pins(const struct board *b, const json_t *board, struct text *out)
+{
+	figures_say(board, "  lights       {leds}; a pin that is {led_on} lights one\n", out);
+	figures_say(board, figures_has(board, "uart_baud") ? "  serial line  up to {uart_baud} baud\n" : "  serial line  none\n", out);
+	say_ports(b, out);
+	text_print(out, "  pins         %s\n", b->constraints_path);
+}
+
+static void say_device(const struct board *b, const json_t *board, struct text *out)
+{
+	figures_say(board, "  device       {device}, package {package}", out);
+	figures_say(board, b->speed ? ", speed {speed}\n" : "\n", out);
+	figures_say(board, "  logic        {lut4} LUT4, each with a flip-flop\n"
+		    "  block RAM    {block_rams} of them, {ram_kbit} kbit in all\n"
+		    "  clock        {clock_mhz:g} MHz by default", out);
+	figures_say(board, b->pll == PLL_NONE ? ": that of the oscillator, for there is no PLL\n"
+		    : ", by a PLL ({pll}) from an oscillator of {oscillator_mhz:g} MHz\n", out);
+}
+
+static void say_usb(const json_t *usb, struct text *out)
+{
+	for (size_t i = 0; i < json_array_size(usb); i++)
+		text_print(out, "%s%s", i == 0 ? "  USB          " : " or ", json_string_value(json_array_get(usb, i)));
+	text_add(out, json_array_size(usb) > 0 ? "\n" : "");
+}
+
+static void say_programmer(const struct board *b, const json_t *board, struct text *out)
+{
+	const char *memory = board_memory_text(b->memory);
+
+	figures_say(board, b->programmer_package ? "  programmer   {programmer}, Debian package {programmer_package}\n"
+						 : "  programmer   {programmer}, from {programmer_source}\n", out);
+	text_print(out, "  memory       ftc flash writes %s%s\n", memory ? memory : "one that the description does not name",
+		   b->permanent_programmer.count ? "; with --permanent the flash" : "");
+	say_usb(json_object_get(board, "usb"), out);
+	figures_say(board, b->note ? "  note         {note}\n" : "", out);
+}
+
+void board_report(const struct board *b, struct text *out)
+{
+	json_t *board = board_report_json(b);
+
+	figures_say(board, "{name}: {title}\n", out);
+	say_device(b, board, out);
+	say_pins(b, board, out);
+	say_programmer(b, board, out);
+	text_print(out, "  description  %s\n", b->document.source);
+	json_decref(board);
 }

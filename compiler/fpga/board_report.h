@@ -12,7 +12,7 @@ const char *board_loader(const struct board *board);
 /* Kilobits of block RAM. */
 unsigned long board_ram_kbit(const struct board *board);
 
-/* Adds a page about the board. */
+/* Adds a page about the board: what the following object says. */
 void board_report(const struct board *board, struct text *out);
 
 /* The same as a fresh object, without ports. docs/boards.md lists its keys. */
