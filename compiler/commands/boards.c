@@ -3,6 +3,7 @@
  * In: the descriptions in boards/ and an optional parameter file. Out: a table or a page, or JSON. Sizes are estimates
  * (fpga/fit.h). */
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 #include "parse/shell.h"
 #include "parse/spec.h"
 #include "util/beside.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 
@@ -41,73 +43,83 @@ static void dump_json(json_t *object)
 	json_decref(object);
 }
 
+/* Estimates are fractional; both faces of the listing round them here. */
 static void add_fit(const struct board *b, const struct need *need, json_t *o)
 {
 	json_add_real(o, "network_mhz", need->clock_mhz);
-	if (need->fitted)
-		JSON_NUMBERS(o, { "needs_lut4", (json_int_t)need->lut4 }, { "needs_ff", (json_int_t)need->ff },
-				{ "needs_cells", (json_int_t)need->cells });
+	if (need->fitted) {
+		JSON_NUMBERS(o, { "needs_lut4", (json_int_t)rint(need->lut4) }, { "needs_ff", (json_int_t)rint(need->ff) },
+				{ "needs_cells", (json_int_t)rint(need->cells) });
+		json_add_real(o, "filled", fit_share(b, need));
+	}
 	json_object_set_new(o, "needs_own_top", json_boolean(need->alone));
 	json_object_set_new(o, "fits", json_string(fits_words[fit_judge(b, need)]));
 }
 
-static void print_json(const struct listing *l)
+static json_t *listed(const struct listing *l)
 {
 	json_t *boards = json_array();
 
 	for (size_t i = 0; i < l->count; i++) {
-		const struct board *b = &l->board[i];
-		json_t *o = board_report_json(b);
+		json_t *o = board_report_json(&l->board[i]);
 
 		if (l->file)
-			add_fit(b, &l->need[i], o);
+			add_fit(&l->board[i], &l->need[i], o);
 		json_array_append_new(boards, o);
 	}
-	dump_json(json_pack("{s:o}", "boards", boards));
+	return boards;
 }
 
-static void print_board(const struct board *b)
+static void say_board(const json_t *board, struct text *out)
 {
-	char uart[16] = "none";
-
-	if (b->uart)
-		snprintf(uart, sizeof uart, "%u", b->uart_baud);
-	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, name_shown(b->title), b->device->name,
-	       b->device->logic, board_ram_kbit(b), b->clock_mhz, uart, board_loader(b));
+	figures_say(board, "{name:-17} {title:-25} {device:-9} {lut4:6} {ram_kbit:5} kbit {clock_mhz:4g} MHz ", out);
+	figures_say(board, figures_has(board, "uart_baud") ? "{uart_baud:9}" : "     none", out);
+	figures_say(board, "  {programmer}\n", out);
 }
 
-static void print_fit(const struct board *b, const struct need *need)
+static void say_fit(const json_t *board, struct text *out)
 {
-	printf("%-17s %-25s %-9s %6lu %4g MHz ", b->name, name_shown(b->title), b->device->name, b->device->logic,
-	       need->clock_mhz);
-	if (need->fitted)
-		printf("%7.0f %7.0f  %4.0f %%", need->lut4, need->ff, 100 * fit_share(b, need));
+	figures_say(board, "{name:-17} {title:-25} {device:-9} {lut4:6} {network_mhz:4g} MHz ", out);
+	if (json_object_get(board, "filled"))
+		figures_say(board, "{needs_lut4:7} {needs_ff:7}  {filled:4.0%} %", out);
 	else
-		printf("%7s %7s  %6s", "", "", "");
-	printf("  %s\n", fits_words[fit_judge(b, need)]);
+		text_print(out, "%7s %7s  %6s", "", "", "");
+	figures_say(board, "  {fits}\n", out);
 }
 
-static void print_table(const struct listing *l)
+static void say_table(const struct listing *l, const json_t *boards, struct text *out)
 {
-	if (l->file)
-		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock",
-		       "needs", "FF", "filled", "fits");
-	else
-		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4",
-		       "block RAM", "clock", "baud", "programmer");
-	for (size_t i = 0; i < l->count; i++)
-		if (l->file)
-			print_fit(&l->board[i], &l->need[i]);
-		else
-			print_board(&l->board[i]);
 	const char *shell = l->line->shell->many;
 
+	if (l->file)
+		text_print(out, "%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock",
+			   "needs", "FF", "filled", "fits");
+	else
+		text_print(out, "%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4",
+			   "block RAM", "clock", "baud", "programmer");
+	for (size_t i = 0; i < json_array_size(boards); i++)
+		(l->file ? say_fit : say_board)(json_array_get(boards, i), out);
 	if (l->file && l->count && l->need[0].alone)
-		printf("Estimated%s%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
-		       " long to place.\n", shell ? ", with " : "", shell ? shell : "");
+		text_print(out, "Estimated%s%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
+			   " long to place.\n", shell ? ", with " : "", shell ? shell : "");
 	else if (l->file)
-		printf("Estimated, with %s%sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
-		       shell ? shell : "", shell ? " and " : "", l->with);
+		text_print(out, "Estimated, with %s%sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
+			   shell ? shell : "", shell ? " and " : "", l->with);
+}
+
+static void print_listing(const struct listing *l)
+{
+	json_t *boards = listed(l);
+	struct text table = {0};
+
+	if (l->line->json) {
+		dump_json(json_pack("{s:o}", "boards", boards));
+		return;
+	}
+	say_table(l, boards, &table);
+	show_text(table.bytes);
+	text_free(&table);
+	json_decref(boards);
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
@@ -155,7 +167,7 @@ static int list_boards(struct listing *l)
 	}
 	if (!done)
 		return EXIT_USAGE;
-	(l->line->json ? print_json : print_table)(l);
+	print_listing(l);
 	return EXIT_DONE;
 }
 
