@@ -139,8 +139,7 @@ static int deliver(const struct explore *e, struct points *p, const char *gnuplo
 	struct findings found = {0};
 	int status = EXIT_WORK_FAILED;
 
-	points_text(p, e->measuring.cost, &found.text);
-	points_json(p, e->measuring.cost, &found.json);
+	points_report(p, e->measuring.cost, &found);
 	if (!gnuplot || add_files(e, p, gnuplot, &found))
 		status = deliver_findings(e->line, "points", &found);
 	findings_free(&found);

@@ -65,8 +65,12 @@ static void print_knee(const struct curve *c, bool found, struct text *out)
 static void print_row(const struct point *point, const struct curve *c, unsigned width, bool found, struct text *out)
 {
 	text_print(out, "  %-*s", (int)width, point->name);
-	for (unsigned k = 0; k <= FIGURE_SLOT; k++)
-		figure_print(&point->figure[k], k, out);
+	for (unsigned k = 0; k <= FIGURE_SLOT; k++) {
+		json_t *figure = figure_json(&point->figure[k]);
+
+		figure_say(figure, k, out);
+		json_decref(figure);
+	}
 	if (!c->done) {
 		text_add(out, "  failed\n");
 		return;

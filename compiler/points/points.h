@@ -117,11 +117,13 @@ void figures_derive(struct point *point, const struct points *p);
 void figures_print_clocks(const struct points *p, struct text *out);
 
 /* table.c */
-/* A figure in its column, with ~ before an estimate; spaces in place of what is unknown. */
-void figure_print(const struct figure *f, enum figure_name name, struct text *out);
-void points_text(const struct points *p, enum figure_name cost, struct text *out);
+/* A fresh object: value and measured. Null: unknown, or without end. */
+struct json_t *figure_json(const struct figure *f);
+/* The same in its column, with ~ before an estimate; spaces in place of what is unknown. */
+void figure_say(const struct json_t *figure, enum figure_name name, struct text *out);
+/* Text and JSON. */
+void points_report(const struct points *p, enum figure_name cost, struct findings *found);
 void points_csv(const struct points *p, struct text *out);
-void points_json(const struct points *p, enum figure_name cost, struct text *out);
 
 /* picture.c: adds points.svg and points.png, in which throughput stands over `cost`, drawn by gnuplot (its path) from `csv`.
  * False after a message. */

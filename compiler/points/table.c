@@ -1,22 +1,74 @@
-/* table.c: all points as a table for people, as CSV and as JSON. */
+/* table.c: all points as JSON, as a table for people that says it, and as CSV. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fpga/board.h"
 #include "network/machine.h"
 #include "points/points.h"
+#include "util/figures.h"
 #include "util/json.h"
 
-/* Digits behind the point, and the width of a column. */
-static const unsigned char digits[FIGURES] = {
-	[FIGURE_ACCEPTED] = 4, [FIGURE_BITS] = 2, [FIGURE_PER_LUT4] = 2, [FIGURE_PER_CELL] = 2, [FIGURE_CLOCKS] = 1,
+/* JSON ------------------------------------------------------------------------------------------------------------ */
+
+json_t *figure_json(const struct figure *f)
+{
+	if (f->source == FIGURE_UNKNOWN || !isfinite(f->value))
+		return json_null();
+	return json_pack("{s:f, s:b}", "value", f->value, "measured", f->source == FIGURE_MEASURED);
+}
+
+static json_t *point_json(const struct point *point)
+{
+	const char *traffic = point->spec.machine->model.predicts_for;
+	json_t *object = json_pack("{s:s, s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
+				   "traffic", traffic ? traffic : "uniform", "front", point->front, "yours", point->yours, "failure",
+				   !point->failure ? json_null() : json_string(json_can_say(point->failure) ? point->failure : "?"),
+				   "parameters", spec_json(&point->spec));
+
+	for (unsigned k = 0; k < FIGURES; k++)
+		json_object_set_new(object, figure_names[k], figure_json(&point->figure[k]));
+	return object;
+}
+
+static json_t *points_object(const struct points *p, enum figure_name cost)
+{
+	json_t *object = json_object(), *list = json_array(), *left = json_array();
+
+	JSON_NUMBERS(object, { "leaves", p->ends }, { "payload_bits", p->payload_bits });
+	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
+	json_object_set_new(object, "cost", json_string(figure_names[cost]));
+	for (size_t i = 0; i < p->count; i++)
+		json_array_append_new(list, point_json(&p->point[i]));
+	for (size_t i = 0; i < p->left_out_count; i++)
+		json_array_append_new(left, json_pack("{s:s, s:s}", "name", p->left_out[i].name, "why", p->left_out[i].why));
+	json_object_set_new(object, "points", list);
+	json_object_set_new(object, "left_out", left);
+	return object;
+}
+
+/* Text ------------------------------------------------------------------------------------------------------------ */
+
+/* How a known figure is said, and the width of its column. */
+static const char *const sentences[FIGURES] = {
+	[FIGURE_LUT4] = "{value:.0f}", [FIGURE_FF] = "{value:.0f}", [FIGURE_CELLS] = "{value:.0f}", [FIGURE_MHZ] = "{value:.0f}",
+	[FIGURE_SLOT] = "{value:.0f}", [FIGURE_ACCEPTED] = "{value:.4f}", [FIGURE_BITS] = "{value:.2f}", [FIGURE_MBPS] = "{value:.0f}",
+	[FIGURE_PER_LUT4] = "{value:.2f}", [FIGURE_PER_CELL] = "{value:.2f}", [FIGURE_CLOCKS] = "{value:.1f}", [FIGURE_NS] = "{value:.0f}",
 };
 static const unsigned char widths[FIGURES] = {
 	[FIGURE_LUT4] = 7, [FIGURE_FF] = 7, [FIGURE_CELLS] = 7, [FIGURE_MHZ] = 5, [FIGURE_SLOT] = 5, [FIGURE_ACCEPTED] = 9,
 	[FIGURE_BITS] = 9, [FIGURE_MBPS] = 8, [FIGURE_PER_LUT4] = 9, [FIGURE_PER_CELL] = 9, [FIGURE_CLOCKS] = 8, [FIGURE_NS] = 7,
 };
 
-/* Text ------------------------------------------------------------------------------------------------------------ */
+void figure_say(const json_t *figure, enum figure_name name, struct text *out)
+{
+	struct text said = {0};
+
+	text_add(&said, json_is_null(figure) || figures_has(figure, "measured") ? "" : "~");
+	figures_say(figure, json_is_null(figure) ? "" : sentences[name], &said);
+	text_print(out, " %*s", widths[name], said.bytes);
+	text_free(&said);
+}
 
 /* What a point is called: the user's own is marked. Fresh. */
 static char *called(const struct point *point)
@@ -37,28 +89,19 @@ static unsigned name_width(const struct points *p)
 	return width;
 }
 
-void figure_print(const struct figure *f, enum figure_name name, struct text *out)
-{
-	char *text = f->source == FIGURE_UNKNOWN ? copy_string("")
-		     : format_string("%s%.*f", f->source == FIGURE_ESTIMATED ? "~" : "", digits[name], f->value);
-
-	text_print(out, " %*s", widths[name], text);
-	free(text);
-}
-
-static void print_row(const struct point *point, unsigned width, struct text *out)
+static void say_row(const struct point *point, const json_t *figures, unsigned width, struct text *out)
 {
 	char *name = called(point);
 
 	text_print(out, "%s %-*s", point->front ? "*" : " ", (int)width, name);
 	for (unsigned k = 0; k < FIGURES; k++)
-		figure_print(&point->figure[k], k, out);
+		figure_say(json_object_get(figures, figure_names[k]), k, out);
 	text_add(out, "\n");
 	free(name);
 }
 
 /* Says once for each kind of such traffic that figures are not for uniform traffic. */
-static void print_traffic(const struct points *p, struct text *out)
+static void say_traffic(const struct points *p, struct text *out)
 {
 	for (size_t i = 0; i < p->count; i++) {
 		const char *traffic = p->point[i].spec.machine->model.predicts_for;
@@ -72,7 +115,7 @@ static void print_traffic(const struct points *p, struct text *out)
 }
 
 /* A line for each reason. */
-static void print_left_out(const struct points *p, struct text *out)
+static void say_left_out(const struct points *p, struct text *out)
 {
 	for (size_t i = 0; i < p->left_out_count; i++) {
 		const char *why = p->left_out[i].why;
@@ -93,7 +136,7 @@ static void print_left_out(const struct points *p, struct text *out)
 	}
 }
 
-static void print_notes(const struct points *p, enum figure_name cost, struct text *out)
+static void say_notes(const struct points *p, enum figure_name cost, struct text *out)
 {
 	bool guessed = false, unknown = false;
 
@@ -110,14 +153,14 @@ static void print_notes(const struct points *p, enum figure_name cost, struct te
 	figures_print_clocks(p, out);
 	if (unknown)
 		text_add(out, "An empty place: ftc cannot predict this.\n");
-	print_traffic(p, out);
+	say_traffic(p, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].failure)
 			text_print(out, "%s: %s\n", p->point[i].name, p->point[i].failure);
-	print_left_out(p, out);
+	say_left_out(p, out);
 }
 
-void points_text(const struct points *p, enum figure_name cost, struct text *out)
+static void say_points(const struct points *p, enum figure_name cost, const json_t *list, struct text *out)
 {
 	unsigned width = name_width(p);
 
@@ -132,8 +175,16 @@ void points_text(const struct points *p, enum figure_name cost, struct text *out
 		text_print(out, " %*s", widths[k], figure_titles[k]);
 	text_add(out, "\n");
 	for (size_t i = 0; i < p->count; i++)
-		print_row(&p->point[i], width, out);
-	print_notes(p, cost, out);
+		say_row(&p->point[i], json_array_get(list, i), width, out);
+	say_notes(p, cost, out);
+}
+
+void points_report(const struct points *p, enum figure_name cost, struct findings *found)
+{
+	json_t *object = points_object(p, cost);
+
+	say_points(p, cost, json_object_get(object, "points"), &found->text);
+	json_print(object, &found->json);
 }
 
 /* CSV ------------------------------------------------------------------------------------------------------------- */
@@ -189,42 +240,4 @@ void points_csv(const struct points *p, struct text *out)
 		text_add(out, "\n");
 		free(parameters);
 	}
-}
-
-/* JSON ------------------------------------------------------------------------------------------------------------ */
-
-static json_t *figure_json(const struct figure *f)
-{
-	if (f->source == FIGURE_UNKNOWN)
-		return json_null();
-	return json_pack("{s:f, s:b}", "value", f->value, "measured", f->source == FIGURE_MEASURED);
-}
-
-static json_t *point_json(const struct point *point)
-{
-	const char *traffic = point->spec.machine->model.predicts_for;
-	json_t *object = json_pack("{s:s, s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
-				   "traffic", traffic ? traffic : "uniform", "front", point->front, "yours", point->yours, "failure",
-				   point->failure ? json_string(point->failure) : json_null(), "parameters",
-				   spec_json(&point->spec));
-
-	for (unsigned k = 0; k < FIGURES; k++)
-		json_object_set_new(object, figure_names[k], figure_json(&point->figure[k]));
-	return object;
-}
-
-void points_json(const struct points *p, enum figure_name cost, struct text *out)
-{
-	json_t *object = json_object(), *list = json_array(), *left = json_array();
-
-	JSON_NUMBERS(object, { "leaves", p->ends }, { "payload_bits", p->payload_bits });
-	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
-	json_object_set_new(object, "cost", json_string(figure_names[cost]));
-	for (size_t i = 0; i < p->count; i++)
-		json_array_append_new(list, point_json(&p->point[i]));
-	for (size_t i = 0; i < p->left_out_count; i++)
-		json_array_append_new(left, json_pack("{s:s, s:s}", "name", p->left_out[i].name, "why", p->left_out[i].why));
-	json_object_set_new(object, "points", list);
-	json_object_set_new(object, "left_out", left);
-	json_print(object, out);
 }
