@@ -155,8 +155,7 @@ static int report(struct session *s, const struct command_line *line, const stru
 	int status;
 
 	s->simulation.on_board = &on_board;
-	result_text(&s->simulation, point, r, &found.text);
-	result_json(&s->simulation, point, r, &found.json);
+	result_report(&s->simulation, point, r, &found);
 	status = deliver_report(line, s->simulation.network->spec->name, &found);
 	free(again);
 	return point->passed || status != EXIT_DONE ? status : EXIT_WORK_FAILED;

@@ -23,8 +23,7 @@ enum simulation_end simulate_messages(struct simulation *s, struct findings *fou
 		return SIMULATION_ABSENT;
 	if (point.passed && watcher && !watcher->check(s, s->watched))
 		point.passed = false;
-	result_text(s, &point, &r, &found->text);
-	result_json(s, &point, &r, &found->json);
+	result_report(s, &point, &r, found);
 	warn_of_tries(s, &point, simulation_tries_bound(s), "");
 	testbench_result_free(&r);
 	return point.passed ? SIMULATION_PASSED : SIMULATION_FAILED;

@@ -1,13 +1,15 @@
-/* results.c: the results of a simulation, for a person and for a program.
+/* results.c: the results of a simulation, as JSON for a program, and as text that says it to a person.
  *
  * Programs rely on the fields of the JSON object: fields may be added, but never removed. Latencies are in clocks,
  * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. What is not known, or of nothing, is null. */
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "network/machine.h"
 #include "parse/shell.h"
 #include "simulate/simulate.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/ranks.h"
@@ -65,205 +67,10 @@ static struct level_use level_use(const struct simulation *s, const struct simul
 	return use;
 }
 
-void latency_text(const struct latency_summary *l, double half, struct text *out)
-{
-	const char *at_most = l->exact ? "" : "at most ";
-
-	if (l->count == 0) {
-		text_add(out, "mean -, median -, p99 -, max - clocks");
-		return;
-	}
-	text_print(out, "mean %.1f", l->mean);
-	if (isfinite(half))
-		text_print(out, " +-%.*f", half < 0.1 ? 2 : 1, half);
-	text_print(out, ", median %" PRIu64 ", p99 %s%" PRIu64 ", max %" PRIu64 " clocks", l->p50, at_most, l->p99, l->greatest);
-}
-
 /* Half of the interval of the mean latency; INFINITY: it has none. */
 static double latency_half(const struct simulate_point *p)
 {
 	return p->judged && !p->judgement.saturated ? p->judgement.latency.half : INFINITY;
-}
-
-/* `grows`: it is that of queues, too, and what the interval and convergence are of. */
-static void text_latency(const struct simulate_point *p, const char *name, const struct latency_summary *l, bool grows,
-			 const char *note, struct text *out)
-{
-	text_print(out, "  %-12s ", name);
-	latency_text(l, grows ? latency_half(p) : INFINITY, out);
-	text_print(out, " %s, of %" PRIu64 " messages", note, l->count);
-	if (p->judged && p->judgement.saturated)
-		text_print(out, " that got through%s", grows ? "; saturated: it grows with the run" : "");
-	text_add(out, "\n");
-}
-
-/* Why the figures of a pattern are not those that last. */
-static void text_converged(const struct simulate_point *p, struct text *out)
-{
-	const struct judgement *j = &p->judgement;
-	const struct interval *x = j->saturated ? &j->accepted : &j->latency;
-
-	if (!p->judged || j->converged)
-		return;
-	text_print(out, "  %-12s ", "converged");
-	if (!(x->mean > 0) || !isfinite(x->half))
-		text_add(out, "no: there is too little to judge; more --frames\n");
-	else if (!j->steady)
-		text_add(out, "no: a trend runs through the measured slots; more --warmup and --frames\n");
-	else
-		text_print(out, "no: half of the 95 %% interval is %.2g %% of the %s, or follows from batches that are too short;"
-			   " more --frames or --seeds\n", 100 * x->half / x->mean, j->saturated ? "messages accepted" : "latency");
-}
-
-static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
-{
-	const struct spec *spec = s->network->spec;
-	double per_clock = rate * simulation_senders(s) / s->network->slot_clocks;
-
-	text_print(out,
-		   "  %-12s %.4f messages per %s and slot; whole network %.4g messages, %.4g payload bits per"
-		   " clock\n", name, rate, spec->machine->end, per_clock, per_clock * spec->payload_bits);
-}
-
-static void text_levels(const struct simulation *s, const struct simulate_point *p,
-			const struct testbench_result *r, struct text *out)
-{
-	if (s->network->levels > 0)
-		text_print(out, "\n  level  channels  capacity  %sdelivered  most up  most down\n",
-			   r->counted ? "carried up  carried down  " : "");
-	for (unsigned k = 1; k <= s->network->levels; k++) {
-		struct level_use use = level_use(s, p, r, k);
-
-		text_print(out, "  %5u  %8u  %8u", network_level_number(s->network, k), use.channels, use.capacity);
-		if (r->counted)
-			text_print(out, "  %9.1f%%  %11.1f%%", 100 * use.carried[CROSSING_UP], 100 * use.carried[CROSSING_DOWN]);
-		text_print(out, "  %8.1f%%  %6.1f%%  %8.1f%%\n", 100 * use.mean, 100 * use.busiest[CROSSING_UP],
-			   100 * use.busiest[CROSSING_DOWN]);
-	}
-}
-
-static void text_retries(const struct simulate_point *p, struct text *out)
-{
-	if (!p->knows_tries)
-		return;
-	text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one", "retries", p->retries,
-		   p->retried, p->most_retries);
-	if (p->counted)
-		text_print(out, "; %" PRIu64 " lost on their way, %" PRIu64 " held for a turn and not sent", p->lost, p->held);
-	text_add(out, "\n");
-}
-
-static void text_messages(const struct simulation *s, const struct simulate_point *p, struct text *out)
-{
-	const struct machine *machine = s->network->spec->machine;
-
-	text_print(out, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", p->sent, p->delivered,
-		   !p->passed ? "" : s->network->may_overtake ? ": each once, intact" : ": each once, in order, intact");
-	if (p->passed && simulation_has_packets(s))
-		text_add(out, ", in whole packets");
-	if (p->local)
-		text_print(out, "; %" PRIu64 " of them to their own %s", p->local, machine->end);
-	if (p->unsent)
-		text_print(out, "; %" PRIu64 " still queued at their %s", p->unsent, machine->ends);
-	text_add(out, "\n");
-	text_retries(p, out);
-	service_text(s, p, out);
-	/* Each process compares the orders of its own leaves. */
-	if (p->to_all + p->to_groups > 0)
-		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n",
-			   "broadcasts", p->to_all, p->to_groups, p->copies,
-			   !p->passed ? "" : ranks_count() > 1 ? ", in one order at the leaves of each process" : ", in one order at all leaves");
-	if (p->silent)
-		text_print(out, "  %-12s %u of %u %s: %sthe pattern sends them to themselves\n", "silent", p->silent,
-			   s->network->spec->leaves, machine->ends, s->network->dead_ends ? "dead, or " : "");
-}
-
-/* What was dead from which clock on. */
-static void text_strikes(const struct simulation *s, const struct testbench_result *r, struct text *out)
-{
-	for (size_t i = 0; i < s->strike_count; i++)
-		text_print(out, "  %-12s from clock %" PRIu64 " on: %s%s\n", i ? "" : "dead", s->strikes[i].clock, s->strikes[i].what,
-			   i < r->strikes ? "" : "; not reached: all had arrived before");
-}
-
-static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
-{
-	text_print(out, "\n  %-12s %s%s%s, %u baud; %" PRIu64 " clocks of %g MHz are %.3g ms", "board", b->title,
-		   b->port ? " at " : ", ", b->port ? b->port : "simulated", b->baud, p->clocks, b->clock_mhz,
-		   (double)p->clocks / b->clock_mhz / 1000);
-	if (b->batches > 1)
-		text_print(out,
-			   "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks"
-			   " are the sum of theirs",
-			   "batches", b->batches);
-	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
-	if (b->waits)
-		text_print(out,
-			   "  %-12s clocks%s may differ: a message may wait until the log has noted the one before it\n",
-			   "", p->knows_tries ? " and retries" : "");
-}
-
-void engine_text(const struct simulation *s, struct text *out)
-{
-	text_print(out, "  %-12s %s, ", "engine", engine_names[s->engine]);
-	if (s->engine == ENGINE_MODEL)
-		text_add(out, "in every clock as the Verilog");
-	else if (s->pieces)
-		text_print(out, "%zu pieces of %u kinds", s->pieces->composition.parts, pieces_kinds(s->pieces));
-	else
-		text_add(out, "one piece");
-	if (ranks_count() > 1)
-		text_print(out, "; %u processes, which met %" PRIu64 " times", ranks_count(), ranks_effort().exchanges);
-	text_add(out, "\n");
-}
-
-/* How long the run was, and whether all had arrived then. */
-static void text_end(const struct simulation *s, const struct simulate_point *p, struct text *out)
-{
-	if (s->options.messages) {
-		text_print(out, "\n  %s after %" PRIu64 " clocks, %.0f slots\n\n", p->passed ? "all delivered" : "stopped", p->clocks,
-			   slots_counted(s, p));
-		return;
-	}
-	text_print(out, "\n  %lu slots to warm up, %lu measured, ", s->options.warmup, s->options.frames);
-	if (!p->passed)
-		text_print(out, "stopped at clock %" PRIu64, p->clocks);
-	else if (p->unsent)
-		text_print(out, "ended at clock %" PRIu64 " with %" PRIu64 " messages still queued", p->clocks, p->unsent);
-	else
-		text_print(out, "drained at clock %" PRIu64, p->clocks);
-	text_add(out, "\n\n");
-}
-
-void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
-		 struct text *out)
-{
-	const struct spec *spec = s->network->spec;
-	const char *shell = spec->shell->many;
-
-	text_print(out, "%s: %u %s%s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->machine->ends, shell ? " with " : "", shell ? shell : "",
-		   spec->payload_bits, s->network->slot_clocks);
-	result_title(s, out);
-	text_end(s, p, out);
-	if (!p->passed)
-		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
-	text_rate(s, "offered", p->offered, out);
-	text_rate(s, "accepted", p->accepted, out);
-	text_latency(p, "latency", &p->latency, true, "from creation to delivery", out);
-	text_latency(p, "in network", &p->network_latency, false, "from s_axis_tvalid to delivery", out);
-	text_converged(p, out);
-	text_messages(s, p, out);
-	text_strikes(s, r, out);
-	if (!s->on_board)
-		engine_text(s, out);
-	text_levels(s, p, r, out);
-	if (s->watched && p->runs > 1)
-		text_print(out, "\nOf seed %lu alone, the first of %u:\n", s->options.seed, p->runs);
-	if (s->watched)
-		spec->machine->model.simulator->watcher->text(s, s->watched, out);
-	if (s->on_board)
-		text_board(s->on_board, p, out);
 }
 
 json_t *latency_json(const struct latency_summary *l)
@@ -353,8 +160,9 @@ static json_t *json_strikes(const struct simulation *s, const struct testbench_r
 
 static json_t *json_board(const struct on_board *b)
 {
-	/* A simulated board has no port: null. */
-	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud,
+	/* A simulated board has no port: null. So is a name that JSON cannot say, which only text needs. */
+	return json_pack("{s:s, s:o, s:i, s:f, s:i}", "board", b->board, "port",
+			 b->port && json_can_say(b->port) ? json_string(b->port) : json_null(), "baud", (int)b->baud,
 			 "clock_mhz", b->clock_mhz, "batches", (int)b->batches);
 }
 
@@ -371,8 +179,7 @@ void engine_json(const struct simulation *s, json_t *object)
 		s->pieces ? (int)s->pieces->composition.parts : 1, "piece_kinds", s->pieces ? (int)pieces_kinds(s->pieces) : 1));
 }
 
-void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
-		 struct text *out)
+static json_t *result_object(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r)
 {
 	json_t *object = json_request(s);
 	double bits = p->accepted * simulation_senders(s) / s->network->slot_clocks * s->network->spec->payload_bits;
@@ -393,11 +200,224 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	if (s->watched) {
 		/* Of several runs, that of the first seed is watched. */
 		json_object_set_new(object, "watched_seed", json_integer((json_int_t)s->options.seed));
-		s->network->spec->machine->model.simulator->watcher->json(s, s->watched, object);
+		s->network->spec->machine->model.simulator->watcher->json(s->watched, object);
 	}
 	if (!s->on_board)
 		engine_json(s, object);
 	else
 		json_object_set_new(object, "on_board", json_board(s->on_board));
-	json_print(object, out);
+	return object;
+}
+
+void latency_say(const json_t *latency, struct text *out)
+{
+	const json_t *half = json_object_get(latency, "half95");
+	bool any = figures_has(latency, "count");
+
+	figures_say(latency, "mean {mean:.1f}", out);
+	if (any && json_is_real(half))
+		figures_say(latency, json_real_value(half) < 0.1 ? " +-{half95:.2f}" : " +-{half95:.1f}", out);
+	figures_say(latency, any && !figures_has(latency, "exact") ? ", median {p50}, p99 at most {p99}, max {max} clocks"
+								  : ", median {p50}, p99 {p99}, max {max} clocks", out);
+}
+
+/* `saturated`: what is added where the network is. */
+static void say_latency(const json_t *object, const char *key, const char *name, const char *note, const char *saturated,
+			struct text *out)
+{
+	const json_t *latency = json_object_get(object, key);
+
+	text_print(out, "  %-12s ", name);
+	latency_say(latency, out);
+	text_print(out, " %s", note);
+	figures_say(latency, ", of {count} messages", out);
+	text_print(out, "%s\n", figures_has(object, "saturated") ? saturated : "");
+}
+
+/* Why the figures of a pattern are not those that last. */
+static void text_converged(const struct simulate_point *p, struct text *out)
+{
+	const struct judgement *j = &p->judgement;
+	const struct interval *x = j->saturated ? &j->accepted : &j->latency;
+
+	if (!p->judged || j->converged)
+		return;
+	text_print(out, "  %-12s ", "converged");
+	if (!(x->mean > 0) || !isfinite(x->half))
+		text_add(out, "no: there is too little to judge; more --frames\n");
+	else if (!j->steady)
+		text_add(out, "no: a trend runs through the measured slots; more --warmup and --frames\n");
+	else
+		text_print(out, "no: half of the 95 %% interval is %.2g %% of the %s, or follows from batches that are too short;"
+			   " more --frames or --seeds\n", 100 * x->half / x->mean, j->saturated ? "messages accepted" : "latency");
+}
+
+static void say_rate(const struct simulation *s, const json_t *object, const char *key, struct text *out)
+{
+	const struct spec *spec = s->network->spec;
+	double rate = json_number_value(json_object_get(object, key));
+	double per_clock = rate * simulation_senders(s) / s->network->slot_clocks;
+
+	text_print(out,
+		   "  %-12s %.4f messages per %s and slot; whole network %.4g messages, %.4g payload bits per"
+		   " clock\n", key, rate, spec->machine->end, per_clock, per_clock * spec->payload_bits);
+}
+
+static void say_levels(const json_t *levels, struct text *out)
+{
+	struct column columns[] = {
+		{ "level", 5, "{level}" }, { "channels", 8, "{channels}" }, { "capacity", 8, "{capacity}" },
+		{ "carried up", 10, "{carried_up:.1%}%" }, { "carried down", 12, "{carried_down:.1%}%" },
+		{ "delivered", 9, "{use:.1%}%" }, { "most up", 7, "{busiest_up:.1%}%" }, { "most down", 9, "{busiest_down:.1%}%" },
+		{ .label = NULL },
+	};
+
+	if (json_array_size(levels) == 0)
+		return;
+	/* Not every network knows what entered its channels and was lost further on. */
+	if (json_is_null(json_object_get(json_array_get(levels, 0), "carried_up")))
+		memmove(&columns[3], &columns[5], sizeof columns - 5 * sizeof *columns);
+	text_add(out, "\n");
+	figures_table(levels, columns, out);
+}
+
+static void say_retries(const json_t *object, struct text *out)
+{
+	if (json_is_null(json_object_get(object, "retries")))
+		return;
+	figures_say(object, "  retries      {retries} in all, by {retried} messages; at most {most_retries} for one", out);
+	if (!json_is_null(json_object_get(object, "lost")))
+		figures_say(object, "; {lost} lost on their way, {held} held for a turn and not sent", out);
+	text_add(out, "\n");
+}
+
+static void say_messages(const struct simulation *s, const json_t *object, struct text *out)
+{
+	const struct machine *machine = s->network->spec->machine;
+	bool passed = figures_has(object, "passed");
+
+	figures_say(object, "  messages     {sent} sent, {delivered} delivered", out);
+	if (passed)
+		text_add(out, s->network->may_overtake ? ": each once, intact" : ": each once, in order, intact");
+	if (passed && simulation_has_packets(s))
+		text_add(out, ", in whole packets");
+	if (figures_has(object, "local")) {
+		figures_say(object, "; {local} of them to their own ", out);
+		text_add(out, machine->end);
+	}
+	if (figures_has(object, "unsent")) {
+		figures_say(object, "; {unsent} still queued at their ", out);
+		text_add(out, machine->ends);
+	}
+	text_add(out, "\n");
+	say_retries(object, out);
+	service_say(machine, object, out);
+	/* Each process compares the orders of its own leaves. */
+	if (figures_has(object, "to_all") || figures_has(object, "to_groups")) {
+		figures_say(object, "  broadcasts   {to_all} to all leaves, {to_groups} to groups: {copies} copies", out);
+		text_print(out, "%s\n", !passed ? "" : ranks_count() > 1 ? ", in one order at the leaves of each process"
+			   : ", in one order at all leaves");
+	}
+	if (figures_has(object, "silent_leaves")) {
+		figures_say(object, "  silent       {silent_leaves} of ", out);
+		text_print(out, "%u %s: %sthe pattern sends them to themselves\n", s->network->spec->leaves, machine->ends,
+			   s->network->dead_ends ? "dead, or " : "");
+	}
+}
+
+/* What was dead from which clock on. */
+static void say_strikes(const json_t *strikes, struct text *out)
+{
+	for (size_t i = 0; i < json_array_size(strikes); i++) {
+		const json_t *strike = json_array_get(strikes, i);
+
+		text_print(out, "  %-12s ", i ? "" : "dead");
+		figures_say(strike, figures_has(strike, "reached") ? "from clock {clock} on: {dead}\n"
+			    : "from clock {clock} on: {dead}; not reached: all had arrived before\n", out);
+	}
+}
+
+static void say_board(const struct on_board *b, const json_t *object, struct text *out)
+{
+	text_print(out, "\n  %-12s %s%s%s", "board", b->title, b->port ? " at " : ", ", b->port ? b->port : "simulated");
+	figures_say(object, ", {on_board.baud} baud; {clocks} clocks of {on_board.clock_mhz:g} MHz are ", out);
+	text_print(out, "%.3g ms", json_number_value(json_object_get(object, "clocks")) / b->clock_mhz / 1000);
+	if (b->batches > 1)
+		figures_say(object, "\n  batches      {on_board.batches}, each from reset: all messages of one are created in its"
+			    " clock 0, and clocks are the sum of theirs", out);
+	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
+	if (b->waits)
+		text_print(out,
+			   "  %-12s clocks%s may differ: a message may wait until the log has noted the one before it\n",
+			   "", json_is_null(json_object_get(object, "retries")) ? "" : " and retries");
+}
+
+void engine_say(const json_t *object, struct text *out)
+{
+	json_int_t pieces = json_integer_value(json_object_get(object, "pieces"));
+
+	figures_say(object, "  engine       {engine}, ", out);
+	figures_say(object, pieces == 0 ? "in every clock as the Verilog" : pieces == 1 ? "one piece"
+		    : "{pieces} pieces of {piece_kinds} kinds", out);
+	if (figures_has(object, "processes"))
+		figures_say(object, "; {processes} processes, which met {meetings} times", out);
+	text_add(out, "\n");
+}
+
+/* How long the run was, and whether all had arrived then. */
+static void text_end(const struct simulation *s, const struct simulate_point *p, struct text *out)
+{
+	if (s->options.messages) {
+		text_print(out, "\n  %s after %" PRIu64 " clocks, %.0f slots\n\n", p->passed ? "all delivered" : "stopped", p->clocks,
+			   slots_counted(s, p));
+		return;
+	}
+	text_print(out, "\n  %lu slots to warm up, %lu measured, ", s->options.warmup, s->options.frames);
+	if (!p->passed)
+		text_print(out, "stopped at clock %" PRIu64, p->clocks);
+	else if (p->unsent)
+		text_print(out, "ended at clock %" PRIu64 " with %" PRIu64 " messages still queued", p->clocks, p->unsent);
+	else
+		text_print(out, "drained at clock %" PRIu64, p->clocks);
+	text_add(out, "\n\n");
+}
+
+static void say_result(const struct simulation *s, const struct simulate_point *p, const json_t *object, struct text *out)
+{
+	const struct spec *spec = s->network->spec;
+	const char *shell = spec->shell->many;
+
+	text_print(out, "%s: %u %s%s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
+		   spec->machine->ends, shell ? " with " : "", shell ? shell : "",
+		   spec->payload_bits, s->network->slot_clocks);
+	result_title(s, out);
+	text_end(s, p, out);
+	if (!p->passed)
+		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
+	say_rate(s, object, "offered", out);
+	say_rate(s, object, "accepted", out);
+	say_latency(object, "latency", "latency", "from creation to delivery",
+		    " that got through; saturated: it grows with the run", out);
+	say_latency(object, "network_latency", "in network", "from s_axis_tvalid to delivery", " that got through", out);
+	text_converged(p, out);
+	say_messages(s, object, out);
+	say_strikes(json_object_get(object, "strikes"), out);
+	if (!s->on_board)
+		engine_say(object, out);
+	say_levels(json_object_get(object, "levels"), out);
+	if (s->watched && p->runs > 1)
+		text_print(out, "\nOf seed %lu alone, the first of %u:\n", s->options.seed, p->runs);
+	if (s->watched)
+		spec->machine->model.simulator->watcher->say(object, out);
+	if (s->on_board)
+		say_board(s->on_board, object, out);
+}
+
+void result_report(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		   struct findings *found)
+{
+	json_t *object = result_object(s, p, r);
+
+	say_result(s, p, object, &found->text);
+	json_print(object, &found->json);
 }

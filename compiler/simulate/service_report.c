@@ -4,56 +4,10 @@
 #include "model/tries.h"
 #include "network/machine.h"
 #include "simulate/simulate.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/text.h"
-
-/* "leaf 3 for leaf 0" */
-static void add_ends(const struct network *net, const struct word_service *word, struct text *out)
-{
-	const struct machine *machine = net->spec->machine;
-	unsigned leaves = net->spec->leaves, first = machine->first_end;
-
-	text_print(out, "%s %" PRIu32 " for ", machine->end, word->source + first);
-	if (word->destination < leaves)
-		text_print(out, "%s %" PRIu32, machine->end, word->destination + first);
-	else if (word->destination == leaves)
-		text_add(out, "all leaves");
-	else
-		text_print(out, "group %" PRIu32, word->destination - leaves);
-}
-
-static void text_word(const struct simulation *s, const char *name, const struct word_service *word, struct text *out)
-{
-	text_print(out, "  %-12s %" PRIu64 " clocks, %.4g slots: ", name, word->waited,
-		   (double)word->waited / s->network->slot_clocks);
-	add_ends(s->network, word, out);
-	if (word->tries && simulation_knows_tries(s))
-		text_print(out, ", %" PRIu64 " tr%s", word->tries, word->tries == 1 ? "y" : "ies");
-	text_print(out, ", from clock %" PRIu64 " on\n", word->offered);
-}
-
-static void text_served(const struct machine *machine, const struct served *served, struct text *out)
-{
-	text_print(out, "  %-12s least %s %" PRIu32 ", %" PRIu64 " words; most %s %" PRIu32 ", %" PRIu64
-		   " words; ratio %.2f", "served", machine->end, served->least_leaf + machine->first_end, served->least,
-		   machine->end, served->most_leaf + machine->first_end, served->most, served_ratio(served));
-	if (served->starved)
-		text_print(out, "; %u of %u %s that always had words to send sent none", served->starved,
-			   served->waiting, machine->ends);
-	text_add(out, "\n");
-}
-
-void service_text(const struct simulation *s, const struct simulate_point *p, struct text *out)
-{
-	if (p->longest_wait.exists)
-		text_word(s, "longest wait", &p->longest_wait, out);
-	/* Without measured slots the end is that of the run. */
-	if (p->waiting.exists)
-		text_word(s, "waits at end", &p->waiting, out);
-	if (p->served.waiting)
-		text_served(s->network->spec->machine, &p->served, out);
-}
 
 static json_t *json_word(const struct simulation *s, const struct word_service *word)
 {
@@ -104,6 +58,60 @@ void service_json(const struct simulation *s, const struct simulate_point *p, co
 	json_object_set_new(object, "by_leaf", leaves);
 }
 
+/* "leaf 3 for leaf 0" */
+static void say_ends(const struct machine *machine, const json_t *word, struct text *out)
+{
+	const json_t *destination = json_object_get(word, "destination");
+	const char *several = json_string_value(destination);
+
+	text_print(out, "%s ", machine->end);
+	figures_say(word, "{source} for ", out);
+	if (!several) {
+		text_print(out, "%s ", machine->end);
+		figures_say(word, "{destination}", out);
+	} else if (*several == '*') {
+		text_add(out, "all leaves");
+	} else {
+		text_print(out, "group %s", several + 1);
+	}
+}
+
+static void say_word(const struct machine *machine, const char *name, const json_t *word, struct text *out)
+{
+	if (json_is_null(word))
+		return;
+	text_print(out, "  %-12s ", name);
+	figures_say(word, "{clocks} clocks, {slots:.4g} slots: ", out);
+	say_ends(machine, word, out);
+	if (figures_has(word, "tries"))
+		figures_say(word, json_integer_value(json_object_get(word, "tries")) == 1 ? ", {tries} try"
+			    : ", {tries} tries", out);
+	figures_say(word, ", from clock {offered} on\n", out);
+}
+
+static void say_served(const struct machine *machine, const json_t *served, struct text *out)
+{
+	if (json_is_null(served))
+		return;
+	text_print(out, "  served       least %s ", machine->end);
+	figures_say(served, "{least_leaf}, {least} words; most ", out);
+	text_print(out, "%s ", machine->end);
+	figures_say(served, "{most_leaf}, {most} words; ratio {ratio:.2f}", out);
+	if (figures_has(served, "starved_leaves")) {
+		figures_say(served, "; {starved_leaves} of {waiting_leaves} ", out);
+		text_print(out, "%s that always had words to send sent none", machine->ends);
+	}
+	text_add(out, "\n");
+}
+
+void service_say(const struct machine *machine, const json_t *object, struct text *out)
+{
+	say_word(machine, "longest wait", json_object_get(object, "longest_wait"), out);
+	/* Without measured slots the end is that of the run. */
+	say_word(machine, "waits at end", json_object_get(object, "waiting"), out);
+	say_served(machine, json_object_get(object, "served"), out);
+}
+
 static bool is_uniform(const struct simulate_options *o)
 {
 	return o->pattern == PATTERN_UNIFORM && !o->messages;
@@ -121,10 +129,13 @@ void warn_of_tries(const struct simulation *s, const struct simulate_point *p, d
 {
 	const struct word_service *word = &p->most_tried;
 	struct text ends = { 0 };
+	json_t *said;
 
 	if (bound == 0 || !p->knows_tries || (double)word->tries <= bound)
 		return;
-	add_ends(s->network, word, &ends);
+	said = json_word(s, word);
+	say_ends(s->network->spec->machine, said, &ends);
+	json_decref(said);
 	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"
 		" %s %s", when, ends.bytes, word->tries, word->waited, bound, s->network->spec->machine->ends,
 		is_uniform(&s->options) ? "always send" : "send there");

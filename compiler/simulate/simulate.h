@@ -156,9 +156,9 @@ struct watcher {
 	testbench_delivery *delivery;
 	/* Whether all was as the machine promises; false after a message. */
 	bool (*check)(const struct simulation *s, void *watched);
-	/* The counts of the run that has ended, behind those that all networks have. */
-	void (*text)(const struct simulation *s, const void *watched, struct text *out);
-	void (*json)(const struct simulation *s, const void *watched, struct json_t *object);
+	/* The counts of the run that has ended, beside those that all networks have; and lines that say them. */
+	void (*json)(const void *watched, struct json_t *object);
+	void (*say)(const struct json_t *object, struct text *out);
 	void (*free)(void *watched);
 };
 
@@ -211,15 +211,13 @@ bool trace_prepare(struct simulation *s);
  * `tell`: says so on standard output. False after a message. */
 bool trace_finish(const struct simulation *s, bool tell);
 
-/* Reports. Both end with a newline. */
-void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
-		 struct text *out);
-void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
-		 struct text *out);
+/* Reports, as text and as JSON. Both end with a newline. */
+void result_report(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		   struct findings *found);
 
-/* What was simulated: a line, "rtl, 5 pieces of 4 kinds", and engine, pieces and piece_kinds. */
-void engine_text(const struct simulation *s, struct text *out);
+/* What was simulated: engine, pieces and piece_kinds; and a line that says them, "rtl, 5 pieces of 4 kinds". */
 void engine_json(const struct simulation *s, struct json_t *object);
+void engine_say(const struct json_t *object, struct text *out);
 
 struct latency_summary latency_of(const struct histogram *h);
 /* Each value null where there is none. */
@@ -227,14 +225,14 @@ struct json_t *latency_json(const struct latency_summary *latency);
 /* Adds whether the figures of a pattern are those that last, and their intervals, to `object`, which has "latency"; of a file of
  * messages null. */
 void judgement_json(const struct simulation *s, const struct simulate_point *p, struct json_t *object);
-/* "mean 175.9 +-2.1, median 133, p99 638, max 1045 clocks", each - where there is none. The interval: INFINITY of none. */
-void latency_text(const struct latency_summary *latency, double half, struct text *out);
+/* The same: "mean 175.9 +-2.1, median 133, p99 638, max 1045 clocks", each - where there is none. */
+void latency_say(const struct json_t *latency, struct text *out);
 
-/* How the leaves were served, for a person and for a program (sim/service.h). The lines say what waits, who waited
+/* How the leaves were served, for a program and for a person (sim/service.h). The lines say what waits, who waited
  * longest, and who was served least. */
-void service_text(const struct simulation *s, const struct simulate_point *p, struct text *out);
 void service_json(const struct simulation *s, const struct simulate_point *p, const struct service *service,
 		  struct json_t *object);
+void service_say(const struct machine *machine, const struct json_t *object, struct text *out);
 struct json_t *served_json(const struct simulation *s, const struct served *served);
 /* How often a word may be tried with this traffic before a warning: model/tries.h. 0: unknown. */
 double simulation_tries_bound(const struct simulation *s);

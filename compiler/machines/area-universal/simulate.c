@@ -327,8 +327,8 @@ static void report(const struct device_bench *b, bool passed, struct findings *f
 		json_array_append_new(images, report_pair(b, p, passed || p < b->now, &found->text));
 	json_object_update_new(object, json_pack("{s:b, s:I, s:o}", "passed", passed, "seed", (json_int_t)b->s->options.seed, "images",
 						 images));
-	engine_text(b->s, &found->text);
 	engine_json(b->s, object);
+	engine_say(object, &found->text);
 	json_print(object, &found->json);
 }
 

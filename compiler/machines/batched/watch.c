@@ -336,13 +336,12 @@ static json_t *summary_json(const struct histogram *h)
 	return latency_json(&all);
 }
 
-static void json(const struct simulation *s, const void *watched, json_t *object)
+static void json(const void *watched, json_t *object)
 {
 	const struct watch *w = watched;
 	json_t *stages = json_array();
 	double rounds = w->rounds ? (double)w->rounds : 1;
 
-	(void)s;
 	for (unsigned i = 0; i < w->shape.levels; i++)
 		json_array_append_new(stages, json_pack("{s:i, s:f, s:I}", "stage", (int)i, "mean",
 							(double)w->stage_batches[i] / rounds, "max",
@@ -391,21 +390,19 @@ static void say_rounds(const json_t *object, struct text *out)
 	say_loaded(json_object_get(object, "by_lambda"), out);
 }
 
-static void text(const struct simulation *s, const void *watched, struct text *out)
+static void say(const json_t *object, struct text *out)
 {
-	const struct watch *w = watched;
-	json_t *object = json_object();
+	double rounds = json_number_value(json_object_get(object, "rounds"));
+	double words = json_number_value(json_object_get(object, "round_words"));
 
-	json(s, watched, object);
 	figures_say(object, "  rounds       {rounds}, of ", out);
-	text_print(out, "%.4g words each\n", w->rounds ? (double)w->round_words / (double)w->rounds : 0);
-	if (w->rounds > 0)
+	text_print(out, "%.4g words each\n", rounds > 0 ? words / rounds : 0);
+	if (rounds > 0)
 		say_rounds(object, out);
-	json_decref(object);
 }
 
 const struct watcher batched_watcher = {
-	.begin = begin, .clock = see, .delivery = note, .check = check, .text = text, .json = json, .free = end_watch,
+	.begin = begin, .clock = see, .delivery = note, .check = check, .json = json, .say = say, .free = end_watch,
 };
 
 const struct simulator batched_simulator = {

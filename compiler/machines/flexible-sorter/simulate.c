@@ -301,11 +301,11 @@ static void report(const struct flexible_bench *b, bool passed, struct findings 
 		   passed ? ": every one sorted, every payload with its key,\n  every wave in the clock that the report promises"
 		   : ": FAILED, see above");
 	text_print(&found->text, "  while batches are inside, a word in %.4g clocks\n", rate > 0 ? 1 / rate : 0);
-	engine_text(b->s, &found->text);
 	json_object_update_new(object, json_pack("{s:i, s:b, s:I, s:I, s:I, s:I, s:f}", "lines", (int)b->shape.lines, "passed", passed,
 						 "seed", (json_int_t)b->s->options.seed, "batches", (json_int_t)b->batches, "words",
 						 (json_int_t)b->all_words, "clocks", (json_int_t)b->clock, "words_per_clock", rate));
 	engine_json(b->s, object);
+	engine_say(object, &found->text);
 	json_print(object, &found->json);
 }
 

@@ -1,7 +1,6 @@
 /* play.c: an off-line network plays its built-in schedule: every leaf gets words in the order of the schedule, and
  * every clock is compared with the schedule's prediction. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "machines/off-line/off_line.h"
@@ -14,6 +13,7 @@
 #include "machines/off-line/settings.h"
 #include "simulate/simulate.h"
 #include "statistics.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/text.h"
 
@@ -86,6 +86,7 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	const struct spec *spec = s->network->spec;
 	unsigned cycles = s->network->schedule->schedule.cycles;
 	double rate = cycles > 0 ? (double)w->count / cycles / spec->leaves : 0;
+	json_t *object = json_report(s, w, r, rate, passed);
 	struct text *text = &found->text;
 
 	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", spec->name, spec->leaves,
@@ -99,13 +100,11 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	text_print(text,
 		   "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n",
 		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
-	struct latency_summary latency = latency_of(w->latency);
-
 	text_print(text, "  %-12s ", "latency");
-	latency_text(&latency, INFINITY, text);
-	text_print(text, " from leaf to leaf, of %" PRIu64 " messages\n", latency.count);
-	engine_text(s, text);
-	json_print(json_report(s, w, r, rate, passed), &found->json);
+	latency_say(json_object_get(object, "latency"), text);
+	figures_say(object, " from leaf to leaf, of {latency.count} messages\n", text);
+	engine_say(object, text);
+	json_print(object, &found->json);
 }
 
 struct listener {

@@ -170,7 +170,6 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
 		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
 		   b->latency);
-	engine_text(s, text);
 	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
 			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
 	object = spec_identity(s->network->spec);
@@ -181,6 +180,7 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 			   "retries", 0, "seed", (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out,
 			   "clocks", (json_int_t)b->clock));
 	engine_json(s, object);
+	engine_say(object, text);
 	json_print(object, &found->json);
 }
 

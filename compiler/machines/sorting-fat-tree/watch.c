@@ -2,11 +2,11 @@
  * read off the timer's commands. The words of a round are those that are delivered before the next one begins. */
 #include "machines/sorting-fat-tree/hardware.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "machines/sorting-fat-tree/clocks.h"
 #include "statistics.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/text.h"
 
@@ -142,28 +142,11 @@ static double share(const struct watch *w, uint64_t sum)
 	return w->rounds ? (double)sum / (double)w->rounds : 0;
 }
 
-static void text(const struct simulation *s, const void *watched, struct text *out)
-{
-	const struct watch *w = watched;
-
-	(void)s;
-	text_print(out, "  %-12s %" PRIu64 ", of %.4g words each\n", "rounds", w->rounds, share(w, w->round_words));
-	if (histogram_count(w->clocks) == 0)
-		return;
-	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin, of %" PRIu64 ":", "a round",
-		   histogram_mean(w->clocks), histogram_quantile(w->clocks, 0.99), histogram_greatest(w->clocks),
-		   histogram_count(w->clocks));
-	for (unsigned k = 0; k < PARTS; k++)
-		text_print(out, "%s %s %.1f", k > 0 ? "," : "", part_name[k], share(w, w->part_clocks[k]));
-	text_add(out, "\n");
-}
-
-static void json(const struct simulation *s, const void *watched, json_t *object)
+static void json(const void *watched, json_t *object)
 {
 	const struct watch *w = watched;
 	json_t *parts = json_object();
 
-	(void)s;
 	JSON_NUMBERS(object, { "rounds", w->rounds }, { "round_words", w->round_words });
 	struct latency_summary clocks = latency_of(w->clocks);
 
@@ -173,8 +156,25 @@ static void json(const struct simulation *s, const void *watched, json_t *object
 	json_object_set_new(object, "part_clocks", parts);
 }
 
+static void say(const json_t *object, struct text *out)
+{
+	double rounds = json_number_value(json_object_get(object, "rounds"));
+	double words = json_number_value(json_object_get(object, "round_words"));
+
+	figures_say(object, "  rounds       {rounds}, of ", out);
+	text_print(out, "%.4g words each\n", rounds > 0 ? words / rounds : 0);
+	if (!figures_has(object, "round_clocks.count"))
+		return;
+	figures_say(object, "  a round      mean {round_clocks.mean:.1f}, p99 {round_clocks.p99}, max {round_clocks.max} clocks"
+		    " until the next may begin, of {round_clocks.count}:", out);
+	for (unsigned k = 0; k < PARTS; k++)
+		text_print(out, "%s %s %.1f", k > 0 ? "," : "", part_name[k],
+			   json_real_value(json_object_get(json_object_get(object, "part_clocks"), part_name[k])));
+	text_add(out, "\n");
+}
+
 static const struct watcher watcher = {
-	.begin = begin, .clock = see, .delivery = note, .check = check, .text = text, .json = json, .free = end_watch,
+	.begin = begin, .clock = see, .delivery = note, .check = check, .json = json, .say = say, .free = end_watch,
 };
 
 const struct simulator sorting_simulator = {
