@@ -227,8 +227,7 @@ static int deliver(struct compare *c, const struct curve *curve, const char *gnu
 	struct text csv = { 0 };
 	int status = EXIT_WORK_FAILED;
 
-	curves_text(&c->points, &c->request, curve, &found.text);
-	curves_json(&c->points, &c->request, curve, &found.json);
+	curves_report(&c->points, &c->request, curve, &found);
 	curves_csv(&c->points, &c->request, curve, &csv);
 	if (!gnuplot || curves_picture(&c->points, &c->request, curve, gnuplot, &csv, &found.files)) {
 		if (gnuplot) {

@@ -1,4 +1,4 @@
-/* curve_table.c: curves as a table for people, as CSV and as JSON. */
+/* curve_table.c: curves as JSON, as a table for people that says it, and as CSV. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +7,62 @@
 #include "fpga/board.h"
 #include "network/machine.h"
 #include "points/curves.h"
+#include "util/figures.h"
 #include "util/json.h"
 
 static const struct curve *curve_at(const struct curves_request *r, const struct curve *curve, size_t point, size_t pattern)
 {
 	return &curve[point * r->patterns + pattern];
+}
+
+/* ---- JSON ---- */
+
+static json_t *load_json(const struct point *point, const struct trials *l)
+{
+	json_t *object = json_pack("{s:f, s:o, s:o, s:o, s:o, s:o, s:I}", "load", l->load, "offered", json_interval(l->offered),
+				   "accepted", json_interval(l->accepted), "latency", json_interval(l->latency),
+				   "latency_p50", json_known(l->messages > 0, l->p50), "latency_p99", json_known(l->messages > 0, l->p99),
+				   "latency_count", (json_int_t)l->messages);
+
+	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:b, s:b, s:i, s:I, s:I}",
+		"payload_bits_per_ns", json_finite(curve_bits_per_ns(point, l->accepted.mean)),
+		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", json_known_truth(!l->undecided, l->saturated), "steady",
+		l->steady, "converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
+	return object;
+}
+
+static json_t *curve_json(const struct point *point, const struct curve *c)
+{
+	json_t *loads = json_array();
+
+	for (size_t i = 0; i < c->count; i++)
+		json_array_append_new(loads, load_json(point, &c->at[i]));
+	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
+			 engine_names[c->engine], "done", c->done, "saturation",
+			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
+			 "saturates", json_known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
+}
+
+static json_t *curves_object(const struct points *p, const struct curves_request *r, const struct curve *curve)
+{
+	json_t *object = json_object(), *list = json_array();
+
+	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds }, { "slots", r->slots });
+	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
+	for (size_t i = 0; i < p->count; i++) {
+		const struct point *point = &p->point[i];
+		json_t *curves = json_array(), *one = spec_identity(&point->spec);
+
+		for (size_t k = 0; k < r->patterns; k++)
+			json_array_append_new(curves, curve_json(point, curve_at(r, curve, i, k)));
+		JSON_NUMBERS(one, { point->spec.machine->ends, point->spec.leaves }, { "payload_bits", point->spec.payload_bits });
+		for (unsigned k = 0; k <= FIGURE_SLOT; k++)
+			json_add_real(one, figure_names[k], point->figure[k].value);
+		json_object_set_new(one, "curves", curves);
+		json_array_append_new(list, one);
+	}
+	json_object_set_new(object, "networks", list);
+	return object;
 }
 
 /* ---- Text ---- */
@@ -25,44 +76,55 @@ static unsigned name_width(const struct points *p)
 	return width;
 }
 
-/* The load that is next below a share of the saturation throughput. */
-static const struct trials *load_below(const struct curve *c, double share)
+/* The load of a curve that is next below a share of the saturation throughput; NULL: there is none. */
+static const json_t *load_below(const json_t *curve, double share)
 {
-	const struct trials *found = NULL;
+	const json_t *loads = json_object_get(curve, "loads"), *found = NULL;
+	double most = share * json_number_value(json_object_get(json_object_get(curve, "saturation"), "mean")) * 1.000001;
 
-	for (size_t i = 0; i < c->count; i++)
-		if (c->at[i].load <= share * c->saturation.mean * 1.000001 && !c->at[i].saturated && !c->at[i].undecided)
-			found = &c->at[i];
+	for (size_t i = 0; i < json_array_size(loads); i++) {
+		const json_t *at = json_array_get(loads, i);
+
+		if (json_number_value(json_object_get(at, "load")) <= most && json_is_false(json_object_get(at, "saturated")))
+			found = at;
+	}
 	return found;
 }
 
-static void print_latency(const struct point *point, const struct curve *c, double share, struct text *out)
+static void say_latency(const json_t *curve, double share, struct text *out)
 {
-	const struct trials *at = load_below(c, share);
+	const json_t *at = load_below(curve, share);
 
-	if (at && at->messages > 0)
-		text_print(out, " %8.0f%s", curve_ns(point, at->latency.mean), at->converged ? " " : "?");
+	if (at && figures_has(at, "latency_count"))
+		figures_say(at, figures_has(at, "converged") ? " {latency_ns:8.0f} " : " {latency_ns:8.0f}?", out);
 	else
 		text_print(out, " %8s ", "-");
 }
 
-/* A value and its interval, as "0.3459 +-0.0021". */
-static void print_interval(struct interval x, double scale, int digits, int width, struct text *out)
-{
-	text_print(out, " %*.*f +-%-*.*f", width, digits, scale * x.mean, digits + 2, digits, scale * x.half);
-}
-
 /* Of loads that were chosen, not found, the greatest that lasts is only a bound. */
-static void print_knee(const struct curve *c, bool found, struct text *out)
+static void say_knee(const json_t *curve, bool found, struct text *out)
 {
-	char knee[16] = "-";
+	const json_t *saturates = json_object_get(curve, "saturates");
+	struct text knee = {0};
 
-	if (c->knee > 0)
-		snprintf(knee, sizeof knee, "%s%.4f", found ? "" : ">=", c->knee);
-	text_print(out, " %8s%s\n", knee, c->saturates ? "" : c->undecided ? "  ?" : "  takes all");
+	figures_say(curve, found || !figures_has(curve, "knee") ? "{knee:.4f}" : ">={knee:.4f}", &knee);
+	text_print(out, " %8s%s\n", knee.bytes, json_is_true(saturates) ? "" : json_is_null(saturates) ? "  ?" : "  takes all");
+	text_free(&knee);
 }
 
-static void print_row(const struct point *point, const struct curve *c, unsigned width, bool found, struct text *out)
+/* As throughput in words, "0.3459 +-0.0021", and in bits. */
+static void say_saturation(const struct point *point, const struct curve *c, const json_t *curve, struct text *out)
+{
+	double bits = curve_bits_per_ns(point, 1);
+	json_t *in_bits = json_interval((struct interval){ .mean = bits * c->saturation.mean, .half = bits * c->saturation.half });
+
+	figures_say(curve, " {saturation.mean:8.4f} +-{saturation.half95:-6.4f}", out);
+	figures_say(in_bits, " {mean:8.3f} +-{half95:-5.3f}", out);
+	json_decref(in_bits);
+}
+
+static void say_row(const struct point *point, const struct curve *c, const json_t *curve, unsigned width, bool found,
+		    struct text *out)
 {
 	text_print(out, "  %-*s", (int)width, point->name);
 	for (unsigned k = 0; k <= FIGURE_SLOT; k++) {
@@ -71,15 +133,14 @@ static void print_row(const struct point *point, const struct curve *c, unsigned
 		figure_say(figure, k, out);
 		json_decref(figure);
 	}
-	if (!c->done) {
+	if (!figures_has(curve, "done")) {
 		text_add(out, "  failed\n");
 		return;
 	}
-	print_interval(c->saturation, 1, 4, 8, out);
-	print_interval(c->saturation, curve_bits_per_ns(point, 1), 3, 8, out);
-	print_latency(point, c, 0.2, out);
-	print_latency(point, c, 0.8, out);
-	print_knee(c, found, out);
+	say_saturation(point, c, curve, out);
+	say_latency(curve, 0.2, out);
+	say_latency(curve, 0.8, out);
+	say_knee(curve, found, out);
 }
 
 /* The loads of all curves whose figures have not converged. */
@@ -152,7 +213,8 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 		}
 }
 
-void curves_text(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
+static void say_curves(const struct points *p, const struct curves_request *r, const struct curve *curve, const json_t *networks,
+		       struct text *out)
 {
 	unsigned width = name_width(p);
 
@@ -164,10 +226,21 @@ void curves_text(const struct points *p, const struct curves_request *r, const s
 			   (int)width, "", "");
 		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8     knee\n", (int)width,
 			   "name", "LUT4", "FF", "cells", "MHz", "slot");
-		for (size_t i = 0; i < p->count; i++)
-			print_row(&p->point[i], curve_at(r, curve, i, k), width, r->loads == 0, out);
+		for (size_t i = 0; i < p->count; i++) {
+			const json_t *curves = json_object_get(json_array_get(networks, i), "curves");
+
+			say_row(&p->point[i], curve_at(r, curve, i, k), json_array_get(curves, k), width, r->loads == 0, out);
+		}
 	}
 	print_notes(p, r, curve, out);
+}
+
+void curves_report(const struct points *p, const struct curves_request *r, const struct curve *curve, struct findings *found)
+{
+	json_t *object = curves_object(p, r, curve);
+
+	say_curves(p, r, curve, json_object_get(object, "networks"), &found->text);
+	json_print(object, &found->json);
 }
 
 /* ---- CSV ---- */
@@ -223,54 +296,4 @@ void curves_csv(const struct points *p, const struct curves_request *r, const st
 		for (size_t k = 0; k < r->patterns; k++)
 			for (size_t l = 0; l < curve_at(r, curve, i, k)->count; l++)
 				csv_row(&p->point[i], r, curve_at(r, curve, i, k), &curve_at(r, curve, i, k)->at[l], out);
-}
-
-/* ---- JSON ---- */
-
-static json_t *load_json(const struct point *point, const struct trials *l)
-{
-	json_t *object = json_pack("{s:f, s:o, s:o, s:o, s:o, s:o, s:I}", "load", l->load, "offered", json_interval(l->offered),
-				   "accepted", json_interval(l->accepted), "latency", json_interval(l->latency),
-				   "latency_p50", json_known(l->messages > 0, l->p50), "latency_p99", json_known(l->messages > 0, l->p99),
-				   "latency_count", (json_int_t)l->messages);
-
-	json_object_update_new(object, json_pack("{s:o, s:o, s:o, s:b, s:b, s:i, s:I, s:I}",
-		"payload_bits_per_ns", json_finite(curve_bits_per_ns(point, l->accepted.mean)),
-		"latency_ns", json_finite(curve_ns(point, l->latency.mean)), "saturated", json_known_truth(!l->undecided, l->saturated), "steady",
-		l->steady, "converged", l->converged, "seeds", (int)l->runs, "slots", (json_int_t)l->slots, "warmup_slots", (json_int_t)l->warmup));
-	return object;
-}
-
-static json_t *curve_json(const struct point *point, const struct curve *c)
-{
-	json_t *loads = json_array();
-
-	for (size_t i = 0; i < c->count; i++)
-		json_array_append_new(loads, load_json(point, &c->at[i]));
-	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
-			 engine_names[c->engine], "done", c->done, "saturation",
-			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
-			 "saturates", json_known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
-}
-
-void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
-{
-	json_t *object = json_object(), *list = json_array();
-
-	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds }, { "slots", r->slots });
-	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
-	for (size_t i = 0; i < p->count; i++) {
-		const struct point *point = &p->point[i];
-		json_t *curves = json_array(), *one = spec_identity(&point->spec);
-
-		for (size_t k = 0; k < r->patterns; k++)
-			json_array_append_new(curves, curve_json(point, curve_at(r, curve, i, k)));
-		JSON_NUMBERS(one, { point->spec.machine->ends, point->spec.leaves }, { "payload_bits", point->spec.payload_bits });
-		for (unsigned k = 0; k <= FIGURE_SLOT; k++)
-			json_add_real(one, figure_names[k], point->figure[k].value);
-		json_object_set_new(one, "curves", curves);
-		json_array_append_new(list, one);
-	}
-	json_object_set_new(object, "networks", list);
-	json_print(object, out);
 }

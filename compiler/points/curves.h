@@ -53,9 +53,8 @@ double curve_bits_per_ns(const struct point *point, double messages);
 double curve_ns(const struct point *point, double clocks);
 
 /* curve_table.c */
-void curves_text(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out);
+void curves_report(const struct points *p, const struct curves_request *r, const struct curve *curve, struct findings *found);
 void curves_csv(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out);
-void curves_json(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out);
 
 /* curve_picture.c: adds compare.gp, compare.svg and compare.png: latency in ns over payload bits a ns, a plot for each pattern,
  * by gnuplot (its path) from `csv`. False after a message. */
