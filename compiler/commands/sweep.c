@@ -163,8 +163,7 @@ static bool collect(struct sweeping *s, const struct results *r, struct findings
 	struct text csv = {0};
 
 	results_csv(r, &csv);
-	results_json(r, &found->json);
-	results_text(r, s->line->output, &found->text);
+	results_report(r, s->line->output, found);
 	output_add(&found->files, "results.csv", &csv);
 	output_add_copy(&found->files, "results.json", &found->json);
 	return !s->plotted || sweep_plot_draw(&s->plot, r, s->gnuplot, &found->files, &found->text, status);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sweep/sweep.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
 
@@ -60,7 +61,7 @@ void results_csv(const struct results *r, struct text *out)
 	}
 }
 
-void results_json(const struct results *r, struct text *out)
+static json_t *results_object(const struct results *r)
 {
 	json_t *all = json_object(), *points = json_array();
 
@@ -83,7 +84,7 @@ void results_json(const struct results *r, struct text *out)
 		json_array_append_new(points, point);
 	}
 	json_object_set_new(all, "points", points);
-	json_print(all, out);
+	return all;
 }
 
 /* "leaves=3 load=0.1": what the sweep gives the point. */
@@ -105,11 +106,11 @@ static void add_settings(const struct results *r, const struct result_row *row, 
 /* More of them are in the table. */
 enum { TOLD_FAILURES = 50 };
 
-void results_text(const struct results *r, const char *directory, struct text *out)
+static void say_results(const struct results *r, const json_t *all, const char *directory, struct text *out)
 {
 	text_print(out, r->count == 1 ? "%zu point: " : "%zu points: ", r->count);
-	text_print(out, "%zu done, %zu failed", r->state[POINT_DONE], r->state[POINT_FAILED]);
-	text_print(out, r->state[POINT_MISSING] ? ", %zu missing\n" : "\n", r->state[POINT_MISSING]);
+	figures_say(all, figures_has(all, "missing") ? "{done} done, {failed} failed, {missing} missing\n" : "{done} done, {failed} failed\n",
+		    out);
 	for (size_t i = 0, told = 0; i < r->count && told < TOLD_FAILURES; i++) {
 		const struct result_row *row = &r->row[i];
 		struct text line = { 0 };
@@ -126,4 +127,12 @@ void results_text(const struct results *r, const char *directory, struct text *o
 	if (r->state[POINT_FAILED] > TOLD_FAILURES)
 		text_print(out, "  and %zu more\n", r->state[POINT_FAILED] - TOLD_FAILURES);
 	text_print(out, "results: %s/results.csv, %s/results.json\n", name_shown(directory), name_shown(directory));
+}
+
+void results_report(const struct results *r, const char *directory, struct findings *found)
+{
+	json_t *all = results_object(r);
+
+	say_results(r, all, directory, &found->text);
+	json_print(all, &found->json);
 }

@@ -181,9 +181,8 @@ void results_read(struct results *r, struct sweep_place *p);
 void results_free(struct results *r);
 /* results_table.c */
 void results_csv(const struct results *r, struct text *out);
-void results_json(const struct results *r, struct text *out);
-/* What a person wants to know: how many are done, and which have failed, why. */
-void results_text(const struct results *r, const char *directory, struct text *out);
+/* JSON, and as text what a person wants to know: how many are done, and which have failed, why. */
+void results_report(const struct results *r, const char *directory, struct findings *found);
 
 /* plot.c: the value of --plot, "x=lut4,y=accepted_mbps,by=leaves". */
 struct sweep_plot {
