@@ -3,10 +3,11 @@
 #   awk -f twins.awk FILE.c ...
 #
 # print_levels() or levels_text(), which takes a struct text or calls printf(), is such a twin of json_levels() or
-# levels_json(), in the same file, unless it calls or takes something of JSON. A line FILE: FUNCTION for each.
+# levels_json(), in the same file, and text() of json(), unless it calls or takes something of JSON. A function is one of
+# JSON if it returns or takes a json_t, or prints one. A line FILE: FUNCTION for each twin.
 
 function stem(name) {
-	sub(/^(print|text|show|add|write|csv|json)_/, "", name)
+	sub(/^(print|text|show|add|write|csv|json)(_|$)/, "", name)
 	sub(/_(print|text|json)$/, "", name)
 	return name
 }
@@ -16,7 +17,7 @@ function judge(    name, of_text) {
 	sub(/\(.*/, "", name)
 	sub(/.*[ *]/, "", name)
 	of_text = head ~ /struct text \*/ || body ~ /printf\(/
-	if (head ~ /json_t \*/ && !(of_text && head ~ /^(static )?void/))
+	if (head ~ /json_t \*/ && !(of_text && head ~ /^(static )?void/) || body ~ /json_(print|dump[a-z]?)\(/)
 		makes[stem(name)] = 1
 	else if (of_text && head body !~ /json_t|figures_|_json\(|[^a-z_]json_/)
 		prints[stem(name)] = name
