@@ -14,7 +14,7 @@
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
 # Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"; none: nothing is placed), SYNTHESIS_FLAGS (instead of the best known),
-# PLACE_OPTIONS (additional ones), FREQ (MHz that nextpnr is asked for, 400), SHARE (axi_harness.v), JOBS (concurrent placements),
+# ROUTER (of an ECP5; "--tmg-ripup"), PLACE_OPTIONS (additional ones), FREQ (MHz that nextpnr is asked for, 400), SHARE (axi_harness.v), JOBS (concurrent placements),
 # SECONDS_EACH (a placement that takes longer is ended; 0: none), PLACER (build: on an ECP5 as `ftc build` chooses it), KEEP (1: what
 # DIRECTORY has of an earlier run, of the same network, is not done again).
 set -eu
@@ -28,10 +28,10 @@ blank=
 case $device in
 ecp5)
 	family=ecp5 synthesis='synth_ecp5' flags=${SYNTHESIS_FLAGS-}
-	place='nextpnr-ecp5 --25k --package CABGA381 --speed 6' options='--tmg-ripup' ;;
+	place='nextpnr-ecp5 --25k --package CABGA381 --speed 6' options=${ROUTER---tmg-ripup} ;;
 ecp5-85)
 	family=ecp5 synthesis='synth_ecp5' flags=${SYNTHESIS_FLAGS-}
-	place='nextpnr-ecp5 --85k --package CABGA381 --speed 6' options='--tmg-ripup' ;;
+	place='nextpnr-ecp5 --85k --package CABGA381 --speed 6' options=${ROUTER---tmg-ripup} ;;
 hx8k)
 	family=ice40 synthesis='synth_ice40 -device hx' flags=${SYNTHESIS_FLAGS--dffe_min_ce_use 32}
 	place='nextpnr-ice40 --hx8k --package ct256' options= ;;

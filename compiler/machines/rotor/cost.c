@@ -12,7 +12,7 @@ struct cost rotor_cost(const struct network *net)
 	struct instance i = { .module = (char []){ "rotor" } };
 
 	rotor_set(spec, &i);
-	struct cost cost = template_cost(cost_table_at_hand(spec->family), spec->family, &i, 1);
+	struct cost cost = template_cost(cost_table_at_hand(spec->family), spec->family, &i, &(unsigned long){ 1 }, 1);
 
 	free(i.parameter);
 	cost.ram_bits = rotor_block_rams(spec) * spec->family->block_ram.bits;

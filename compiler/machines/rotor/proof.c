@@ -4,7 +4,8 @@
  *   sends    a source sends a word in its bin's turn, and takes it if, and only if, the bank takes it
  *   turns    a stage of the rotor turns
  *   queue    a bank keeps words in order and whole, and gives each once
- *   shows    a bus shows each word to its leaf until it is taken */
+ *   shows    a bus shows each word to its leaf until it is taken
+ *   counts   all parts count the same turn */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -104,6 +105,77 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	free(bank.parameter);
 }
 
+/* ---- the counters of all parts ------------------------------------------------------------------------------------- */
+
+/* The turns of the stages, each padded to the bits of a bin's number. */
+static struct bits turns_of(struct module *m, struct instance *rotor, const struct rotor_shape *s)
+{
+	struct bits all = {0};
+
+	for (unsigned k = 0; k < s->stages; k++) {
+		unsigned bits = 2 * k + 2 < s->bin_bits ? 2 * k + 2 : s->bin_bits;
+		int turn = module_named_net(m, bits, "turn_%u", k);
+
+		instance_connect_named(rotor, bits_whole(m, turn), "of_stage[%u].stage.turn", k);
+		bits_append(&all, bits_whole(m, turn));
+		if (bits < s->bin_bits)
+			bits_append(&all, bits_constant(0, s->bin_bits - bits));
+	}
+	return all;
+}
+
+/* Module `proof`: the rotor without what does not count, and the monitor. */
+static struct text counts_with_monitor(const struct proofs *list, const struct design *network, const struct rotor_shape *s,
+				       unsigned payload_bits)
+{
+	struct design *d = wrapper_design(network, "rotor_counts");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 4, "parts");
+	wrapper_nets(m, PORT_INPUT, s->leaves * payload_bits, "s_axis_tdata");
+	wrapper_nets(m, PORT_INPUT, s->leaves * (s->bin_bits + s->place_bits), "s_axis_tdest");
+	wrapper_nets(m, PORT_INPUT, s->leaves, "s_axis_tvalid m_axis_tready");
+	struct instance *rotor = module_instance(m, d, "rotor", 1, "rotor");
+
+	wrapper_connect(m, rotor, "clk rst s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready");
+	wrapper_rows(m, rotor, "bins", s->bin_bits, s->bins, "of_source", ".source.bin");
+	wrapper_rows(m, rotor, "answerings", s->bin_bits, s->bins, "of_source", ".source.answering");
+	wrapper_rows(m, rotor, "sources", s->bin_bits, s->bins, "of_bin", ".bank.source");
+	struct bits turns = turns_of(m, rotor, s);
+	struct instance *watch = module_instance(m, d, "rotor_counts", 1, "watch");
+
+	instance_parameter(watch, "BIN_BITS", s->bin_bits);
+	wrapper_connect(m, watch, "clk rst bins answerings sources ok parts");
+	instance_connect(watch, "turns", turns);
+	return wrapper_verilog(d, list->prefix);
+}
+
+static void prove_counts(struct proofs *list, const struct design *network, const struct network *net, const struct rotor_shape *s)
+{
+	static const char *const without[] = { "rotor_arbiter", "rotor_favourite", "rotor_select", "rotor_words", "rotor_bus", NULL };
+	struct circuit c = circuit_of(list, "rotor");
+	struct instance rotor = { .module = (char []){ "rotor" } };
+	struct text verilog = counts_with_monitor(list, network, s, net->spec->payload_bits);
+	struct run run = { .monitor = "rotor_counts", .steps = 2, .skip = 1,
+			   .expose = { "*.bin", "*.answering", "*.bank.source", "*.turn", NULL } };
+
+	rotor_set(net->spec, &rotor);
+	free(c.subject);
+	c.subject = copy_string("parts");
+	c.parameters = parameter_options(&rotor, NULL);
+	c.cells = 100 * s->bins * s->places;
+	circuit_reads_parts(&c, "rotor", without);
+	for (const char *const *name = without; *name; name++)
+		circuit_frees(&c, *name);
+	circuit_watches(list, &c, "still");
+	struct proof *p = circuit_prove(list, &c, "counts", "turns of all parts", "all parts count the same turn", &run, &verilog);
+
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	circuit_free(&c);
+	free(rotor.parameter);
+}
+
 void rotor_prove(struct proofs *list, const struct network *net)
 {
 	struct design *d = design_lower(net);
@@ -116,5 +188,6 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	prove_stages(list, d, &s, net->spec->payload_bits);
 	prove_queue(list, d, &s, net->spec->payload_bits);
 	catalogue_prove_each(list, d, "rotor_shows", &site);
+	prove_counts(list, d, net, &s);
 	design_free(d);
 }
