@@ -20,6 +20,7 @@ module rotor_arbiter #(
     // A tree: node 1 is the root, the halves of node k are 2k and 2k + 1, leaves follow the nodes.
     reg  [2*ALL-1:1] asked;
     reg  [ALL-1:1]   upper;                     // of a node: its upper half wins
+    reg  [PLACE_BITS-1:0] last;                 // the leaf that the root's choice leads to
     integer          node, level;
 
     always @* begin
@@ -33,11 +34,12 @@ module rotor_arbiter #(
         node = 1;
         for (level = 0; level < PLACE_BITS; level = level + 1)
             node = upper[node] ? 2 * node + 1 : 2 * node;
+        last = node[PLACE_BITS-1:0];
     end
 
     always @(posedge clk) begin
         any    <= asked[1] & ~clear;
-        winner <= node[PLACE_BITS-1:0];
+        winner <= last;
     end
 endmodule
 
