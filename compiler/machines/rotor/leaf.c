@@ -7,6 +7,7 @@ const struct leaf rotor_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = stream_ports,
+	.model = rotor_model,
 	.cost = rotor_cost,
 	.cost_is = "rotor",
 };

@@ -67,6 +67,9 @@ extern const struct key *const rotor_keys[];
 /* parameters.c */
 bool rotor_read(const struct request *q);
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams);
+/* model.c: as struct leaf has it, of rotor_leaf. */
+struct model;
+struct model *rotor_model(const struct network *net);
 void rotor_lower(struct design *d, const struct network *net);
 struct cost rotor_cost(const struct network *net);
 void rotor_prove(struct proofs *list, const struct network *net);
