@@ -8,6 +8,20 @@
 #include "util/message.h"
 #include "util/output.h"
 
+static json_t *saturated_json(const struct network *net)
+{
+	struct rotor_throughput t = rotor_saturate(net, ROTOR_SATURATED_SEED, ROTOR_SATURATED_CLOCKS);
+	json_t *object = json_object();
+
+	JSON_NUMBERS(object, { "clocks", t.clocks }, { "least_leaf", t.least_leaf }, { "most_leaf", t.most_leaf },
+		     { "longest_clocks", t.longest });
+	json_add_real(object, "accepted_per_clock", t.accepted);
+	json_add_real(object, "least", t.least);
+	json_add_real(object, "most", t.most);
+	json_add_real(object, "payload_bits_per_clock", t.accepted * net->spec->payload_bits);
+	return object;
+}
+
 static json_t *shape_json(const struct network *net)
 {
 	struct rotor_shape s = rotor_shape(net->spec);
@@ -17,6 +31,7 @@ static json_t *shape_json(const struct network *net)
 		     { "rotor_stages", s.stages }, { "visit_clocks", s.period },
 		     { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
 		     { "block_rams", rotor_block_rams(net->spec) });
+	json_object_set_new(object, "saturated", saturated_json(net));
 	json_object_set_new(object, "storage", json_string(s.block_ram ? "block-ram" : "lut-ram"));
 	cost_table_json(cost_table_at_hand(net->spec->family), net->spec->family, object);
 	return object;
@@ -26,11 +41,16 @@ static void say_shape(const json_t *object, struct text *out)
 {
 	figures_say(object, "\nRotor: {bins} sources and {bins} bins of {places} places; every source meets every bin in {bins} clocks\n"
 		    "Queues: {queue_words} words for each leaf, in {storage}, visited every {visit_clocks} clocks\n"
-		    "Throughput: at most {bins} words a clock in the whole network, 1 in {visit_clocks} clocks to a leaf\n"
 		    "Latency: {shortest_clocks} clocks at least, when the word's turn comes at once; up to {bins} more for its turn,"
 		    " and {visit_clocks} for a visit\n"
 		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if its reader takes each word at once\n",
 		    out);
+	figures_say(json_object_get(object, "saturated"),
+		    "\nThroughput, by the model, if all leaves always have a word for another leaf ({clocks} clocks)\n"
+		    "  {accepted_per_clock:.4f} words a clock, {payload_bits_per_clock:.4g} payload bits, in the whole network\n"
+		    "  leaf {least_leaf}, the worst served, {least:.4f}; leaf {most_leaf}, the best, {most:.4f}; a word was on s_axis "
+		    "for at most {longest_clocks} clocks\n", out);
+	figures_say(object, "  at most {bins} words a clock, and 1 in {visit_clocks} clocks to a leaf\n", out);
 }
 
 int rotor_report(const struct spec *spec, bool files, struct findings *found)

@@ -56,6 +56,17 @@ unsigned long rotor_longest_wait(const struct rotor_shape *s);
 /* Block RAMs of the whole network: 0 in LUT RAM. */
 unsigned long rotor_block_rams(const struct spec *spec);
 
+/* throughput.c: what a rotor carries if all leaves always have a word for another leaf, and always take theirs. */
+struct rotor_throughput {
+	unsigned long clocks;		/* behind a tenth of them to settle */
+	double accepted;		/* words a clock in the whole network */
+	double least, most;		/* of the worst and the best served leaf, .. */
+	unsigned least_leaf, most_leaf;	/* .. and which they are */
+	unsigned long longest;		/* clocks that a word was on s_axis, at most */
+};
+enum { ROTOR_SATURATED_CLOCKS = 20000, ROTOR_SATURATED_SEED = 1 };	/* of reports */
+struct rotor_throughput rotor_saturate(const struct network *net, uint64_t seed, unsigned long clocks);
+
 /* lower.c: sets the parameters of the template `rotor`. */
 void rotor_set(const struct spec *spec, struct instance *i);
 
