@@ -300,6 +300,8 @@ same 'hypertree-1 nodes=7 payload-bits=70 fault-registers=true outstanding=2' \
 # Words for the own node, too.
 awk 'BEGIN { for (k = 0; k < 60; k++) for (i = 1; i < 7; i++) print "@" 30 * k + 7 * i, i, k % 3 == 0 ? i : k % 3 == 1 ? 1 : (i + k) % 6 + 1 }' >own.txt
 same 'full-ring nodes=6 payload-bits=9 acknowledge=true outstanding=3' '--messages own.txt --back-pressure 0.2'
+same 'rotor leaves=14 payload-bits=24' '--load 1 --frames 1500 --back-pressure 0.4'
+same 'rotor leaves=24 bins=8 payload-bits=70 queue-words=4' '--pattern hotspot --hotspot 1:3,7:1 --load 0.9 --frames 600 --back-pressure 0.3'
 one_process 'hypertree-1 nodes=7' '--engine model' 'the model of this network runs in one process'
 one_process 'hypertree-1 nodes=7 payload-bits=24' '--load 0.1 --engine rtl' 'the Verilog of hypertree_1 is one piece'
 # Two messages of each leaf to each other one within its half, and one through the root.
