@@ -3,7 +3,7 @@
 //   A word whose queue is full is not taken; `answer` says so in the next clock, and the word asks again. Nothing is reserved
 //   for words under way, so a queue may be as short as two words.
 //
-//   The bank visits its queues one by one. A queue that has a word gives it if the leaf is free. A round takes an odd number of
+//   The bank visits its queues one by one, none twice in four clocks. A queue that has a word gives it if the leaf is free. A round takes an odd number of
 //   clocks: a place that becomes free at each visit then meets every source in turn, for the rotor takes 2^BIN_BITS.
 //
 //   Pointers: the tail counts what came, the head what was given, in QUEUE_BITS + 1 bits; the words between them are in the

@@ -63,7 +63,7 @@ module rotor_source #(
             always @(posedge clk)
                 sent[p] <= valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
         end
-        if (WAITS) begin : waiting              // BINS is 4: the turn before was the decision 3 clocks ago
+        if (WAITS) begin : waiting              // BINS is 4: a word that asked in this bin's last turn has its head in `valids[0]` a clock before
             reg [PLACES-1:0] away;
 
             for (p = 0; p < PLACES; p = p + 1) begin : mark

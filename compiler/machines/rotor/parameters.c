@@ -26,7 +26,7 @@ static const struct key bins_key = {
 static const struct key queue_words_key = {
 	.name = "queue-words", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
 	.low = 2, .high = MOST_QUEUE_WORDS, .preset = 2, .takes = "2, 4, 8, 16, 32, 64",
-	.help = "Words that wait for a leaf at most.",
+	.help = "Words that wait for a leaf at most, beside the one that it is shown.",
 };
 static const char *const storage_words[] = {
 	[STORAGE_AUTO] = "auto", [STORAGE_LUT_RAM] = "lut-ram", [STORAGE_BLOCK_RAM] = "block-ram", NULL
@@ -42,17 +42,17 @@ const struct key *const rotor_keys[] = {
 	&family_key, &clock_key, &probe_key, NULL
 };
 
-/* Sizes are powers of 2. False after a message. */
-static bool check_power(const struct request *q, const struct key *key, unsigned value)
+/* Sizes are powers of 2. False after a message, which suggests one of up to `most`. */
+static bool check_power(const struct request *q, const struct key *key, unsigned value, unsigned most)
 {
 	const struct entry *entry = given(q, key);
 	unsigned nearest = 1;
 
 	if (!entry || value == key->automatic || is_power_of_2(value))
 		return true;
-	while (2 * nearest <= value)
+	while (2 * nearest <= value && 2 * nearest <= most)
 		nearest *= 2;
-	error_at(entry->value_at, "%s is %u: expected a power of 2", key->name, value);
+	error_at(entry->value_at, "%s is %u: expected %s", key->name, value, key->takes);
 	char *text = format_string("%u", nearest);
 
 	suggest_value(entry, text);
@@ -60,7 +60,7 @@ static bool check_power(const struct request *q, const struct key *key, unsigned
 	return false;
 }
 
-/* Two leaves of a bin would starve each other's sources, and one has no turn to wait for. */
+/* See LEAST_PLACES. */
 static bool check_places(const struct request *q)
 {
 	const struct spec *spec = q->spec;
@@ -100,7 +100,10 @@ bool rotor_read(const struct request *q)
 
 	q->spec->leaf = &rotor_leaf;
 	q->spec->connections = 1;
-	return check_power(q, &bins_key, own->bins) && check_power(q, &queue_words_key, own->queue_words) && check_places(q)
+	unsigned most_bins = q->spec->leaves / LEAST_PLACES;
+
+	return check_power(q, &bins_key, own->bins, most_bins)
+	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS) && check_places(q)
 	       && check_storage(q) && check_streams(q) && check_widths(q, 1, probe_wires(q->spec));
 }
 

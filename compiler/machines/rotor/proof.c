@@ -1,5 +1,7 @@
 /* proof.c: proofs of a rotor, of each kind of module that it has: a monitor of rtl-templates/rotor/proof/ for each.
  *
+ *   clears   a reset clears all parts until the queues are empty
+ *   favours  a leaf stays the favourite until its word is taken, or it has none
  *   picks    an arbiter picks one leaf that asks
  *   sends    a source sends a word in its bin's turn, and takes it if, and only if, the bank takes it
  *   turns    a stage of the rotor turns
@@ -183,6 +185,8 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	const struct named_value given[] = { { "STAGES", s.stages }, { "SOURCE", 0 }, { NULL, 0 } };
 	const struct site site = { .given = { given } };
 
+	catalogue_prove_each(list, d, "rotor_clears", &site);
+	catalogue_prove_each(list, d, "rotor_favours", &site);
 	catalogue_prove_each(list, d, "rotor_picks", &site);
 	catalogue_prove_each(list, d, "rotor_sends", &site);
 	prove_stages(list, d, &s, net->spec->payload_bits);

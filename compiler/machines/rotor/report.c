@@ -6,6 +6,7 @@
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/output.h"
 
 static json_t *saturated_json(const struct network *net)
@@ -29,8 +30,9 @@ static json_t *shape_json(const struct network *net)
 
 	JSON_NUMBERS(object, { "bins", s.bins }, { "places", s.places }, { "queue_words", 1u << s.queue_bits },
 		     { "rotor_stages", s.stages }, { "visit_clocks", s.period },
-		     { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
+		     { "send_clocks", s.stages + 6 }, { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
 		     { "block_rams", rotor_block_rams(net->spec) });
+	json_add_real(object, "throughput_bound", smaller(s.bins * s.period, s.leaves) / (double)s.period);
 	json_object_set_new(object, "saturated", saturated_json(net));
 	json_object_set_new(object, "storage", json_string(s.block_ram ? "block-ram" : "lut-ram"));
 	cost_table_json(cost_table_at_hand(net->spec->family), net->spec->family, object);
@@ -43,14 +45,15 @@ static void say_shape(const json_t *object, struct text *out)
 		    "Queues: {queue_words} words for each leaf, in {storage}, visited every {visit_clocks} clocks\n"
 		    "Latency: {shortest_clocks} clocks at least, when the word's turn comes at once; up to {bins} more for its turn,"
 		    " and {visit_clocks} for a visit\n"
-		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if its reader takes each word at once\n",
+		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if all readers take each word at once\n",
 		    out);
 	figures_say(json_object_get(object, "saturated"),
 		    "\nThroughput, by the model, if all leaves always have a word for another leaf ({clocks} clocks)\n"
 		    "  {accepted_per_clock:.4f} words a clock, {payload_bits_per_clock:.4g} payload bits, in the whole network\n"
 		    "  leaf {least_leaf}, the worst served, {least:.4f}; leaf {most_leaf}, the best, {most:.4f}; a word was on s_axis "
 		    "for at most {longest_clocks} clocks\n", out);
-	figures_say(object, "  at most {bins} words a clock, and 1 in {visit_clocks} clocks to a leaf\n", out);
+	figures_say(object, "  at most {throughput_bound:.4g} words a clock, 1 in {visit_clocks} clocks to a leaf, 1 in {send_clocks} clocks "
+		    "from one\n", out);
 }
 
 int rotor_report(const struct spec *spec, bool files, struct findings *found)

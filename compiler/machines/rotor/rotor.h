@@ -19,10 +19,12 @@ enum {
 	LEAST_ROTOR_LEAVES = 12, MOST_ROTOR_LEAVES = 1024,
 	LEAST_ROTOR_PAYLOAD = 8, MOST_ROTOR_PAYLOAD = 256,
 	LEAST_BINS = 4, MOST_BINS = 64,
+	/* With fewer a place would be visited again before its word is in the leaf's register: rtl-templates/rotor/rotor_bus.v. */
 	LEAST_PLACES = 3,
 	MOST_QUEUE_WORDS = 64,
 	/* Favourites go first in one of 2^ROTOR_PREFER_BITS turns of a bin. With 4, senders that never address a leaf that has
-	 * stopped keep nine tenths of their rate (docs/rotor.md); with 1, a word waits an eighth as long at most. */
+	 * stopped keep nine tenths of their rate together, under uniform traffic (docs/rotor.md); with 1, a word waits an eighth
+	 * as long at most. */
 	ROTOR_PREFER_BITS = 4,
 };
 
@@ -50,8 +52,9 @@ struct rotor_shape rotor_shape(const struct spec *spec);
 unsigned rotor_auto_bins(unsigned leaves);
 /* Clocks from the first in which a word is on s_axis, its bin's turn, to the first in which it is on m_axis: at best. */
 unsigned rotor_shortest_clocks(const struct rotor_shape *s);
-/* Clocks for which a word is on s_axis at most, if its reader takes each word at once: each leaf of its source is the favourite
- * before it, for as long as it takes a queue to meet the source in a turn of favourites. */
+/* Clocks for which a word is on s_axis at most, if all readers take each word at once: each leaf of its source is the favourite
+ * before it, for as long as it takes a queue to meet the source in a turn of favourites. A favourite whose own reader has
+ * stopped stays it for ever: then chance alone serves the others, without a bound. */
 unsigned long rotor_longest_wait(const struct rotor_shape *s);
 /* Block RAMs of the whole network: 0 in LUT RAM. */
 unsigned long rotor_block_rams(const struct spec *spec);

@@ -1,5 +1,7 @@
-// rotor_sends: rotor_source.v sends each word as a head and a body, in its bin's turn, and takes it from s_axis if, and only if,
-//   its bank has taken it. No word is under way twice.
+// rotor_sends: in rotor_source.v each word asks in its bin's turn, and only then; it is sent as a head and a body, and taken from
+//   s_axis if, and only if, its bank has taken it. No word is under way twice. Where favourites go first, the arbiter favours the
+//   favourite, else chance. With four bins a word does not ask in the turn before its answer comes, nor a favourite's in the turn
+//   before that of favourites.
 //
 //   Leaves obey AXI4-Stream: a word stays until it is taken. `answers` are free. `clear` comes at any time, and always with
 //   `rst` and in the clock behind it. By induction over the clocks. `who` is any leaf, always the same.
@@ -15,8 +17,11 @@
 //! cells 2 * PLACES * (PAYLOAD_BITS + 10)
 //! reads rotor_arbiter rotor_favourite rotor_select
 //! expose bin
+//! expose asks
+//! expose favor
+//! expose first.favourite
 //! expose answering
-//! show parts "claims that held, of 0 to 4"
+//! show parts "claims that held, of 0 to 6"
 `default_nettype none
 
 module rotor_sends #(
@@ -38,7 +43,7 @@ module rotor_sends #(
     input  wire [(1<<BIN_BITS)-1:0]       answers,
     // the claim, and values to show if it fails
     output wire                           ok,
-    output wire [4:0]                     parts
+    output wire [6:0]                     parts
 );
     localparam BODY = PLACE_BITS + PAYLOAD_BITS;
     localparam TRIP = STAGES + 2;                           // clocks from a head to `ready`
@@ -54,6 +59,8 @@ module rotor_sends #(
     wire [PLACE_BITS:0]            head;
     wire [BODY-1:0]                body;
     wire [BIN_BITS-1:0]            bin, answering;
+    wire [PLACES-1:0]              asks;
+    wire [PLACE_BITS-1:0]          favor, favourite;
     reg                            rst_1, known;            // known: since the first reset
     wire                           clear = rst || rst_1 || any_clear;
     integer                        i;
@@ -68,7 +75,8 @@ module rotor_sends #(
 
     circuit circuit (
         .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .random(random), .data(data), .destination(destination),
-        .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering)
+        .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering),
+        .asks(asks), .favor(favor), .\first.favourite (favourite)
     );
 
     // What went out in the last clocks: [k]: k clocks ago. A body tells whose head came a clock before it.
@@ -76,12 +84,20 @@ module rotor_sends #(
     reg  [ALL*PLACE_BITS-1:0] places;
     reg  [ALL:1]          whose;                            // [k]: the head of k + 1 clocks ago was of `who`
     reg  [PLACE_BITS-1:0] who_1;
+    reg                   wanted, rested_1, rested;         // a clock ago: `who` had a word for the bin; two: it was to rest
+    reg  [1:0]            cleared;                          // a clock ago, and two
+    reg  [PLACE_BITS-1:0] chosen;                           // a clock ago, whom to favour
     reg                   answered;                         // a clock ago by the bank of `who`'s word
     wire [LABEL_BITS-1:0] label = destination[who*LABEL_BITS +: LABEL_BITS];
     wire                  own   = heads[1] && body[PAYLOAD_BITS +: PLACE_BITS] == who;
 
     always @(posedge clk) begin
         who_1    <= who;
+        wanted   <= valid[who] && label[BIN_BITS-1:0] == bin;
+        rested_1 <= rests && favourite == who;
+        rested   <= rested_1;
+        chosen   <= prefer ? favourite : random;
+        cleared  <= {cleared[0], clear};
         heads    <= {heads[ALL-1:1], head[0]};
         places   <= {places, head[PLACE_BITS:1]};
         whose    <= {whose[ALL-1:1], own};
@@ -101,7 +117,11 @@ module rotor_sends #(
     wire [BIN_BITS-1:0] asked = bin + ASKED[BIN_BITS-1:0];
     wire                sent  = whose[TRIP-1];              // TRIP clocks ago went the head of `who`'s word
 
+    wire                rest    = (1 << BIN_BITS) < TRIP + 4 && (whose[1] || rested);
+
     assign parts = {
+        favor == chosen,
+        cleared != 2'd0 || asks[who] == (wanted && !rest),
         answering == bin + AHEAD[BIN_BITS-1:0],
         // the turns agree; what is sent is the word that stands there, in its turn
         !own || valid[who] && asked == label[BIN_BITS-1:0] && places[PLACE_BITS-1:0] == label[LABEL_BITS-1:BIN_BITS]
