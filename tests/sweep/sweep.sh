@@ -113,7 +113,7 @@ is 'another sweep in the directory' "$(head -n 1 error.txt)" 'ftc: error: anothe
 exec {locked}>&-
 
 # A point whose process is killed has failed; the others go on. It runs again if that is asked for.
-printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3], frames: 12000}\n' >killed.yaml
+printf 'run: simulate\nfile: tree.yaml\noptions: {seed: [1, 2, 3], frames: 40000}\n' >killed.yaml
 MARK=$mark "$ftc" sweep killed.yaml -o killed -j 1 >said 2>error.txt &
 process=$!
 # The process that simulates, not one that it has started: the last that is met, so the first.
