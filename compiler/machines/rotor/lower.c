@@ -9,7 +9,8 @@ void rotor_set(const struct spec *spec, struct instance *i)
 	struct rotor_shape s = rotor_shape(spec);
 
 	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "PLACES", s.places }, { "PLACE_BITS", s.place_bits },
-		   { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS }, { "BLOCK_RAM", s.block_ram });
+		   { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS },
+		   { "BLOCK_RAM", s.block_ram });
 }
 
 void rotor_lower(struct design *d, const struct network *net)
@@ -26,7 +27,6 @@ void rotor_lower(struct design *d, const struct network *net)
 
 	rotor_set(net->spec, i);
 	if (net->spec->probe)
-		module_output(top, "probe", (2 * s.place_bits + net->spec->payload_bits + 1) << s.bin_bits,
-			      "{bodies, heads} that come to the bins");
+		module_output(top, "probe", rotor_probe_bits(net->spec), "{bodies, heads} that come to the bins");
 	instance_connect_rest(top, d, i);
 }

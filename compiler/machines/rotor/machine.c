@@ -6,7 +6,6 @@
 #include "emit/emit.h"
 #include "parse/kind.h"
 #include "simulate/simulate.h"
-#include "util/number.h"
 #include "util/text.h"
 
 static void elaborate(struct network *net)

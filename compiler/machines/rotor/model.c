@@ -26,11 +26,6 @@ struct decision {
 	bool taken;			/* by its bank */
 };
 
-/* What a bank visits in a clock. */
-struct visit {
-	int place;			/* that gets a word, or NOBODY */
-};
-
 /* rotor_favourite.v */
 struct favourite {
 	unsigned place, before;		/* a clock ago */
@@ -47,7 +42,7 @@ struct rotor_model {
 	uint32_t random;		/* 16 bits: rotor_timer.v */
 	bool resetting;
 	struct decision *decision;	/* [clock % HISTORY][source] */
-	struct visit *visited;		/* [clock % HISTORY][bin] */
+	int *visited;			/* [clock % HISTORY][bin]: the place that gets a word, or NOBODY */
 	struct favourite *favourite;	/* [source] */
 	unsigned *tail, *front;		/* [queue]: words that came, and that were given; queue = place x bins + bin */
 	bool *shows;			/* [queue]: m_axis_tvalid; of places without a leaf, too */
@@ -60,7 +55,7 @@ static struct decision *decision_at(const struct rotor_model *m, unsigned long c
 	return &m->decision[clock % HISTORY * m->shape.bins + source];
 }
 
-static struct visit *visit_at(const struct rotor_model *m, unsigned long clock, unsigned bin)
+static int *visit_at(const struct rotor_model *m, unsigned long clock, unsigned bin)
 {
 	return &m->visited[clock % HISTORY * m->shape.bins + bin];
 }
@@ -88,9 +83,9 @@ static unsigned destination(const struct rotor_model *m, const uint32_t *in, int
 /* ---- Sources ---- */
 
 /* The bin that a source meets with what it decides in this clock. */
-static unsigned bin_at(const struct rotor_model *m, unsigned source, unsigned long clock)
+static unsigned bin_now(const struct rotor_model *m, unsigned source)
 {
-	return (unsigned)(source - clock) % m->shape.bins;
+	return (unsigned)(source - m->clock) % m->shape.bins;
 }
 
 /* The number of the turn, of those between two turns of favourites. */
@@ -127,7 +122,7 @@ static bool goes_before(unsigned place, int best, unsigned favor)
 
 static void decide(struct rotor_model *m, const uint32_t *in, unsigned source)
 {
-	unsigned bin = bin_at(m, source, m->clock), first = favor(m, source);
+	unsigned bin = bin_now(m, source), first = favor(m, source);
 	struct decision *d = decision_at(m, m->clock, source);
 
 	*d = (struct decision){ .sender = NOBODY };
@@ -149,7 +144,8 @@ static void step_favourite(struct rotor_model *m, const uint32_t *in, unsigned s
 	const struct decision *sent = decision_at(m, m->clock - late, source);
 	const struct decision *answered = decision_at(m, m->clock - late - 1, source);
 	bool moves = f->taken || (f->empty && !f->moved);
-	struct favourite next = { .place = f->place, .before = f->place, .own = sent->sender == (int)f->place, .taken = f->own && answered->taken,
+	struct favourite next = { .place = f->place, .before = f->place, .own = sent->sender == (int)f->place,
+				  .taken = f->own && answered->taken,
 				  .empty = !has_word(m, in, leaf_of(m, source, f->place)), .moved = moves };
 
 	if (moves)
@@ -198,20 +194,20 @@ static void meet(struct rotor_model *m, const uint32_t *in, unsigned source)
 /* A queue has a word for its leaf, which has none. */
 static void look(struct rotor_model *m, unsigned bin)
 {
-	struct visit *v = visit_at(m, m->clock, bin);
+	int *place = visit_at(m, m->clock, bin);
 	unsigned queue = m->visit * m->shape.bins + bin;
 
-	v->place = NOBODY;
+	*place = NOBODY;
 	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && !m->shows[queue])
-		v->place = (int)m->visit;
+		*place = (int)m->visit;
 }
 
 static void give(struct rotor_model *m, unsigned bin)
 {
-	const struct visit *v = visit_at(m, m->clock - TO_POP, bin);
+	int place = *visit_at(m, m->clock - TO_POP, bin);
 
-	if (v->place != NOBODY)
-		m->front[(unsigned)v->place * m->shape.bins + bin]++;
+	if (place != NOBODY)
+		m->front[(unsigned)place * m->shape.bins + bin]++;
 }
 
 /* ---- Leaves ---- */
@@ -234,8 +230,7 @@ static void step_leaves(struct rotor_model *m, const uint32_t *in, uint32_t *out
 
 	for (unsigned queue = 0; queue < queues; queue++) {
 		bool ready = queue >= m->shape.leaves || bits_get(in, m->ports.port[M_READY].low + queue, 1);
-		const struct visit *v = visit_at(m, m->clock - TO_SHOW, queue % m->shape.bins);
-		bool loads = v->place == (int)(queue / m->shape.bins);
+		bool loads = *visit_at(m, m->clock - TO_SHOW, queue % m->shape.bins) == (int)(queue / m->shape.bins);
 
 		m->shows[queue] = loads || (m->shows[queue] && !ready);
 		if (queue >= m->shape.leaves)
@@ -298,7 +293,7 @@ static void reset(struct rotor_model *m, uint32_t *out)
 	ported_clear(&m->ports, out);
 	for (unsigned i = 0; i < HISTORY * bins; i++) {
 		m->decision[i] = (struct decision){ .sender = NOBODY };
-		m->visited[i].place = NOBODY;
+		m->visited[i] = NOBODY;
 	}
 	for (unsigned source = 0; source < bins; source++)
 		m->favourite[source] = (struct favourite){ .moved = true };

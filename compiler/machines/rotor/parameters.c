@@ -86,14 +86,6 @@ static bool check_storage(const struct request *q)
 	return false;
 }
 
-/* What comes to the bins in a clock. */
-static unsigned long probe_wires(const struct spec *spec)
-{
-	struct rotor_shape s = rotor_shape(spec);
-
-	return s.bins * (2ul * s.place_bits + spec->payload_bits + 1);
-}
-
 bool rotor_read(const struct request *q)
 {
 	const struct rotor_parameters *own = rotor_parameters(q->spec);
@@ -104,7 +96,7 @@ bool rotor_read(const struct request *q)
 
 	return check_power(q, &bins_key, own->bins, most_bins)
 	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS) && check_places(q)
-	       && check_storage(q) && check_streams(q) && check_widths(q, 1, probe_wires(q->spec));
+	       && check_storage(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
 }
 
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)

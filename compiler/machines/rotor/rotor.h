@@ -10,7 +10,6 @@
 #include "network/machine.h"
 #include "network/network.h"
 
-struct cost_table;
 struct design;
 struct instance;
 struct leaf;
@@ -48,14 +47,14 @@ struct rotor_shape {
 	bool block_ram;
 };
 struct rotor_shape rotor_shape(const struct spec *spec);
-/* The bins that `auto` stands for. */
-unsigned rotor_auto_bins(unsigned leaves);
 /* Clocks from the first in which a word is on s_axis, its bin's turn, to the first in which it is on m_axis: at best. */
 unsigned rotor_shortest_clocks(const struct rotor_shape *s);
 /* Clocks for which a word is on s_axis at most, if all readers take each word at once: each leaf of its source is the favourite
  * before it, for as long as it takes a queue to meet the source in a turn of favourites. A favourite whose own reader has
  * stopped stays it for ever: then chance alone serves the others, without a bound. */
 unsigned long rotor_longest_wait(const struct rotor_shape *s);
+/* Bits of heads and bodies that come to all bins in a clock: those of the port `probe`. */
+unsigned rotor_probe_bits(const struct spec *spec);
 /* Block RAMs of the whole network: 0 in LUT RAM. */
 unsigned long rotor_block_rams(const struct spec *spec);
 

@@ -8,7 +8,8 @@ const struct rotor_parameters *rotor_parameters(const struct spec *spec)
 	return spec->own;
 }
 
-unsigned rotor_auto_bins(unsigned leaves)
+/* The bins that `auto` stands for. */
+static unsigned auto_bins(unsigned leaves)
 {
 	unsigned bins = LEAST_BINS;
 
@@ -21,7 +22,7 @@ unsigned rotor_auto_bins(unsigned leaves)
 struct rotor_shape rotor_shape(const struct spec *spec)
 {
 	const struct rotor_parameters *own = rotor_parameters(spec);
-	unsigned leaves = spec->leaves, bins = own->bins ? own->bins : rotor_auto_bins(leaves);
+	unsigned leaves = spec->leaves, bins = own->bins ? own->bins : auto_bins(leaves);
 	unsigned places = (leaves + bins - 1) / bins, bin_bits = digit_bits(bins);
 
 	return (struct rotor_shape){
@@ -46,6 +47,13 @@ unsigned long rotor_longest_wait(const struct rotor_shape *s)
 
 	/* Behind an answer the next leaf is the favourite, and waits for its bin's turn. */
 	return s->places * (meets + s->bins + s->stages + 7);
+}
+
+unsigned rotor_probe_bits(const struct spec *spec)
+{
+	struct rotor_shape s = rotor_shape(spec);
+
+	return (2 * s.place_bits + spec->payload_bits + 1) << s.bin_bits;
 }
 
 unsigned long rotor_block_rams(const struct spec *spec)

@@ -12,6 +12,7 @@ struct saturation {
 	unsigned leaves, label_bits;
 	struct random random;
 	unsigned long *since, *words;	/* [leaf]: the clock in which its word came; words that left it */
+	bool *took;			/* [leaf]: its word leaves in this clock */
 };
 
 /* A word for any other leaf. */
@@ -27,23 +28,20 @@ static void offer(struct saturation *s, unsigned leaf, unsigned long clock)
 /* A clock. Words that are taken count from clock `from` on. */
 static void step(struct saturation *s, unsigned long clock, unsigned long from, struct rotor_throughput *t)
 {
-	bool *took = allocate_array(s->leaves, sizeof *took);
-
 	model_eval(s->model);
 	for (unsigned leaf = 0; leaf < s->leaves; leaf++)
-		took[leaf] = model_get(s->model, s->taken, leaf, 1);
+		s->took[leaf] = model_get(s->model, s->taken, leaf, 1);
 	model_edge(s->model);
 	for (unsigned leaf = 0; leaf < s->leaves; leaf++) {
 		unsigned long waited = clock + 1 - s->since[leaf];
 
 		if (clock >= from && waited > t->longest)
 			t->longest = waited;
-		if (!took[leaf])
+		if (!s->took[leaf])
 			continue;
 		s->words[leaf] += clock >= from;
 		offer(s, leaf, clock + 1);
 	}
-	free(took);
 }
 
 static void find_extremes(const struct saturation *s, unsigned long clocks, struct rotor_throughput *t)
@@ -73,6 +71,7 @@ struct rotor_throughput rotor_saturate(const struct network *net, uint64_t seed,
 	s.taken = model_port(s.model, "s_axis_tready");
 	s.since = allocate_array(s.leaves, sizeof *s.since);
 	s.words = allocate_array(s.leaves, sizeof *s.words);
+	s.took = allocate_array(s.leaves, sizeof *s.took);
 	random_start(&s.random, seed, 1);
 	for (unsigned leaf = 0; leaf < s.leaves; leaf++) {
 		model_set(s.model, model_port(s.model, "m_axis_tready"), leaf, 1, 1);
@@ -84,5 +83,6 @@ struct rotor_throughput rotor_saturate(const struct network *net, uint64_t seed,
 	model_close(s.model);
 	free(s.since);
 	free(s.words);
+	free(s.took);
 	return t;
 }
