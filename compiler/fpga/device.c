@@ -39,7 +39,7 @@ static const struct toolchain ecp5 = {
 	.cells = "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
 	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
-	.fast = "", .compact = "-nowidelut", .map = "ecp5_ram.ys",
+	.fast = "", .compact = "-nowidelut", .map = "ecp5_map.ys",
 	.floorplan = "ecp5_floorplan.py",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },

@@ -15,7 +15,7 @@ const struct family families[] = {
 		.lut_ram = { .words = 16, .bits = 4, .luts = 6, .cost = 4 },
 		.block_ram = {
 			.bits = 18432, .narrow_rows = 16384, .narrow_bits = 1, .wide_rows = 512, .wide_bits = 36, .data_bits = 32,
-			.port_rows = 1024, .port_bits = 18, .registered_bits = 18, .cost = 130,
+			.port_rows = 1024, .port_bits = 18, .registered_bits = 36, .cost = 130,
 		},
 	},
 	{

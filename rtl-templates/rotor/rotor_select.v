@@ -8,6 +8,7 @@ module rotor_select #(
 ) (
     input  wire [INPUTS*WIDTH-1:0] in,
     input  wire [SELECT_BITS-1:0]  select,      // a number without an input: any word
+    (* wide_multiplexer *)                      // rtl-templates/families/map/ecp5_map.ys
     output wire [WIDTH-1:0]        out
 );
     // What a number without an input picks: with the fewest of its bits left out, so that they decide little.

@@ -83,9 +83,9 @@ esac
 cd "$directory"
 [ "$harness" = torus ] || read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
-# As `ftc build`: an ECP5's block RAMs take the register behind them.
+# As `ftc build`.
 case $device in
-ecp5*) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/families/map/ecp5_ram.ys;
+ecp5*) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/families/map/ecp5_map.ys;
 	$synthesis $flags -run map_ffs: -json all.json" ;;
 *) all="$synthesis $flags -top ${harness}_harness -json all.json" ;;
 esac

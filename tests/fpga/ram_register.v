@@ -22,7 +22,11 @@ module ram_register (
     output reg  [3:0]  with_value,
     output reg  [3:0]  with_attribute,
     output reg  [3:0]  enabled_port,
-    output wire [3:0]  no_register
+    output wire [3:0]  no_register,
+    output reg  [35:0] wide,
+    output reg  [35:0] wide_other_user_of_a_bit,
+    output reg         a_wide_bit,
+    output reg  [35:0] wide_other_clock
 );
     (* no_rw_check *)
     reg [3:0] m0 [0:2047], m1 [0:2047], m2 [0:2047], m3 [0:2047], m4 [0:2047], m5 [0:2047], m6 [0:2047], m7 [0:2047],
@@ -30,6 +34,28 @@ module ram_register (
     reg [3:0] r0, r1, r2, r3, r4, r5, r6, r8, r9, r10;
     (* keep *)
     reg [3:0] r7;
+
+    // Words that leave a RAM by both ports.
+    (* no_rw_check *)
+    reg [35:0] w0 [0:511], w1 [0:511], w2 [0:511];
+    reg [35:0] v0, v1, v2;
+
+    always @(posedge clk) begin
+        v0 <= w0[read_at[8:0]];
+        v1 <= w1[read_at[8:0]];
+        v2 <= w2[read_at[8:0]];
+        if (write) begin
+            w0[write_at[8:0]] <= {9{in}};
+            w1[write_at[8:0]] <= {9{in}};
+        end
+        wide                     <= v0;
+        wide_other_user_of_a_bit <= v1;
+        a_wide_bit               <= ~v1[30];
+        wide_other_clock         <= v2;
+    end
+    always @(posedge clk_other)
+        if (write)
+            w2[write_at[8:0]] <= {9{in}};
 
     initial
         with_value = 4'd5;

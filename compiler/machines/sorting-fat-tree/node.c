@@ -10,7 +10,7 @@
 #include "util/text.h"
 
 enum {
-	MOST_REGISTERED = 18,		/* bits of a word for which an ECP5's block RAM has an output register */
+	MOST_REGISTERED = 18,		/* bits of a word that one port of an ECP5's block RAM gives, with its output register */
 	MOST_TABLE_IN_LOGIC = 1024,	/* bits: a greater one takes a block RAM beside those of the banks */
 };
 

@@ -594,9 +594,20 @@ module DP16KD #(
         else if (output_enable_b)
             later_b <= read_b[17:0];
 
-    // A port of 36 bits reads the lower word at DOA and the upper one at DOB. Such words take no register here.
-    assign out_a = DATA_WIDTH_B == 36 ? read_b[17:0] : REGMODE_A == "OUTREG" ? later_a : read_a[17:0];
-    assign out_b = DATA_WIDTH_B == 36 ? read_b[35:18] : REGMODE_B == "OUTREG" ? later_b : read_b[17:0];
+    // A port of 36 bits reads the lower word at DOA and the upper one at DOB. Both have registers, or none. Those at DOA may go by
+    // the clock and the enable of port A: what differs is not known.
+    reg [35:0] later_wide = 36'd0;
+    always @(posedge clock_b)
+        if (reset_a || reset_b)
+            later_wide <= 36'd0;
+        else if (output_enable_a && output_enable_b && enable_a && enable_b)
+            later_wide <= read_b;
+        else
+            later_wide <= 36'bx;
+    wire [35:0] wide = REGMODE_A == "OUTREG" && REGMODE_B == "OUTREG" && clock_a == clock_b ? later_wide
+                     : REGMODE_A == "NOREG" && REGMODE_B == "NOREG" ? read_b : 36'bx;
+    assign out_a = DATA_WIDTH_B == 36 ? wide[17:0] : REGMODE_A == "OUTREG" ? later_a : read_a[17:0];
+    assign out_b = DATA_WIDTH_B == 36 ? wide[35:18] : REGMODE_B == "OUTREG" ? later_b : read_b[17:0];
 endmodule
 
 module TRELLIS_FF #(

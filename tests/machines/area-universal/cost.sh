@@ -6,7 +6,7 @@
 # them out. TAP.
 set -u
 ftc=$(realpath "$1")
-map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_ram.ys")
+map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_map.ys")
 tolerance=6
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"

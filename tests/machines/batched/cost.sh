@@ -4,7 +4,7 @@
 # most; and block RAMs. The worst of 55 pairs of leaves on ECP5: LUTs 2.3 %. Of 44 on iCE40: LUTs 4.5 %, cells 2.7 %. TAP.
 set -u
 ftc=$(realpath "$1")
-map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_ram.ys")
+map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_map.ys")
 tolerance=5
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"

@@ -4,7 +4,7 @@
 # RAMs. TAP.
 set -u
 ftc=$(realpath "$1")
-map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_ram.ys")
+map=$(realpath "$(dirname "$0")/../../../rtl-templates/families/map/ecp5_map.ys")
 tolerance=6
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
