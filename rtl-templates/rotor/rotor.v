@@ -5,6 +5,9 @@
 //   no two sources meet the same bin. A bin has a queue for each of its leaves. It visits them one by one, and gives the leaf
 //   a word if the leaf has room.
 //
+//   With two banks there are twice as many sources, {bank, bin}, and two rotors. Each bin has a bank, with queues for all its
+//   leaves, behind each rotor, and two buses: leaf {place, bus, bin} sends by source `{bus, bin} ^ place`.
+//
 //   A word stays on s_axis until its queue has answered: it is taken, or it asks again when its bin comes round. Nothing on
 //   the way stores or blocks, so all words from one leaf to another pass one queue, in order, each once.
 //
@@ -14,34 +17,40 @@
 //   A reset of one clock is enough. Then every queue is emptied, which takes the network some clocks (rotor_timer.v).
 //
 //   A word for a leaf that does not exist is taken, and lost.
-//! cost let BINS   = 1 << BIN_BITS
+//! cost let BINS   = 1 << (BIN_BITS + BANK_BITS)
 //! cost let STAGES = (BIN_BITS + 1) / 2
-//! cost let HEAD   = PLACE_BITS + 1
+//! cost let TO     = PLACE_BITS + BANK_BITS
+//! cost let HEAD   = TO + 1
 //! cost let BODY   = PLACE_BITS + PAYLOAD_BITS
 //! cost let PICK   = (2 * PLACES + 1) / 3
 //! cost let TURN   = 3 * (BIN_BITS / 2) + BIN_BITS % 2
-//! cost let ROWS   = 1 << (PLACE_BITS + QUEUE_BITS)
+//! cost let ROWS   = 1 << (TO + QUEUE_BITS)
+//! cost let ROW    = (QUEUE_BITS + 1) << TO
 //! cost let TILES  = (BIN_BITS + BODY + 3) / 4 * ((ROWS + 15) / 16)
-//! cost lut4: BINS * (PAYLOAD_BITS + PLACE_BITS) * PICK, BINS * PLACES * BIN_BITS, BINS * PLACES, BINS * (HEAD + BODY) * TURN
+//! cost lut4: BINS * (PAYLOAD_BITS + TO) * PICK, BINS * (PAYLOAD_BITS + TO) * (PLACES / 8), BINS * (HEAD + BODY) * TURN
+//! cost lut4: BINS * PLACES * BIN_BITS, BINS * PLACES
 //! cost lut4: !BLOCK_RAM * BINS * TILES * 6, !BLOCK_RAM * BINS * (BIN_BITS + BODY) * (ROWS / 16)
-//! cost lut4: BINS * (QUEUE_BITS + 1) << PLACE_BITS, LEAVES, BINS * PLACES * PLACE_BITS
-//! cost lut4: BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
-//! cost ff: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), BINS * PLACES, BINS * BODY * (STAGES + 1), BINS * PLACE_BITS * STAGES
-//! cost ff: (BIN_BITS == 2) * BINS * PLACES, !BLOCK_RAM * BINS * (BIN_BITS + BODY), BINS * (QUEUE_BITS + 1) << PLACE_BITS
-//! cost ff: BINS * (BIN_BITS + PLACE_BITS + QUEUE_BITS), BINS, 1
-//! cost lone: LEAVES * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS), BINS * BODY, BINS * PLACES, BINS
+//! cost lut4: BINS * ROW, (ROW < 16) * BINS * ROW, LEAVES, BINS * PLACES * PLACE_BITS
+//! cost lut4: BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1, BANK_BITS * BINS * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS)
+//! cost ff: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS + 2), BINS * PLACES, (BIN_BITS == 2) * BINS * PLACES
+//! cost ff: BINS * BODY * (STAGES + 1), BINS * TO * (STAGES + 8), BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
+//! cost ff: !BLOCK_RAM * BINS * (BIN_BITS + BODY + TO + QUEUE_BITS), BINS * ROW
+//! cost ff: (ROW < 16) * BINS * ROW
+//! cost lone: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS), BINS * BODY, BINS * PLACES, BINS
 `default_nettype none
 
 module rotor #(
     parameter LEAVES       = 16,            // at least 2 * BINS + 1
     parameter BIN_BITS     = 2,             // 2 or more
-    parameter PLACES       = 4,             // 3 or more: LEAVES / BINS, rounded up
+    parameter BANK_BITS    = 0,             // log2 of the banks of a bin: 0 or 1
+    parameter PLACES       = 4,             // LEAVES / (banks of all bins), rounded up: 3 or more, with two banks 5
     parameter PLACE_BITS   = 2,             // $clog2(PLACES)
     parameter QUEUE_BITS   = 1,             // log2 of the words of a queue
     parameter PAYLOAD_BITS = 32,            // 1 or more
     parameter PREFER_BITS  = 4,             // favourites go first in one of 2^PREFER_BITS turns
     parameter BLOCK_RAM    = 0,             // 1: words wait in block RAM, 0: in the RAM that LUTs make
-    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+    parameter GROUP_BITS   = BIN_BITS + BANK_BITS,
+    parameter LABEL_BITS   = GROUP_BITS + PLACE_BITS
 ) (
     input  wire                           clk,
     input  wire                           rst,              // synchronous, active high
@@ -53,35 +62,38 @@ module rotor #(
     output wire [LEAVES*LABEL_BITS-1:0]   m_axis_tuser,
     output wire [LEAVES-1:0]              m_axis_tvalid,
     input  wire [LEAVES-1:0]              m_axis_tready,
-    output wire [((2*PLACE_BITS+PAYLOAD_BITS+1)<<BIN_BITS)-1:0] probe   // {bodies, heads} that come to the bins
+    output wire [((2*PLACE_BITS+BANK_BITS+PAYLOAD_BITS+1)<<GROUP_BITS)-1:0] probe   // {bodies, heads} that come to the bins
 );
     localparam BINS   = 1 << BIN_BITS;
+    localparam BANKS  = 1 << BANK_BITS;
+    localparam GROUPS = 1 << GROUP_BITS;        // sources, and banks of all bins: {bank, bin}
     localparam STAGES = (BIN_BITS + 1) / 2;
-    localparam HEAD   = PLACE_BITS + 1;
+    localparam TO     = PLACE_BITS + BANK_BITS; // of a place in a bin
+    localparam HEAD   = TO + 1;
     localparam BODY   = PLACE_BITS + PAYLOAD_BITS;
 
-    wire                       clear, prefer, rests;
+    wire                       clear, prefer, rests, tick;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
-    wire [BINS-1:0]            answers;                     // of all banks
-    wire [(STAGES+1)*BINS*HEAD-1:0] heads;                  // [k * BINS + b]: behind k stages of the rotor, for bin b
-    wire [(STAGES+1)*BINS*BODY-1:0] bodies;
+    wire [GROUPS-1:0]          answers;                     // of all banks
+    wire [(STAGES+1)*GROUPS*HEAD-1:0] heads;                // [k * GROUPS + g]: behind k stages of the rotor, for bank g
+    wire [(STAGES+1)*GROUPS*BODY-1:0] bodies;
 
-    rotor_timer #(.BIN_BITS(BIN_BITS), .PLACE_BITS(PLACE_BITS), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS)) timer (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .random(random)
+    rotor_timer #(.BIN_BITS(BIN_BITS), .PLACE_BITS(TO), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS)) timer (
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .random(random)
     );
 
-    assign probe = {bodies[STAGES*BINS*BODY +: BINS*BODY], heads[STAGES*BINS*HEAD +: BINS*HEAD]};
+    assign probe = {bodies[STAGES*GROUPS*BODY +: GROUPS*BODY], heads[STAGES*GROUPS*HEAD +: GROUPS*HEAD]};
 
     genvar g, p, k;
     generate
-        for (g = 0; g < BINS; g = g + 1) begin : of_source
+        for (g = 0; g < GROUPS; g = g + 1) begin : of_source
             wire [PLACES*PAYLOAD_BITS-1:0] data;
             wire [PLACES*LABEL_BITS-1:0]   destination;
             wire [PLACES-1:0]              valid, ready;
 
             for (p = 0; p < PLACES; p = p + 1) begin : places
-                localparam LEAF = p * BINS + (g ^ (p % BINS));
+                localparam LEAF = p * GROUPS + (g ^ (p % GROUPS));
 
                 if (LEAF < LEAVES) begin : leaf
                     assign data[p*PAYLOAD_BITS +: PAYLOAD_BITS]  = s_axis_tdata[LEAF*PAYLOAD_BITS +: PAYLOAD_BITS];
@@ -98,53 +110,70 @@ module rotor #(
             end
             rotor_source #(
                 .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .STAGES(STAGES),
-                .SOURCE(g)
+                .SOURCE(g % BINS), .TO_BITS(TO)
             ) source (
-                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests),
+                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick),
                 .random(random[(g*3)%(16-PLACE_BITS) +: PLACE_BITS]), .data(data), .destination(destination), .valid(valid),
-                .ready(ready), .answers(answers), .head(heads[g*HEAD +: HEAD]), .body(bodies[g*BODY +: BODY])
+                .ready(ready), .answers(answers[g/BINS*BINS +: BINS]), .head(heads[g*HEAD +: HEAD]), .body(bodies[g*BODY +: BODY])
             );
         end
-        for (k = 0; k < STAGES; k = k + 1) begin : of_stage
-            rotor_turn #(.BIN_BITS(BIN_BITS), .STAGE(k), .HEAD(HEAD), .BODY(BODY)) stage (
-                .clk(clk), .rst(rst), .heads(heads[k*BINS*HEAD +: BINS*HEAD]), .bodies(bodies[k*BINS*BODY +: BINS*BODY]),
-                .turned_heads(heads[(k+1)*BINS*HEAD +: BINS*HEAD]), .turned_bodies(bodies[(k+1)*BINS*BODY +: BINS*BODY])
+        for (k = 0; k < STAGES * BANKS; k = k + 1) begin : of_stage
+            localparam FROM = k * BINS, TURNED = k * BINS + GROUPS;
+
+            rotor_turn #(.BIN_BITS(BIN_BITS), .STAGE(k / BANKS), .HEAD(HEAD), .BODY(BODY)) stage (
+                .clk(clk), .rst(rst), .heads(heads[FROM*HEAD +: BINS*HEAD]), .bodies(bodies[FROM*BODY +: BINS*BODY]),
+                .turned_heads(heads[TURNED*HEAD +: BINS*HEAD]), .turned_bodies(bodies[TURNED*BODY +: BINS*BODY])
             );
         end
         for (g = 0; g < BINS; g = g + 1) begin : of_bin
-            wire [PLACES*PAYLOAD_BITS-1:0] data;
-            wire [PLACES*LABEL_BITS-1:0]   source;
-            wire [PLACES-1:0]              valid, ready;
-            wire [PLACE_BITS-1:0]          visited, popped;
-            wire                           free, pop;
-            wire [BIN_BITS+BODY-1:0]       word;
+            wire [BANKS*TO-1:0]              visited, popped;
+            wire                             unused_places = (|visited) | (|popped);    // all banks have the same place
+            wire [BANKS-1:0]                 frees, free, pops, pop;    // of buses, banks; banks, buses
+            wire [BANKS*(BIN_BITS+BODY)-1:0] words;
+            wire [BANKS*(GROUP_BITS+BODY)-1:0] word;
 
-            rotor_bank #(
-                .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .QUEUE_BITS(QUEUE_BITS),
-                .PAYLOAD_BITS(PAYLOAD_BITS), .BLOCK_RAM(BLOCK_RAM), .STAGES(STAGES), .BIN(g)
-            ) bank (
-                .clk(clk), .rst(rst), .clear(clear), .head(heads[(STAGES*BINS+g)*HEAD +: HEAD]),
-                .body(bodies[(STAGES*BINS+g)*BODY +: BODY]), .answer(answers[g]),
-                .visited(visited), .free(free), .pop(pop), .popped(popped), .word(word)
+            for (k = 0; k < BANKS; k = k + 1) begin : of_bank
+                localparam GROUP = k * BINS + g;
+
+                rotor_bank #(
+                    .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .BANK_BITS(BANK_BITS),
+                    .QUEUE_BITS(QUEUE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .BLOCK_RAM(BLOCK_RAM), .STAGES(STAGES), .BIN(g), .BANK(k)
+                ) bank (
+                    .clk(clk), .rst(rst), .clear(clear), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
+                    .body(bodies[(STAGES*GROUPS+GROUP)*BODY +: BODY]), .answer(answers[GROUP]), .visited(visited[k*TO +: TO]),
+                    .free(free[k]), .pop(pops[k]), .popped(popped[k*TO +: TO]),
+                    .word(words[k*(BIN_BITS+BODY) +: BIN_BITS+BODY])
+                );
+            end
+            rotor_exit #(.BANK_BITS(BANK_BITS), .PLACE_BITS(PLACE_BITS), .WIDTH(BIN_BITS + BODY)) exit (
+                .clk(clk), .visited(visited[TO-1:0]), .frees(frees), .free(free), .pops(pops), .pop(pop), .words(words),
+                .word(word)
             );
-            rotor_bus #(
-                .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS)
-            ) bus (
-                .clk(clk), .clear(clear), .visited(visited), .free(free), .pop(pop), .popped(popped), .word(word),
-                .data(data), .source(source), .valid(valid), .ready(ready)
-            );
-            for (p = 0; p < PLACES; p = p + 1) begin : places
-                localparam LEAF = p * BINS + g;
+            for (k = 0; k < BANKS; k = k + 1) begin : of_bus
+                wire [PLACES*PAYLOAD_BITS-1:0] data;
+                wire [PLACES*LABEL_BITS-1:0]   source;
+                wire [PLACES-1:0]              valid, ready;
 
-                if (LEAF < LEAVES) begin : leaf
-                    assign m_axis_tdata[LEAF*PAYLOAD_BITS +: PAYLOAD_BITS] = data[p*PAYLOAD_BITS +: PAYLOAD_BITS];
-                    assign m_axis_tuser[LEAF*LABEL_BITS +: LABEL_BITS]     = source[p*LABEL_BITS +: LABEL_BITS];
-                    assign m_axis_tvalid[LEAF] = valid[p];
-                    assign ready[p]            = m_axis_tready[LEAF];
-                end else begin : none
-                    wire unused = valid[p] | (|data[p*PAYLOAD_BITS +: PAYLOAD_BITS]) | (|source[p*LABEL_BITS +: LABEL_BITS]);
+                rotor_bus #(
+                    .GROUP_BITS(GROUP_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS)
+                ) bus (
+                    .clk(clk), .clear(clear), .visited(visited[TO-1:BANK_BITS]), .free(frees[k]), .pop(pop[k]),
+                    .popped(popped[TO-1:BANK_BITS]), .word(word[k*(GROUP_BITS+BODY) +: GROUP_BITS+BODY]),
+                    .data(data), .source(source), .valid(valid), .ready(ready)
+                );
+                for (p = 0; p < PLACES; p = p + 1) begin : places
+                    localparam LEAF = p * GROUPS + k * BINS + g;
 
-                    assign ready[p] = 1'b1;
+                    if (LEAF < LEAVES) begin : leaf
+                        assign m_axis_tdata[LEAF*PAYLOAD_BITS +: PAYLOAD_BITS] = data[p*PAYLOAD_BITS +: PAYLOAD_BITS];
+                        assign m_axis_tuser[LEAF*LABEL_BITS +: LABEL_BITS]     = source[p*LABEL_BITS +: LABEL_BITS];
+                        assign m_axis_tvalid[LEAF] = valid[p];
+                        assign ready[p]            = m_axis_tready[LEAF];
+                    end else begin : none
+                        wire unused = valid[p] | (|data[p*PAYLOAD_BITS +: PAYLOAD_BITS]) | (|source[p*LABEL_BITS +: LABEL_BITS]);
+
+                        assign ready[p] = 1'b1;
+                    end
                 end
             end
         end

@@ -3,8 +3,15 @@
 //   A word whose queue is full is not taken; `answer` says so in the next clock, and the word asks again. Nothing is reserved
 //   for words under way, so a queue may be as short as two words.
 //
-//   The bank visits its queues one by one, none twice in four clocks. A queue that has a word gives it if the leaf is free. A round takes an odd number of
-//   clocks: a place that becomes free at each visit then meets every source in turn, for the rotor takes 2^BIN_BITS.
+//   The bank visits its queues one by one, none twice in four clocks. A queue that has a word gives it if the leaf is free. A
+//   round takes an odd number of clocks: a place that becomes free at each visit then meets every source in turn, for the rotor
+//   takes 2^BIN_BITS.
+//
+//   Two banks of a bin visit in step: one has the places of bus 0 in the first half of a round, the other those of bus 1. So a
+//   bus has one word a clock, and a leaf is visited by both banks, at different times.
+//
+//   A queue is full when its tail is two halves ahead of its head, until the head reaches the next half: so two bits of the
+//   pointers say so, in one LUT of the longest path. A full queue has more than half of its words.
 //
 //   Pointers: the tail counts what came, the head what was given, in QUEUE_BITS + 1 bits; the words between them are in the
 //   queue. Each is in two RAMs, for it is read at the visit and at a decision. The tail is written at every word, changed or not:
@@ -15,51 +22,70 @@
 (* keep_hierarchy *)
 module rotor_bank #(
     parameter BIN_BITS     = 2,
-    parameter PLACES       = 4,
+    parameter PLACES       = 4,                 // of a bus
     parameter PLACE_BITS   = 2,
+    parameter BANK_BITS    = 0,                 // log2 of the banks, and buses, of a bin: 0 or 1
     parameter QUEUE_BITS   = 1,                 // 1 or more
     parameter PAYLOAD_BITS = 32,
     parameter BLOCK_RAM    = 0,                 // see rotor_words.v
     parameter STAGES       = 1,                 // of the rotor
     parameter BIN          = 0,                 // its number
+    parameter BANK         = 0,                 // which of the bin's
+    parameter TO_BITS      = PLACE_BITS + BANK_BITS,
     parameter BODY         = PLACE_BITS + PAYLOAD_BITS
 ) (
     input  wire                     clk,
     input  wire                     rst,
     input  wire                     clear,      // empty one queue in each clock
-    input  wire [PLACE_BITS:0]      head,       // {place, valid}
+    input  wire [TO_BITS:0]         head,       // {place, bus, valid}
     input  wire [BODY-1:0]          body,       // {sender, payload}, a clock later
     output reg                      answer,     // the word that came a clock ago is taken
-    output wire [PLACE_BITS-1:0]    visited,    // the place that is visited now
+    output wire [TO_BITS-1:0]       visited,    // the place and the bus that are visited now
     input  wire                     free,       // the leaf there had room a clock ago
     output reg                      pop,        // a word is given ..
-    output reg  [PLACE_BITS-1:0]    popped,     // .. to this place ..
+    output reg  [TO_BITS-1:0]       popped,     // .. to this place ..
     output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
 );
-    localparam ALL        = 1 << PLACE_BITS;
-    localparam PERIOD     = PLACES % 2 == 0 ? PLACES + 1 : PLACES + 2;
-    localparam VISIT_BITS = PERIOD > ALL ? PLACE_BITS + 1 : PLACE_BITS;
-    localparam [31:0] LAST = PERIOD - 1, END = PLACES, FIRST = BIN - 4 - STAGES;
+    localparam ROWS       = 1 << TO_BITS;
+    localparam LONGER     = BANK_BITS == 0 && PLACES % 2 == 1 ? PLACES + 2 : PLACES + 1;    // the round's last bus, with a rest
+    localparam VISIT_BITS = LONGER > 1 << PLACE_BITS ? PLACE_BITS + 1 : PLACE_BITS;
+    localparam [31:0] LAST = LONGER - 1, END = PLACES, FIRST = BIN - 4 - STAGES;
 
     // ---- visits; where a queue is emptied, all places come
     reg  [VISIT_BITS-1:0] visit;
-    wire                  wraps = visit == LAST[VISIT_BITS-1:0] && (!clear || PERIOD > ALL);
+    wire                  wraps;
 
-    assign visited = visit[PLACE_BITS-1:0];
+    generate
+        if (BANK_BITS == 0) begin : one
+            assign wraps   = visit == LAST[VISIT_BITS-1:0] && (!clear || VISIT_BITS > PLACE_BITS);
+            assign visited = visit[PLACE_BITS-1:0];
+        end else begin : two
+            localparam [31:0] EVERY = (1 << PLACE_BITS) - 1, LAST_OF_HALF = LAST - 1, OWN = BANK;
+
+            reg               half;             // of the round
+            wire [VISIT_BITS-1:0] last = clear && VISIT_BITS == PLACE_BITS ? EVERY[VISIT_BITS-1:0]
+                                         : half ? LAST[VISIT_BITS-1:0] : LAST_OF_HALF[VISIT_BITS-1:0];
+
+            assign wraps   = visit == last;
+            assign visited = {visit[PLACE_BITS-1:0], half ^ OWN[0]};
+            always @(posedge clk)
+                half <= ~rst & (half ^ wraps);
+        end
+    endgenerate
     always @(posedge clk)
         visit <= rst || wraps ? {VISIT_BITS{1'b0}} : visit + 1'b1;
 
     // ---- words come
-    reg  [QUEUE_BITS:0]   tails [0:ALL-1], tails_visited [0:ALL-1];
-    reg  [QUEUE_BITS:0]   fronts [0:ALL-1], fronts_met [0:ALL-1];  // heads of queues
+    reg  [QUEUE_BITS:0]   tails [0:ROWS-1], tails_visited [0:ROWS-1];
+    reg  [QUEUE_BITS:0]   fronts [0:ROWS-1], fronts_met [0:ROWS-1];  // heads of queues
     wire                  comes = head[0];
-    wire [PLACE_BITS-1:0] place = head[PLACE_BITS:1];
+    wire [TO_BITS-1:0]    place = head[TO_BITS:1];
     wire [QUEUE_BITS:0]   tail  = tails[place], front = fronts_met[place];
-    wire                  full  = tail == {~front[QUEUE_BITS], front[QUEUE_BITS-1:0]};
-    wire                  moves = clear || comes && {1'b0, place} < END[PLACE_BITS:0];     // others are lost
-    wire [PLACE_BITS-1:0] at    = clear ? visited : place;
+    wire                  full  = tail[QUEUE_BITS:QUEUE_BITS-1] == {~front[QUEUE_BITS], front[QUEUE_BITS-1]};
+    wire                  moves = clear || comes && {1'b0, place[TO_BITS-1:BANK_BITS]} < END[PLACE_BITS:0];  // others are lost
+    wire [TO_BITS-1:0]    at    = clear ? visited : place;
     wire [QUEUE_BITS:0]   moved = clear ? {QUEUE_BITS+1{1'b0}} : full ? tail : tail + 1'b1;
-    reg  [PLACE_BITS-1:0] place_1;
+    reg  [TO_BITS-1:0]    place_1;
     reg  [QUEUE_BITS-1:0] tail_1;
     reg  [BIN_BITS-1:0]   source;               // of the body that is here
 
@@ -75,12 +101,12 @@ module rotor_bank #(
     end
 
     // ---- words leave: a visit, a clock later the decision, then the head moves
-    reg  [PLACE_BITS-1:0] place_2;
+    reg  [TO_BITS-1:0]    place_2;
     reg  [QUEUE_BITS:0]   tail_2, front_2, next;
     reg                   exists;
     wire                  gives = tail_2 != front_2 && free && exists;
     wire                  fronts_move = clear | pop;
-    wire [PLACE_BITS-1:0] front_at    = clear ? visited : popped;
+    wire [TO_BITS-1:0]    front_at    = clear ? visited : popped;
 
     always @(posedge clk) begin
         place_2 <= visited;
@@ -96,7 +122,7 @@ module rotor_bank #(
         end
     end
 
-    rotor_words #(.ADDRESS_BITS(PLACE_BITS + QUEUE_BITS), .WIDTH(BIN_BITS + BODY), .BLOCK_RAM(BLOCK_RAM)) store (
+    rotor_words #(.ADDRESS_BITS(TO_BITS + QUEUE_BITS), .WIDTH(BIN_BITS + BODY), .BLOCK_RAM(BLOCK_RAM)) store (
         .clk(clk), .write(answer), .write_address({place_1, tail_1}), .in({source, body}),
         .read_address({place_2, front_2[QUEUE_BITS-1:0]}), .out(word)
     );

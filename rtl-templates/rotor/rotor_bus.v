@@ -1,19 +1,19 @@
-// rotor_bus: the leaves of a bin, which share a bus from its bank.
+// rotor_bus: the leaves of a bin, or of half of it, which share a bus from its banks.
 //
 //   A leaf is free if its register is empty at its visit; it stays empty until the word comes, three clocks later.
 `default_nettype none
 
 module rotor_bus #(
-    parameter BIN_BITS     = 2,
+    parameter GROUP_BITS   = 2,                             // of a source's number: {bank, bin}
     parameter PLACES       = 4,
     parameter PLACE_BITS   = 2,
     parameter PAYLOAD_BITS = 32,
-    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+    parameter LABEL_BITS   = GROUP_BITS + PLACE_BITS
 ) (
     input  wire                               clk,
     input  wire                               clear,
     input  wire [PLACE_BITS-1:0]              visited,      // a place that is visited now
-    output reg                                free,         // its leaf had room a clock ago
+    output wire                               free,         // its leaf has room
     input  wire                               pop,          // a word is given ..
     input  wire [PLACE_BITS-1:0]              popped,       // .. to this place ..
     input  wire [LABEL_BITS+PAYLOAD_BITS-1:0] word,         // .. {source, sender, payload}, a clock later
@@ -22,24 +22,23 @@ module rotor_bus #(
     output reg  [PLACES-1:0]                  valid,
     input  wire [PLACES-1:0]                  ready
 );
-    localparam BOTH = BIN_BITS < PLACE_BITS ? BIN_BITS : PLACE_BITS;
+    localparam BOTH = GROUP_BITS < PLACE_BITS ? GROUP_BITS : PLACE_BITS;
 
     wire [PLACE_BITS-1:0] sender = word[PAYLOAD_BITS +: PLACE_BITS];
-    reg  [BIN_BITS-1:0]   bin;                  // leaf {place, bin} sends by source bin ^ place
+    reg  [GROUP_BITS-1:0] group;                // leaf {place, group} sends by source group ^ place
     reg  [(1<<PLACE_BITS)-1:0] waits;           // of every place: its leaf has a word
     reg  [PLACES-1:0]     load;
     genvar                p;
 
     always @* begin
-        bin = word[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS];
-        bin[BOTH-1:0] = bin[BOTH-1:0] ^ sender[BOTH-1:0];
+        group = word[PAYLOAD_BITS+PLACE_BITS +: GROUP_BITS];
+        group[BOTH-1:0] = group[BOTH-1:0] ^ sender[BOTH-1:0];
         waits = {(1<<PLACE_BITS){1'b0}};
         waits[PLACES-1:0] = valid;
     end
-    always @(posedge clk) begin
-        free  <= ~waits[visited];
+    assign free = ~waits[visited];
+    always @(posedge clk)
         valid <= clear ? {PLACES{1'b0}} : load | (valid & ~ready);
-    end
     generate
         for (p = 0; p < PLACES; p = p + 1) begin : of_place
             localparam [31:0] PLACE = p;
@@ -48,7 +47,7 @@ module rotor_bus #(
                 load[p] <= pop && popped == PLACE[PLACE_BITS-1:0];
                 if (load[p]) begin
                     data[p*PAYLOAD_BITS +: PAYLOAD_BITS] <= word[PAYLOAD_BITS-1:0];
-                    source[p*LABEL_BITS +: LABEL_BITS]   <= {sender, bin};
+                    source[p*LABEL_BITS +: LABEL_BITS]   <= {sender, group};
                 end
             end
         end

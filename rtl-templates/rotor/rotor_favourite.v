@@ -1,4 +1,5 @@
-// rotor_favourite: which leaf of a source is the favourite: the next one, once the favourite's word is taken or it has none.
+// rotor_favourite: which leaf of a source is the favourite: the next one, once the favourite's word is taken or it has none, or
+//   it has been the favourite for the whole time between two ticks: then the reader of its word has stopped.
 `default_nettype none
 
 module rotor_favourite #(
@@ -7,6 +8,7 @@ module rotor_favourite #(
 ) (
     input  wire                  clk,
     input  wire                  clear,
+    input  wire                  tick,          // see rotor_timer.v
     input  wire [PLACES-1:0]     valid,         // it has a word
     input  wire                  sent,          // in the next clock the word of ..
     input  wire [PLACE_BITS-1:0] sender,        // .. this leaf is answered
@@ -17,13 +19,18 @@ module rotor_favourite #(
 
     reg  own;                                   // the favourite's word is answered now
     reg  taken, empty, moved;
-    wire move = taken | (empty & ~moved);       // `empty` behind a move is that of the favourite before
+    reg  old, late;                             // it is the favourite since a tick, or since two
+    wire asks = sent && sender == favourite;
+    wire move = taken | (empty & ~moved)        // `empty` behind a move is that of the favourite before
+                | (late & ~own & ~asks);        // no answer is due that would move the next one
 
     always @(posedge clk) begin
-        own   <= sent && sender == favourite;
+        own   <= asks;
         taken <= own && answer;
         empty <= ~valid[favourite];
         moved <= move;
+        old   <= ~move & (old | tick);
+        late  <= ~move & (late | old & tick);
         if (move)
             favourite <= favourite == LAST[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : favourite + 1'b1;
         if (clear) begin
@@ -31,6 +38,8 @@ module rotor_favourite #(
             taken     <= 1'b0;
             empty     <= 1'b0;
             moved     <= 1'b1;
+            old       <= 1'b0;
+            late      <= 1'b0;
             favourite <= {PLACE_BITS{1'b0}};
         end
     end

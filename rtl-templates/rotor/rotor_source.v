@@ -5,7 +5,7 @@
 //   the answer, the leaf that was sent does not ask in it; and the favourite does not ask in the turn before its own.
 //
 //   One leaf is the favourite. Where `prefer`, it goes first; else chance decides. It stays the favourite until its word is
-//   taken, or it has none. So every word has its time however many others ask.
+//   taken, or it has none, or its time is over. So every word has its time however many others ask.
 `default_nettype none
 
 (* keep_hierarchy *)
@@ -15,21 +15,23 @@ module rotor_source #(
     parameter PLACE_BITS   = 2,
     parameter PAYLOAD_BITS = 32,
     parameter STAGES       = 1,                 // of the rotor
-    parameter SOURCE       = 0,                 // its number
-    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+    parameter SOURCE       = 0,                 // its number, of those that share a rotor
+    parameter TO_BITS      = PLACE_BITS,        // of a place in a bin
+    parameter LABEL_BITS   = BIN_BITS + TO_BITS
 ) (
     input  wire                               clk,
     input  wire                               rst,
     input  wire                               clear,
     input  wire                               prefer,       // the favourite goes first
     input  wire                               rests,        // the next clock is in the turn before that
+    input  wire                               tick,         // see rotor_timer.v
     input  wire [PLACE_BITS-1:0]              random,
     input  wire [PLACES*PAYLOAD_BITS-1:0]     data,
     input  wire [PLACES*LABEL_BITS-1:0]       destination,
     input  wire [PLACES-1:0]                  valid,
     output wire [PLACES-1:0]                  ready,
     input  wire [(1<<BIN_BITS)-1:0]           answers,      // of all banks, for the words that they met a clock ago
-    output wire [PLACE_BITS:0]                head,         // {place, valid}
+    output wire [TO_BITS:0]                   head,         // {place in the bin, valid}
     output wire [PLACE_BITS+PAYLOAD_BITS-1:0] body          // {sender, payload}, a clock later
 );
     localparam BINS   = 1 << BIN_BITS;
@@ -42,21 +44,22 @@ module rotor_source #(
     reg  [PLACE_BITS-1:0]      favor;           // first choice among those that ask
     reg  [TRIP*PLACE_BITS-1:0] senders;         // [k]: k clocks after its head was picked
     reg  [TRIP-1:0]            valids;
-    reg  [PLACE_BITS-1:0]      place;
+    reg  [TO_BITS-1:0]         place;
     reg  [PAYLOAD_BITS-1:0]    payload;
     reg                        answer;
     wire                       any;
-    wire [PLACE_BITS-1:0]      winner, favourite, next_place;
+    wire [PLACE_BITS-1:0]      winner, favourite;
+    wire [TO_BITS-1:0]         next_place;
     wire [PAYLOAD_BITS-1:0]    next_payload;
     wire [PLACES-1:0]          wants, waits;
-    wire [PLACES*PLACE_BITS-1:0] wanted;        // places in the bin
+    wire [PLACES*TO_BITS-1:0]  wanted;          // places in the bin
     wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
     genvar                     p;
 
     generate
         for (p = 0; p < PLACES; p = p + 1) begin : of_place
             assign wants[p] = valid[p] && destination[p*LABEL_BITS +: BIN_BITS] == bin;
-            assign wanted[p*PLACE_BITS +: PLACE_BITS] = destination[p*LABEL_BITS+BIN_BITS +: PLACE_BITS];
+            assign wanted[p*TO_BITS +: TO_BITS] = destination[p*LABEL_BITS+BIN_BITS +: TO_BITS];
 
             localparam [31:0] PLACE = p;
 
@@ -84,14 +87,14 @@ module rotor_source #(
     rotor_arbiter #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) arbiter (
         .clk(clk), .clear(clear), .asks(asks), .favor(favor), .any(any), .winner(winner)
     );
-    rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(PLACE_BITS)) of_head (
+    rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(TO_BITS)) of_head (
         .in(wanted), .select(winner), .out(next_place)
     );
     rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(PAYLOAD_BITS)) of_body (
         .in(data), .select(senders[PLACE_BITS-1:0]), .out(next_payload)
     );
     rotor_favourite #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) first (
-        .clk(clk), .clear(clear), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
+        .clk(clk), .clear(clear), .tick(tick), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
     );
 
     always @(posedge clk) begin

@@ -3,6 +3,9 @@
 //   Favourites go first in one of 2^PREFER_BITS turns of a bin: often enough that no word waits for ever, seldom enough that a
 //   favourite whose reader has stopped takes little from the others.
 //
+//   Between two ticks every source meets each place that becomes free at every visit, in a turn of favourites: PLACE_BITS + 1 bits
+//   count the clocks of a round, and one more.
+//
 //   A reset of one clock is enough. `clear` lasts from its clock on until every bank has emptied all its queues, one in a
 //   clock, and nothing turns in the rotor any more.
 `default_nettype none
@@ -18,13 +21,15 @@ module rotor_timer #(
     output wire        clear,
     output reg         prefer,              // favourites go first
     output wire        rests,               // the next clock is in the turn before that
+    output reg         tick,
     output reg  [15:0] random               // of a shift register with feedback, never 0
 );
+    localparam CLOCK_BITS = BIN_BITS + PREFER_BITS + PLACE_BITS + 1;
     localparam COUNT_BITS = (PLACE_BITS > STAGES ? PLACE_BITS : STAGES) + 3;
 
     reg  [COUNT_BITS-1:0] left;             // clocks for which queues are emptied yet
     reg                   late;             // `clear`, but not in the first clock of a reset
-    reg  [BIN_BITS+PREFER_BITS-1:0] clocks;
+    reg  [CLOCK_BITS-1:0] clocks;
 
     assign clear  = rst | late;
     assign rests  = &clocks[BIN_BITS +: PREFER_BITS];
@@ -33,11 +38,12 @@ module rotor_timer #(
         late   <= rst || left != {COUNT_BITS{1'b0}};
         left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;
         clocks <= clocks + 1'b1;
+        tick   <= &clocks;
         prefer <= clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
         random <= {random[14:0], random[15] ^ random[14] ^ random[12] ^ random[3]};
         if (rst) begin
             left   <= {COUNT_BITS{1'b1}};
-            clocks <= {BIN_BITS+PREFER_BITS{1'b0}};
+            clocks <= {CLOCK_BITS{1'b0}};
             random <= 16'd1;
         end
     end

@@ -1,6 +1,7 @@
 // rotor_words: the words of a bank's queues. Data are read two clocks after their address.
 //
-//   No word is read in the clock in which it is written, nor while its place is free: what is read then does not matter.
+//   No word is read in the clock in which it is written, nor a clock before, nor while its place is free: what is read then does
+//   not matter. A block RAM reads at once, and a register of its own follows: without it the data came late in their clock.
 `default_nettype none
 
 module rotor_words #(
@@ -20,15 +21,29 @@ module rotor_words #(
     /* verilator lint_on UNUSEDPARAM */
 
     (* no_rw_check, ram_style = STYLE *)
-    reg [WIDTH-1:0]        words [0:(1<<ADDRESS_BITS)-1];
-    reg [ADDRESS_BITS-1:0] read_1;
+    reg [WIDTH-1:0] words [0:(1<<ADDRESS_BITS)-1];
 
-    always @(posedge clk) begin
+    always @(posedge clk)
         if (write)
             words[write_address] <= in;
-        read_1 <= read_address;
-        out    <= words[read_1];
-    end
+
+    generate
+        if (BLOCK_RAM) begin : block
+            reg [WIDTH-1:0] read;
+
+            always @(posedge clk) begin
+                read <= words[read_address];
+                out  <= read;
+            end
+        end else begin : distributed
+            reg [ADDRESS_BITS-1:0] read_1;
+
+            always @(posedge clk) begin
+                read_1 <= read_address;
+                out    <= words[read_1];
+            end
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

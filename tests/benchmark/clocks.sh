@@ -12,7 +12,7 @@ set -eu
 ftc=$1 directory=$2
 here=$(cd "$(dirname "$0")" && pwd)
 : "${SIZES:=4 8 16 32 64}" "${DEVICES:=ecp5-85 hx8k up5k}" "${SEEDS:=1 2 3}" "${SECONDS_EACH:=1800}"
-: "${NETWORKS:=lanes serial xgft hypertree batched sorter flexible-sorter}"
+: "${NETWORKS:=lanes serial xgft hypertree batched sorter flexible-sorter rotor rotor-block-ram}"
 export FTC="$ftc" SEEDS SECONDS_EACH JOBS=1 KEEP=1 PLACER=build
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
@@ -36,6 +36,8 @@ keys() {
 	xgft) echo "tree axi network: xgft; $(tree "$2"); payload-bits: 32" ;;
 	hypertree) echo "hypertree axi network: hypertree-1; nodes: $2; payload-bits: 32" ;;
 	batched) echo "batched axi network: pruned-butterfly; leaves: $2; routing: deterministic; payload-bits: 32" ;;
+	rotor) echo "rotor axi network: rotor; leaves: $2; payload-bits: 32" ;;
+	rotor-block-ram) echo "rotor axi network: rotor; leaves: $2; payload-bits: 32; storage: block-ram" ;;
 	sorter) echo "sorter words network: sorter; wires: $2; clock: 200" ;;
 	flexible-sorter) echo "unfitted words network: flexible-sorter; words: $2; lines: $(($2 / 4)); clock: 200" ;;
 	*) echo "clocks.sh: no network $1" >&2; exit 2 ;;
@@ -57,6 +59,9 @@ measure() {
 	echo "$file" | sed 's/; /\n/g' >"$row/network.yaml"
 	SYNTHESIS_FLAGS=$([ $family != ecp5 ] && echo '-dffe_min_ce_use 32' || echo -nowidelut)
 	export SYNTHESIS_FLAGS
+	# See per_lut.sh.
+	[ "$kind" != rotor ] || export ROUTER='' FREQ=250
+	[ "$kind" = rotor ] || unset ROUTER FREQ
 	nice -n 10 "$here/place.sh" "$device" "$harness" "$row/network.yaml" "$row/place" --set name=fat_tree >"$row/placed" 2>"$row/log" ||
 		return 0
 	# place.sh prints 0 MHz for a seed without a placement

@@ -12,13 +12,14 @@ tests=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$cache"
 cache=$(realpath "$cache")
 yosys=$(yosys_version)
+map=$(dirname "$tests")/rtl-templates/families/map/ecp5_map.ys
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 cd "$here"
 
 # measure FAMILY: of net.yaml, "LUTS FLIP-FLOPS CELLS" in the file $counts
 measure() {
-	synthesis_for "$1"
+	synthesis_for "$1" "$map"
 	yosys -p "read_verilog out/rtl/*.v; $synthesis; stat" >yosys.log 2>&1 || { tail -n 5 yosys.log >&2; exit 1; }
 	cells=0
 	[ "$1" != ice40 ] || cells=$(packed_cells)

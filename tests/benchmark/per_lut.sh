@@ -4,9 +4,9 @@
 #
 #   per_lut.sh FTC DIRECTORY      DIRECTORY keeps all logs
 #
-# Environment: SEEDS of nextpnr ("1 2 3 4 5"), JOBS (place.sh), ROWS (which ones, by number, "1 2 3 4 5"; 6, 7, 8 and 10
-# are of 64 leaves, and take some ten minutes for each seed). 9 and 10 are rotors: there nextpnr's --tmg-ripup rips up the same arcs for
-# ever, and so they are placed without it, for 250 MHz.
+# Environment: SEEDS of nextpnr ("1 2 3 4 5"), JOBS (place.sh), ROWS (which ones, by number, "1 2 3 4 5"; 6, 7, 8, 10,
+# 12 and 13 are of 64 leaves, and take minutes for each seed). 9 to 13 are rotors, from 11 on in block RAM: there nextpnr's
+# --tmg-ripup rips up the same arcs for ever, and so they are placed without it, for 250 MHz.
 set -eu
 ftc=$1 directory=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -52,11 +52,12 @@ for k in $ROWS; do
 		unset SYNTHESIS_FLAGS
 		row "serial wires, with adapters" "$(accepted "$here/tree16.yaml")" "$($place axi "$here/tree16.yaml" "$directory/serial")" ;;
 	6) row "lanes, 64 leaves, with adapters" "$(accepted "$lanes64")" "$($place axi "$lanes64" "$directory/axi-64" --set name=fat_tree)" ;;
-	9 | 10)
-		leaves=$((k == 9 ? 16 : 64))
-		printf 'network: rotor\nleaves: %s\n' $leaves >"$directory/rotor-$leaves.yaml"
-		row "rotor, $leaves leaves" "$(accepted "$directory/rotor-$leaves.yaml")" \
-			"$(ROUTER='' FREQ=250 $place axi "$directory/rotor-$leaves.yaml" "$directory/rotor-$leaves" --set name=fat_tree)" ;;
+	9 | 10 | 11 | 12 | 13)
+		leaves=$((k == 9 || k == 11 ? 16 : 64)) storage=$([ "$k" -lt 11 ] && echo lut-ram || echo block-ram) banks=$((k == 13 ? 2 : 1))
+		rotor=$directory/rotor-$leaves-$storage-$banks
+		printf 'network: rotor\nleaves: %s\nstorage: %s\nbanks: %s\n' $leaves $storage $banks >"$rotor.yaml"
+		row "rotor, $leaves leaves, $storage, banks: $banks" "$(accepted "$rotor.yaml")" \
+			"$(ROUTER='' FREQ=250 $place axi "$rotor.yaml" "$rotor" --set name=fat_tree)" ;;
 	7) row "lanes, 64 leaves, the network alone" "$(accepted "$lanes64")" \
 		"$($place lanes "$lanes64" "$directory/wires-64" --set name=fat_tree --set leaf-interface=wires)" ;;
 	esac

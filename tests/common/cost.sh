@@ -23,7 +23,7 @@ need_table() {
 		{ echo "1..0 # SKIP compiler/lower/costs has no table for Yosys $version"; exit 0; }
 }
 
-# synthesis_for FAMILY [MAP]: sets $synthesis; MAP: what ECP5's RAMs are made of
+# synthesis_for FAMILY [MAP]: sets $synthesis; MAP: what `ftc build` maps to an ECP5's cells beside
 synthesis_for() {
 	case $1,${2-} in
 	ice40,*) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;

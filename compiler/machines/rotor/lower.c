@@ -8,7 +8,7 @@ void rotor_set(const struct spec *spec, struct instance *i)
 {
 	struct rotor_shape s = rotor_shape(spec);
 
-	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "PLACES", s.places }, { "PLACE_BITS", s.place_bits },
+	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "BANK_BITS", s.bank_bits }, { "PLACES", s.places }, { "PLACE_BITS", s.place_bits },
 		   { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS },
 		   { "BLOCK_RAM", s.block_ram });
 }
@@ -17,8 +17,8 @@ void rotor_lower(struct design *d, const struct network *net)
 {
 	struct rotor_shape s = rotor_shape(net->spec);
 	struct module *top = design_add(d, copy_string(""), format_string(
-		"A rotor of %u leaves: %u bins of %u places, queues of %u words.\n", s.leaves, s.bins, s.places,
-		1u << s.queue_bits));
+		"A rotor of %u leaves: %u bins of %u bank%s, %u leaves a source, queues of %u words.\n", s.leaves, s.bins, s.banks,
+		s.banks == 1 ? "" : "s", s.places, 1u << s.queue_bits));
 
 	module_clock(top);
 	module_reset(top);

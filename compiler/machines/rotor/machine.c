@@ -13,7 +13,7 @@ static void elaborate(struct network *net)
 	struct rotor_shape s = rotor_shape(net->spec);
 
 	net->ends = s.leaves;
-	net->label_bits = s.bin_bits + s.place_bits;
+	net->label_bits = s.bin_bits + s.bank_bits + s.place_bits;
 	net->slot_clocks = s.bins;	/* every source meets every bin */
 	net->takes_early = true;
 	net->elements_between_registers = 1;	/* as many as there can be */
@@ -28,7 +28,10 @@ static void describe(const struct spec *spec, struct text *out)
 
 static unsigned resolved(const struct network *net, const char *key)
 {
-	return strcmp(key, "bins") == 0 ? rotor_shape(net->spec).bins : 0;
+	struct rotor_shape s = rotor_shape(net->spec);
+	if (strcmp(key, "bins") == 0)
+		return s.bins;
+	return strcmp(key, "queue-words") == 0 ? 1u << s.queue_bits : 0;
 }
 
 static const struct machine_choice choice = { .machine = "rotor" };
@@ -54,13 +57,18 @@ const struct machine rotor_machine = {
 		.prove = rotor_prove,
 		.bench = &message_bench,
 	},
-	.model = { .simulator = &message_simulator },
+	.model = {
+		.predict = rotor_predict,
+		.simulator = &message_simulator,
+	},
 	.board = {
+		.clock = { { .family = "ecp5", .fit = { 4.1, 0, 0.041 } } },
 		.check_rams = rotor_check_rams,
 		.self_test = &rotor_self_test,
 	},
 	.report = {
 		.show = rotor_report,
 		.draw = rotor_draw,
+		.propose = rotor_propose,
 	},
 };

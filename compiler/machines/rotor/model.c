@@ -29,7 +29,7 @@ struct decision {
 /* rotor_favourite.v */
 struct favourite {
 	unsigned place, before;		/* a clock ago */
-	bool own, taken, empty, moved;
+	bool own, taken, empty, moved, old, late;
 };
 
 struct rotor_model {
@@ -38,32 +38,33 @@ struct rotor_model {
 	unsigned payload_bits, payload_words;	/* words of 64 bits */
 	unsigned long clock;		/* since the reset */
 	unsigned long live;		/* the first clock in which nothing is cleared */
-	unsigned visit;			/* of all banks */
+	unsigned visit, half;		/* of all banks: a place, and the bus of banks 0 */
 	uint32_t random;		/* 16 bits: rotor_timer.v */
 	bool resetting;
 	struct decision *decision;	/* [clock % HISTORY][source] */
-	int *visited;			/* [clock % HISTORY][bin]: the place that gets a word, or NOBODY */
+	int *visited;			/* [clock % HISTORY][group]: the leaf that gets a word from this bank, or NOBODY */
 	struct favourite *favourite;	/* [source] */
-	unsigned *tail, *front;		/* [queue]: words that came, and that were given; queue = place x bins + bin */
-	bool *shows;			/* [queue]: m_axis_tvalid; of places without a leaf, too */
+	unsigned *tail, *front;		/* [queue]: words that came, and that were given; queue = bank x ends + leaf */
+	bool *shows;			/* [end]: m_axis_tvalid; of places without a leaf, too */
+	unsigned *given;		/* [end]: the queue of the last word that it was given */
 	unsigned *sender;		/* [queue][tail % words]: leaves */
 	uint64_t *payload;		/* likewise, payload_words each */
 };
 
 static struct decision *decision_at(const struct rotor_model *m, unsigned long clock, unsigned source)
 {
-	return &m->decision[clock % HISTORY * m->shape.bins + source];
+	return &m->decision[clock % HISTORY * m->shape.groups + source];
 }
 
-static int *visit_at(const struct rotor_model *m, unsigned long clock, unsigned bin)
+static int *visit_at(const struct rotor_model *m, unsigned long clock, unsigned group)
 {
-	return &m->visited[clock % HISTORY * m->shape.bins + bin];
+	return &m->visited[clock % HISTORY * m->shape.groups + group];
 }
 
 /* The leaf at a place of a source; or NOBODY. */
 static int leaf_of(const struct rotor_model *m, unsigned source, unsigned place)
 {
-	unsigned leaf = place * m->shape.bins + (source ^ (place % m->shape.bins));
+	unsigned leaf = place * m->shape.groups + (source ^ (place % m->shape.groups));
 
 	return leaf < m->shape.leaves ? (int)leaf : NOBODY;
 }
@@ -75,7 +76,7 @@ static bool has_word(const struct rotor_model *m, const uint32_t *in, int leaf)
 
 static unsigned destination(const struct rotor_model *m, const uint32_t *in, int leaf)
 {
-	unsigned bits = m->shape.bin_bits + m->shape.place_bits;
+	unsigned bits = m->shape.bin_bits + m->shape.bank_bits + m->shape.place_bits;
 
 	return (unsigned)bits_get(in, m->ports.port[S_DEST].low + (size_t)leaf * bits, bits);
 }
@@ -114,6 +115,12 @@ static bool is_away(const struct rotor_model *m, unsigned source, unsigned place
 	       || (turn_at(m, m->clock - 1) == (1u << ROTOR_PREFER_BITS) - 1 && m->favourite[source].before == place);
 }
 
+/* Places of all groups: leaves, and those that the last place lacks. */
+static unsigned ends(const struct rotor_model *m)
+{
+	return m->shape.places * m->shape.groups;
+}
+
 /* Whether the place goes before the best so far: where they first differ, the one that agrees with `favor` wins. */
 static bool goes_before(unsigned place, int best, unsigned favor)
 {
@@ -143,10 +150,12 @@ static void step_favourite(struct rotor_model *m, const uint32_t *in, unsigned s
 	unsigned late = TO_HEAD + m->shape.stages + 1;
 	const struct decision *sent = decision_at(m, m->clock - late, source);
 	const struct decision *answered = decision_at(m, m->clock - late - 1, source);
-	bool moves = f->taken || (f->empty && !f->moved);
-	struct favourite next = { .place = f->place, .before = f->place, .own = sent->sender == (int)f->place,
+	bool asks = sent->sender == (int)f->place, ticks = m->clock > 0 && m->clock % rotor_tick_clocks(&m->shape) == 0;
+	bool moves = f->taken || (f->empty && !f->moved) || (f->late && !f->own && !asks);
+	struct favourite next = { .place = f->place, .before = f->place, .own = asks,
 				  .taken = f->own && answered->taken,
-				  .empty = !has_word(m, in, leaf_of(m, source, f->place)), .moved = moves };
+				  .empty = !has_word(m, in, leaf_of(m, source, f->place)), .moved = moves,
+				  .old = !moves && (f->old || ticks), .late = !moves && (f->late || (f->old && ticks)) };
 
 	if (moves)
 		next.place = (f->place + 1) % m->shape.places;
@@ -181,63 +190,75 @@ static void meet(struct rotor_model *m, const uint32_t *in, unsigned source)
 	if (d->sender == NOBODY)
 		return;
 	int leaf = leaf_of(m, source, (unsigned)d->sender);
-	unsigned queue = destination(m, in, leaf);
+	unsigned to = destination(m, in, leaf), queue = source / m->shape.bins * ends(m) + to, half = m->shape.queue_bits - 1;
 
 	d->taken = true;
-	if (queue / m->shape.bins >= m->shape.places)
+	if (to >= ends(m))
 		return;
-	d->taken = m->tail[queue] - m->front[queue] < 1u << m->shape.queue_bits;
+	/* Halves of the queue: rotor_bank.v. */
+	d->taken = (m->tail[queue] >> half) - (m->front[queue] >> half) < 2;
 	if (d->taken)
 		keep_word(m, in, queue, leaf);
 }
 
 /* A queue has a word for its leaf, which has none. */
-static void look(struct rotor_model *m, unsigned bin)
+static void look(struct rotor_model *m, unsigned group)
 {
-	int *place = visit_at(m, m->clock, bin);
-	unsigned queue = m->visit * m->shape.bins + bin;
+	unsigned bank = group / m->shape.bins, bus = bank ^ m->half;
+	unsigned leaf = m->visit * m->shape.groups + bus * m->shape.bins + group % m->shape.bins, queue = bank * ends(m) + leaf;
+	int *gets = visit_at(m, m->clock, group);
 
-	*place = NOBODY;
-	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && !m->shows[queue])
-		*place = (int)m->visit;
+	*gets = NOBODY;
+	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && !m->shows[leaf])
+		*gets = (int)leaf;
 }
 
-static void give(struct rotor_model *m, unsigned bin)
+static void give(struct rotor_model *m, unsigned group)
 {
-	int place = *visit_at(m, m->clock - TO_POP, bin);
+	int leaf = *visit_at(m, m->clock - TO_POP, group);
 
-	if (place != NOBODY)
-		m->front[(unsigned)place * m->shape.bins + bin]++;
+	if (leaf == NOBODY)
+		return;
+	m->given[leaf] = group / m->shape.bins * ends(m) + (unsigned)leaf;
+	m->front[m->given[leaf]]++;
 }
 
 /* ---- Leaves ---- */
 
-static void show_word(struct rotor_model *m, uint32_t *out, unsigned queue)
+static void show_word(struct rotor_model *m, uint32_t *out, unsigned leaf)
 {
-	unsigned bits = m->payload_bits, label_bits = m->shape.bin_bits + m->shape.place_bits;
+	unsigned bits = m->payload_bits, label_bits = m->shape.bin_bits + m->shape.bank_bits + m->shape.place_bits;
+	unsigned queue = m->given[leaf];
 	unsigned words = 1u << m->shape.queue_bits, number = m->front[queue] - 1;
 	const uint64_t *payload = payload_of(m, queue, number);
-	size_t at = m->ports.port[M_DATA].low + (size_t)queue * bits;
+	size_t at = m->ports.port[M_DATA].low + (size_t)leaf * bits;
 
 	for (unsigned i = 0; i < m->payload_words; i++)
 		bits_put(out, at + i * 64, smaller(64, bits - i * 64), payload[i]);
-	bits_put(out, m->ports.port[M_USER].low + (size_t)queue * label_bits, label_bits, m->sender[queue * words + number % words]);
+	bits_put(out, m->ports.port[M_USER].low + (size_t)leaf * label_bits, label_bits, m->sender[queue * words + number % words]);
+}
+
+/* One of the banks has given it a word, which comes now. */
+static bool is_given(const struct rotor_model *m, unsigned leaf)
+{
+	for (unsigned group = leaf % m->shape.bins; group < m->shape.groups; group += m->shape.bins)
+		if (*visit_at(m, m->clock - TO_SHOW, group) == (int)leaf)
+			return true;
+	return false;
 }
 
 static void step_leaves(struct rotor_model *m, const uint32_t *in, uint32_t *out)
 {
-	unsigned queues = m->shape.places * m->shape.bins;
+	for (unsigned leaf = 0; leaf < ends(m); leaf++) {
+		bool ready = leaf >= m->shape.leaves || bits_get(in, m->ports.port[M_READY].low + leaf, 1);
+		bool loads = is_given(m, leaf);
 
-	for (unsigned queue = 0; queue < queues; queue++) {
-		bool ready = queue >= m->shape.leaves || bits_get(in, m->ports.port[M_READY].low + queue, 1);
-		bool loads = *visit_at(m, m->clock - TO_SHOW, queue % m->shape.bins) == (int)(queue / m->shape.bins);
-
-		m->shows[queue] = loads || (m->shows[queue] && !ready);
-		if (queue >= m->shape.leaves)
+		m->shows[leaf] = loads || (m->shows[leaf] && !ready);
+		if (leaf >= m->shape.leaves)
 			continue;
 		if (loads)
-			show_word(m, out, queue);
-		bits_put(out, m->ports.port[M_VALID].low + queue, 1, m->shows[queue]);
+			show_word(m, out, leaf);
+		bits_put(out, m->ports.port[M_VALID].low + leaf, 1, m->shows[leaf]);
 	}
 }
 
@@ -259,28 +280,32 @@ static void show_ready(struct rotor_model *m, uint32_t *out, unsigned source)
 /* Where queues are emptied, all places that a number has room for come. */
 static void step_visit(struct rotor_model *m)
 {
-	unsigned all = 1u << m->shape.place_bits, period = m->shape.period, bits = digit_bits(period);
-	bool wraps = m->visit == period - 1 && (m->clock >= m->live || period > all);
+	unsigned all = 1u << m->shape.place_bits, longer = m->shape.period - (m->shape.banks - 1) * m->shape.places;
+	unsigned last = (m->half + 1 == m->shape.banks ? longer : m->shape.places) - 1;
 
-	m->visit = wraps ? 0 : (m->visit + 1) % (1u << bits);
+	if (m->clock < m->live && longer <= all)
+		last = all - 1;
+	if (m->visit == last)
+		m->half = (m->half + 1) % m->shape.banks;
+	m->visit = m->visit == last ? 0 : (m->visit + 1) % (1u << digit_bits(longer));
 }
 
 static void clock(struct rotor_model *m, const uint32_t *in, uint32_t *out)
 {
-	unsigned bins = m->shape.bins;
+	unsigned groups = m->shape.groups;
 
-	for (unsigned source = 0; source < bins; source++)
+	for (unsigned source = 0; source < groups; source++)
 		decide(m, in, source);
-	for (unsigned bin = 0; bin < bins; bin++)
-		look(m, bin);
+	for (unsigned group = 0; group < groups; group++)
+		look(m, group);
 	step_leaves(m, in, out);
-	for (unsigned source = 0; source < bins; source++) {
+	for (unsigned source = 0; source < groups; source++) {
 		meet(m, in, source);
 		step_favourite(m, in, source);
 		show_ready(m, out, source);
 	}
-	for (unsigned bin = 0; bin < bins; bin++)
-		give(m, bin);
+	for (unsigned group = 0; group < groups; group++)
+		give(m, group);
 	step_visit(m);
 	m->random = ((m->random << 1) | ((m->random >> 15 ^ m->random >> 14 ^ m->random >> 12 ^ m->random >> 3) & 1)) & 0xffff;
 	m->clock++;
@@ -288,19 +313,20 @@ static void clock(struct rotor_model *m, const uint32_t *in, uint32_t *out)
 
 static void reset(struct rotor_model *m, uint32_t *out)
 {
-	unsigned bins = m->shape.bins, queues = m->shape.places * bins;
+	unsigned groups = m->shape.groups, queues = m->shape.banks * ends(m);
 
 	ported_clear(&m->ports, out);
-	for (unsigned i = 0; i < HISTORY * bins; i++) {
+	for (unsigned i = 0; i < HISTORY * groups; i++) {
 		m->decision[i] = (struct decision){ .sender = NOBODY };
 		m->visited[i] = NOBODY;
 	}
-	for (unsigned source = 0; source < bins; source++)
+	for (unsigned source = 0; source < groups; source++)
 		m->favourite[source] = (struct favourite){ .moved = true };
 	memset(m->tail, 0, queues * sizeof *m->tail);
 	memset(m->front, 0, queues * sizeof *m->front);
-	memset(m->shows, 0, queues * sizeof *m->shows);
+	memset(m->shows, 0, ends(m) * sizeof *m->shows);
 	m->visit = 0;
+	m->half = 0;
 	m->random = 1;
 	m->clock = 0;
 }
@@ -330,6 +356,7 @@ static void free_model(void *instance)
 	free(m->tail);
 	free(m->front);
 	free(m->shows);
+	free(m->given);
 	free(m->sender);
 	free(m->payload);
 	free(m);
@@ -339,17 +366,18 @@ struct model *rotor_model(const struct network *net)
 {
 	struct rotor_model *m = allocate(sizeof *m);
 	struct rotor_shape s = rotor_shape(net->spec);
-	unsigned queues = s.places * s.bins, words = queues << s.queue_bits;
-	unsigned longer = s.place_bits > s.stages ? s.place_bits : s.stages;
+	unsigned ends = s.places * s.groups, queues = s.banks * ends, words = queues << s.queue_bits;
+	unsigned to_bits = s.place_bits + s.bank_bits, longer = to_bits > s.stages ? to_bits : s.stages;
 
 	*m = (struct rotor_model){ .shape = s, .payload_bits = net->spec->payload_bits,
 				   .payload_words = (net->spec->payload_bits + 63) / 64, .live = 1ul << (longer + 3) };
-	m->decision = allocate_array((size_t)HISTORY * s.bins, sizeof *m->decision);
-	m->visited = allocate_array((size_t)HISTORY * s.bins, sizeof *m->visited);
-	m->favourite = allocate_array(s.bins, sizeof *m->favourite);
+	m->decision = allocate_array((size_t)HISTORY * s.groups, sizeof *m->decision);
+	m->visited = allocate_array((size_t)HISTORY * s.groups, sizeof *m->visited);
+	m->favourite = allocate_array(s.groups, sizeof *m->favourite);
 	m->tail = allocate_array(queues, sizeof *m->tail);
 	m->front = allocate_array(queues, sizeof *m->front);
-	m->shows = allocate_array(queues, sizeof *m->shows);
+	m->shows = allocate_array(ends, sizeof *m->shows);
+	m->given = allocate_array(ends, sizeof *m->given);
 	m->sender = allocate_array(words, sizeof *m->sender);
 	m->payload = allocate_array((size_t)words, m->payload_words * sizeof *m->payload);
 	ported_begin(&m->ports, eval, free_model);

@@ -23,10 +23,15 @@ static const struct key bins_key = {
 	.low = LEAST_BINS, .high = MOST_BINS, .takes = "`auto`, 4, 8, 16, 32, 64", .otherwise = "`auto`",
 	.help = "Groups of leaves that share an exit of the rotor.",
 };
+static const struct key banks_key = {
+	.name = "banks", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, banks),
+	.low = 1, .high = 2, .preset = 1,
+	.help = "Words that a bin takes in a clock, and as many that it gives.",
+};
 static const struct key queue_words_key = {
-	.name = "queue-words", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
-	.low = 2, .high = MOST_QUEUE_WORDS, .preset = 2, .takes = "2, 4, 8, 16, 32, 64",
-	.help = "Words that wait for a leaf at most, beside the one that it is shown.",
+	.name = "queue-words", .type = KEY_NUMBER_OR_AUTO, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
+	.low = 2, .high = MOST_QUEUE_WORDS, .takes = "`auto`, 2, 4, 8, 16, 32, 64", .otherwise = "`auto`",
+	.help = "Words that wait for a leaf at most in each bank, beside the one that it is shown: `auto` is 8 in block RAM beside LUT RAM, else 2.",
 };
 static const char *const storage_words[] = {
 	[STORAGE_AUTO] = "auto", [STORAGE_LUT_RAM] = "lut-ram", [STORAGE_BLOCK_RAM] = "block-ram", NULL
@@ -38,7 +43,7 @@ static const struct key storage_key = {
 };
 
 const struct key *const rotor_keys[] = {
-	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &queue_words_key, &storage_key, KEYS_STREAM,
+	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &banks_key, &queue_words_key, &storage_key, KEYS_STREAM,
 	&family_key, &clock_key, &probe_key, NULL
 };
 
@@ -65,12 +70,18 @@ static bool check_places(const struct request *q)
 {
 	const struct spec *spec = q->spec;
 	struct rotor_shape s = rotor_shape(spec);
+	unsigned least = s.banks == 2 ? LEAST_PLACES_OF_TWO_BANKS : LEAST_PLACES;
+	const struct key *key = given(q, &banks_key) && s.banks == 2 ? &banks_key : &bins_key;
 
-	if (s.places >= LEAST_PLACES)
+	if (s.places >= least)
 		return true;
-	error_at(given(q, &bins_key)->value_at, "%u bins of %u leaves have %u place%s each: expected %d or more", s.bins, s.leaves,
-		 s.places, s.places == 1 ? "" : "s", LEAST_PLACES);
-	suggest_value(given(q, &bins_key), "auto");
+	if (s.banks == 2)
+		error_at(given(q, key)->value_at, "%u bins with 2 banks each have %u place%s a bank for %u leaves: expected %u or more", s.bins,
+			 s.places, s.places == 1 ? "" : "s", s.leaves, least);
+	else
+		error_at(given(q, key)->value_at, "%u bins of %u leaves have %u place%s each: expected %u or more", s.bins, s.leaves,
+			 s.places, s.places == 1 ? "" : "s", least);
+	suggest_value(given(q, key), key == &banks_key ? "1" : "auto");
 	return false;
 }
 

@@ -1,13 +1,15 @@
 /* proof.c: proofs of a rotor, of each kind of module that it has: a monitor of rtl-templates/rotor/proof/ for each.
  *
  *   clears   a reset clears all parts until the queues are empty
- *   favours  a leaf stays the favourite until its word is taken, or it has none
+ *   favours  a leaf stays the favourite until its word is taken, it has none, or its time is over
  *   picks    an arbiter picks one leaf that asks
  *   sends    a source sends a word in its bin's turn, and takes it if, and only if, the bank takes it
  *   turns    a stage of the rotor turns
+ *   keeps    a row of a RAM stays as it was written
  *   queue    a bank keeps words in order and whole, and gives each once
+ *   crosses  a bank's word goes to the bus whose place it visits
  *   shows    a bus shows each word to its leaf until it is taken
- *   counts   all parts count the same turn */
+ *   counts   all parts count the same turn, and all banks visit the same place */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -19,47 +21,61 @@
 static void prove_stages(struct proofs *list, const struct design *d, const struct rotor_shape *s, unsigned payload_bits)
 {
 	for (unsigned stage = 0; stage < s->stages; stage++) {
-		const struct named_value given[] = { { "STAGE", stage }, { "HEAD", s->place_bits + 1 },
+		const struct named_value given[] = { { "STAGE", stage }, { "HEAD", s->place_bits + s->bank_bits + 1 },
 						     { "BODY", s->place_bits + payload_bits }, { NULL, 0 } };
 
 		catalogue_prove_each(list, d, "rotor_turns", &(struct site){ .given = { given } });
 	}
 }
 
-/* ---- queues: the RAMs of a bank are in view, row by row ---------------------------------------------------------- */
+/* Bits of a bank's counter of visits. */
+static unsigned visit_bits(const struct rotor_shape *s)
+{
+	return digit_bits(s->period - (s->banks - 1) * s->places);
+}
+
+/* ---- queues: the pointers of a bank are in view, row by row ---------------------------------------------------------- */
 
 static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsigned payload_bits)
 {
-	unsigned body = s->place_bits + payload_bits, visits = digit_bits(s->period);
+	unsigned body = s->place_bits + payload_bits, to_bits = s->place_bits + s->bank_bits;
 
 	wrapper_nets(m, PORT_INPUT, 1, "clk rst any_clear mark free");
-	wrapper_nets(m, PORT_INPUT, s->place_bits + 1, "head");
+	wrapper_nets(m, PORT_INPUT, to_bits + 1, "head");
 	wrapper_nets(m, PORT_INPUT, body, "body");
-	wrapper_nets(m, PORT_INPUT, s->place_bits, "who");
+	wrapper_nets(m, PORT_INPUT, to_bits, "who");
+	wrapper_nets(m, PORT_INPUT, to_bits + s->queue_bits, "row");
+	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 12, "parts");
-	wrapper_nets(m, PORT_NONE, 1, "clear answer pop exists");
-	wrapper_nets(m, PORT_NONE, s->place_bits, "visited popped place_1 place_2");
-	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word");
-	wrapper_nets(m, PORT_NONE, s->place_bits + s->queue_bits, "read");
-	wrapper_nets(m, PORT_NONE, visits, "visit");
+	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop exists write half" : "clear answer pop exists write");
+	wrapper_nets(m, PORT_NONE, to_bits, "visited popped place_1 place_2");
+	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
+	wrapper_nets(m, PORT_NONE, to_bits + s->queue_bits, "write_address read_address");
+	wrapper_nets(m, PORT_NONE, visit_bits(s), "visit");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
 	wrapper_nets(m, PORT_NONE, s->queue_bits + 1, "tail_2 front_2 next");
 	wrapper_nets(m, PORT_NONE, s->bin_bits, "source");
 }
 
-static void add_bank(struct module *m, struct design *d, const struct rotor_shape *s, unsigned payload_bits)
+static void add_bank(struct module *m, struct design *d, const struct rotor_shape *s)
 {
 	static const char *const pointers[] = { "tails", "tails_visited", "fronts", "fronts_met", NULL };
+	static const char *const store[] = { "write", "write_address", "in", "read_address", "out", NULL };
+	unsigned to_bits = s->place_bits + s->bank_bits;
 	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
 
 	wrapper_connect(m, i, "clk rst clear head body answer visited free pop popped word visit place_1 place_2 tail_1 tail_2 "
 			      "front_2 next exists source");
-	instance_connect_net(m, i, "store.read_1", "read");
+	for (const char *const *name = store; *name; name++) {
+		int net = module_find(m, *name);
+
+		instance_connect_named(i, bits_whole(m, net), "store.%s", *name);
+	}
+	if (s->banks == 2)
+		instance_connect_net(m, i, "two.half", "half");
 	for (const char *const *name = pointers; *name; name++)
-		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << s->place_bits, *name, "");
-	wrapper_rows(m, i, "words", s->bin_bits + s->place_bits + payload_bits, 1u << (s->place_bits + s->queue_bits),
-		     "store.words", "");
+		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << to_bits, *name, "");
 }
 
 /* Module `proof`: a bank and its monitor. */
@@ -70,13 +86,14 @@ static struct text bank_with_monitor(const struct proofs *list, const struct des
 	struct module *m = design_add(d, copy_string("proof"), NULL);
 
 	add_queue_nets(m, s, payload_bits);
-	add_bank(m, d, s, payload_bits);
+	add_bank(m, d, s);
 	struct instance *i = module_instance(m, d, "rotor_queue", 1, "watch");
 
 	PARAMETERS(i, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
-		   { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits });
+		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits });
+	instance_connect(i, "half", s->banks == 2 ? bits_whole(m, module_find(m, "half")) : bits_constant(0, 1));
 	wrapper_connect(m, i, "clk rst any_clear mark head body free who clear answer pop visited popped word visit place_1 "
-			      "place_2 read tail_1 tail_2 front_2 next exists source tails tails_visited fronts fronts_met words "
+			      "place_2 write write_address in read_address out row any_word tail_1 tail_2 front_2 next exists source tails tails_visited fronts fronts_met "
 			      "ok parts");
 	return wrapper_verilog(d, list->prefix);
 }
@@ -87,17 +104,17 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	struct instance bank = { .module = (char []){ "rotor_bank" } };
 	struct text verilog = bank_with_monitor(list, network, s, payload_bits);
 	struct run run = { .monitor = "rotor_queue", .steps = 4, .skip = 3,
-			   .expose = { "visit", "place_1", "place_2", "tail_1", "tail_2", "front_2", "next", "exists", "source",
-				       "store.read_1", "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
-				       "fronts_met\\[*\\]", "store.words\\[*\\]", NULL } };
+			   .expose = { "visit", s->banks == 2 ? "two.half" : "visit", "place_1", "place_2", "tail_1", "tail_2", "front_2", "next", "exists", "source",
+				       "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
+				       "fronts_met\\[*\\]", NULL } };
 
 	PARAMETERS(&bank, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
-		   { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits }, { "STAGES", s->stages });
+		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits }, { "STAGES", s->stages });
 	free(c.subject);
 	c.subject = copy_string("bank");
 	c.parameters = parameter_options(&bank, NULL);
-	c.cells = ((unsigned long)(s->bin_bits + s->place_bits + payload_bits) << (s->place_bits + s->queue_bits)) + 200;
-	circuit_reads(&c, "rotor_words");
+	c.cells = (4ul * (s->queue_bits + 1) << (s->place_bits + s->bank_bits)) + 8 * (s->bin_bits + s->place_bits + payload_bits) + 200;
+	circuit_cuts_derived(&c, "rotor_words");
 	circuit_watches(list, &c, "still");
 	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",
 					"words stay in order and whole; each is given once; what is taken has room", &run, &verilog);
@@ -114,15 +131,37 @@ static struct bits turns_of(struct module *m, struct instance *rotor, const stru
 {
 	struct bits all = {0};
 
-	for (unsigned k = 0; k < s->stages; k++) {
-		unsigned bits = 2 * k + 2 < s->bin_bits ? 2 * k + 2 : s->bin_bits;
-		int turn = module_named_net(m, bits, "turn_%u", k);
+	for (unsigned i = 0; i < s->stages * s->banks; i++) {
+		unsigned k = i / s->banks, bits = 2 * k + 2 < s->bin_bits ? 2 * k + 2 : s->bin_bits;
+		int turn = module_named_net(m, bits, "turn_%u", i);
 
-		instance_connect_named(rotor, bits_whole(m, turn), "of_stage[%u].stage.turn", k);
+		instance_connect_named(rotor, bits_whole(m, turn), "of_stage[%u].stage.turn", i);
 		bits_append(&all, bits_whole(m, turn));
 		if (bits < s->bin_bits)
 			bits_append(&all, bits_constant(0, s->bin_bits - bits));
 	}
+	return all;
+}
+
+/* Joins a net to a register of all banks: rows of `width` bits, by the numbers of groups. */
+static void connect_banks(struct module *m, struct instance *rotor, const struct rotor_shape *s, const char *net, unsigned width,
+			  const char *name)
+{
+	int all = module_net(m, net, width * s->groups);
+
+	for (unsigned g = 0; g < s->groups; g++)
+		instance_connect_named(rotor, bits_of(all, width * g, width), "of_bin[%u].of_bank[%u].bank.%s", g % s->bins,
+				       g / s->bins, name);
+}
+
+/* The lowest bit of what each bank visits. */
+static struct bits buses_of(struct module *m, const struct rotor_shape *s)
+{
+	int visited = module_find(m, "visited");
+	struct bits all = {0};
+
+	for (unsigned g = 0; g < s->groups; g++)
+		bits_append(&all, bits_of(visited, (s->place_bits + s->bank_bits) * g, 1));
 	return all;
 }
 
@@ -134,21 +173,27 @@ static struct text counts_with_monitor(const struct proofs *list, const struct d
 	struct module *m = design_add(d, copy_string("proof"), NULL);
 	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
-	wrapper_nets(m, PORT_OUTPUT, 4, "parts");
+	wrapper_nets(m, PORT_OUTPUT, 6, "parts");
 	wrapper_nets(m, PORT_INPUT, s->leaves * payload_bits, "s_axis_tdata");
-	wrapper_nets(m, PORT_INPUT, s->leaves * (s->bin_bits + s->place_bits), "s_axis_tdest");
+	wrapper_nets(m, PORT_INPUT, s->leaves * (s->bin_bits + s->bank_bits + s->place_bits), "s_axis_tdest");
 	wrapper_nets(m, PORT_INPUT, s->leaves, "s_axis_tvalid m_axis_tready");
 	struct instance *rotor = module_instance(m, d, "rotor", 1, "rotor");
 
 	wrapper_connect(m, rotor, "clk rst s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready");
-	wrapper_rows(m, rotor, "bins", s->bin_bits, s->bins, "of_source", ".source.bin");
-	wrapper_rows(m, rotor, "answerings", s->bin_bits, s->bins, "of_source", ".source.answering");
-	wrapper_rows(m, rotor, "sources", s->bin_bits, s->bins, "of_bin", ".bank.source");
+	wrapper_rows(m, rotor, "bins", s->bin_bits, s->groups, "of_source", ".source.bin");
+	wrapper_rows(m, rotor, "answerings", s->bin_bits, s->groups, "of_source", ".source.answering");
+	connect_banks(m, rotor, s, "sources", s->bin_bits, "source");
+	connect_banks(m, rotor, s, "visits", visit_bits(s), "visit");
+	connect_banks(m, rotor, s, "visited", s->place_bits + s->bank_bits, "visited");
+	if (s->banks == 2)
+		connect_banks(m, rotor, s, "halves", 1, "two.half");
 	struct bits turns = turns_of(m, rotor, s);
 	struct instance *watch = module_instance(m, d, "rotor_counts", 1, "watch");
 
-	instance_parameter(watch, "BIN_BITS", s->bin_bits);
-	wrapper_connect(m, watch, "clk rst bins answerings sources ok parts");
+	PARAMETERS(watch, { "BIN_BITS", s->bin_bits }, { "BANK_BITS", s->bank_bits }, { "VISIT_BITS", visit_bits(s) });
+	wrapper_connect(m, watch, "clk rst bins answerings sources visits ok parts");
+	instance_connect(watch, "halves", s->banks == 2 ? bits_whole(m, module_find(m, "halves")) : bits_constant(0, s->groups));
+	instance_connect(watch, "buses", buses_of(m, s));
 	instance_connect(watch, "turns", turns);
 	return wrapper_verilog(d, list->prefix);
 }
@@ -160,20 +205,21 @@ static void prove_counts(struct proofs *list, const struct design *network, cons
 	struct instance rotor = { .module = (char []){ "rotor" } };
 	struct text verilog = counts_with_monitor(list, network, s, net->spec->payload_bits);
 	struct run run = { .monitor = "rotor_counts", .steps = 2, .skip = 1,
-			   .expose = { "*.bin", "*.answering", "*.bank.source", "*.turn", NULL } };
+			   .expose = { "*.bin", "*.answering", "*.bank.source", "*.bank.visit", "*.bank.visited",
+				       "*.turn", s->banks == 2 ? "*.half" : NULL, NULL } };
 
 	rotor_set(net->spec, &rotor);
 	free(c.subject);
 	c.subject = copy_string("parts");
 	c.parameters = parameter_options(&rotor, NULL);
-	c.cells = 100 * s->bins * s->places;
+	c.cells = 100 * s->groups * s->places;
 	circuit_reads_parts(&c, "rotor", without);
 	for (const char *const *name = without; *name; name++)
 		circuit_frees(&c, *name);
 	circuit_watches(list, &c, "still");
-	struct proof *p = circuit_prove(list, &c, "counts", "turns of all parts", "all parts count the same turn", &run, &verilog);
+	struct proof *p = circuit_prove(list, &c, "counts", "turns of all parts", "all parts count the same turn, and all banks visit the same place", &run, &verilog);
 
-	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
 	circuit_free(&c);
 	free(rotor.parameter);
 }
@@ -190,7 +236,9 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	catalogue_prove_each(list, d, "rotor_picks", &site);
 	catalogue_prove_each(list, d, "rotor_sends", &site);
 	prove_stages(list, d, &s, net->spec->payload_bits);
+	catalogue_prove_each(list, d, "rotor_keeps", &site);
 	prove_queue(list, d, &s, net->spec->payload_bits);
+	catalogue_prove_each(list, d, "rotor_crosses", &site);
 	catalogue_prove_each(list, d, "rotor_shows", &site);
 	prove_counts(list, d, net, &s);
 	design_free(d);

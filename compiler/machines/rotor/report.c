@@ -16,6 +16,7 @@ static json_t *saturated_json(const struct network *net)
 
 	JSON_NUMBERS(object, { "clocks", t.clocks }, { "least_leaf", t.least_leaf }, { "most_leaf", t.most_leaf },
 		     { "longest_clocks", t.longest });
+	json_add_real(object, "accepted", t.accepted * net->slot_clocks / net->ends);	/* words of a leaf and slot */
 	json_add_real(object, "accepted_per_clock", t.accepted);
 	json_add_real(object, "least", t.least);
 	json_add_real(object, "most", t.most);
@@ -28,11 +29,12 @@ static json_t *shape_json(const struct network *net)
 	struct rotor_shape s = rotor_shape(net->spec);
 	json_t *object = report_json(net, NULL);
 
-	JSON_NUMBERS(object, { "bins", s.bins }, { "places", s.places }, { "queue_words", 1u << s.queue_bits },
+	JSON_NUMBERS(object, { "bins", s.bins }, { "banks", s.banks }, { "sources", s.groups }, { "places", s.places }, { "queue_words", 1u << s.queue_bits },
 		     { "rotor_stages", s.stages }, { "visit_clocks", s.period },
 		     { "send_clocks", s.stages + 6 }, { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
+		     { "longest_wait_beside_stopped_clocks", rotor_longest_wait_beside_stopped(&s) },
 		     { "block_rams", rotor_block_rams(net->spec) });
-	json_add_real(object, "throughput_bound", smaller(s.bins * s.period, s.leaves) / (double)s.period);
+	json_add_real(object, "throughput_bound", smaller(s.groups * s.period, s.leaves * s.banks) / (double)s.period);
 	json_object_set_new(object, "saturated", saturated_json(net));
 	json_object_set_new(object, "storage", json_string(s.block_ram ? "block-ram" : "lut-ram"));
 	cost_table_json(cost_table_at_hand(net->spec->family), net->spec->family, object);
@@ -41,18 +43,19 @@ static json_t *shape_json(const struct network *net)
 
 static void say_shape(const json_t *object, struct text *out)
 {
-	figures_say(object, "\nRotor: {bins} sources and {bins} bins of {places} places; every source meets every bin in {bins} clocks\n"
-		    "Queues: {queue_words} words for each leaf, in {storage}, visited every {visit_clocks} clocks\n"
+	figures_say(object, "\nRotor: {sources} sources and {bins} bins; {places} leaves a source; every source meets every bin in {bins} clocks\n"
+		    "Queues: {banks} of {queue_words} words for each leaf, in {storage}, each visited every {visit_clocks} clocks\n"
 		    "Latency: {shortest_clocks} clocks at least, when the word's turn comes at once; up to {bins} more for its turn,"
 		    " and {visit_clocks} for a visit\n"
-		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if all readers take each word at once\n",
+		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if all readers take each word at once;\n"
+		    "  {longest_wait_beside_stopped_clocks} clocks if its own does, and others have stopped\n",
 		    out);
 	figures_say(json_object_get(object, "saturated"),
 		    "\nThroughput, by the model, if all leaves always have a word for another leaf ({clocks} clocks)\n"
 		    "  {accepted_per_clock:.4f} words a clock, {payload_bits_per_clock:.4g} payload bits, in the whole network\n"
 		    "  leaf {least_leaf}, the worst served, {least:.4f}; leaf {most_leaf}, the best, {most:.4f}; a word was on s_axis "
 		    "for at most {longest_clocks} clocks\n", out);
-	figures_say(object, "  at most {throughput_bound:.4g} words a clock, 1 in {visit_clocks} clocks to a leaf, 1 in {send_clocks} clocks "
+	figures_say(object, "  at most {throughput_bound:.4g} words a clock, {banks} in {visit_clocks} clocks to a leaf, 1 in {send_clocks} clocks "
 		    "from one\n", out);
 }
 

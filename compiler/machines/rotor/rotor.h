@@ -20,6 +20,8 @@ enum {
 	LEAST_BINS = 4, MOST_BINS = 64,
 	/* With fewer a place would be visited again before its word is in the leaf's register: rtl-templates/rotor/rotor_bus.v. */
 	LEAST_PLACES = 3,
+	/* With four a leaf would be visited by its second bank before it can have taken the word of the first. */
+	LEAST_PLACES_OF_TWO_BANKS = 5,
 	MOST_QUEUE_WORDS = 64,
 	/* Favourites go first in one of 2^ROTOR_PREFER_BITS turns of a bin. With 4, senders that never address a leaf that has
 	 * stopped keep nine tenths of their rate together, under uniform traffic (docs/rotor.md); with 1, a word waits an eighth
@@ -33,15 +35,18 @@ enum rotor_storage { STORAGE_AUTO, STORAGE_LUT_RAM, STORAGE_BLOCK_RAM };
 /* spec->own. */
 struct rotor_parameters {
 	unsigned bins;			/* a power of 2; 0: auto */
-	unsigned queue_words;		/* a power of 2 */
+	unsigned banks;			/* of a bin: 1 or 2 */
+	unsigned queue_words;		/* a power of 2; 0: auto */
 	enum rotor_storage storage;
 };
 const struct rotor_parameters *rotor_parameters(const struct spec *spec);
 
 /* What follows from the parameters. */
 struct rotor_shape {
-	unsigned leaves, bins, places;	/* of the last place some bins have no leaf */
-	unsigned bin_bits, place_bits, queue_bits;
+	unsigned leaves, bins, banks;	/* a bin has as many banks as buses */
+	unsigned groups;		/* bins x banks: as many sources, banks of all bins, and buses */
+	unsigned places;		/* of a source, and of a bus; of the last place some groups have no leaf */
+	unsigned bin_bits, bank_bits, place_bits, queue_bits;
 	unsigned stages;		/* of the rotor: two bits of the turn each */
 	unsigned period;		/* clocks between two visits of a queue: odd */
 	bool block_ram;
@@ -49,10 +54,14 @@ struct rotor_shape {
 struct rotor_shape rotor_shape(const struct spec *spec);
 /* Clocks from the first in which a word is on s_axis, its bin's turn, to the first in which it is on m_axis: at best. */
 unsigned rotor_shortest_clocks(const struct rotor_shape *s);
-/* Clocks for which a word is on s_axis at most, if all readers take each word at once: each leaf of its source is the favourite
- * before it, for as long as it takes a queue to meet the source in a turn of favourites. A favourite whose own reader has
- * stopped stays it for ever: then chance alone serves the others, without a bound. */
+/* Clocks for which a word is on s_axis at most, if all readers take each word at once and its queue does not run empty meanwhile: each
+ * leaf of its source is the favourite before it, for as long as it takes a queue to meet the source in a turn of favourites. */
 unsigned long rotor_longest_wait(const struct rotor_shape *s);
+/* The same if its own reader takes each word at once, whatever the others do: a favourite whose reader has stopped stays it for
+ * two ticks. */
+unsigned long rotor_longest_wait_beside_stopped(const struct rotor_shape *s);
+/* Clocks from a tick to the next: rtl-templates/rotor/rotor_timer.v. */
+unsigned long rotor_tick_clocks(const struct rotor_shape *s);
 /* Bits of heads and bodies that come to all bins in a clock: those of the port `probe`. */
 unsigned rotor_probe_bits(const struct spec *spec);
 /* Block RAMs of the whole network: 0 in LUT RAM. */
@@ -86,6 +95,11 @@ struct model *rotor_model(const struct network *net);
 void rotor_lower(struct design *d, const struct network *net);
 struct cost rotor_cost(const struct network *net);
 void rotor_prove(struct proofs *list, const struct network *net);
+/* points.c */
+struct proposals;
+struct prediction;
+void rotor_propose(struct proposals *list);
+void rotor_predict(const struct network *net, struct prediction *p);
 int rotor_report(const struct spec *spec, bool files, struct findings *found);
 void rotor_draw(const struct network *net, struct output *out);
 extern const struct self_test rotor_self_test;

@@ -9,29 +9,38 @@ const struct rotor_parameters *rotor_parameters(const struct spec *spec)
 }
 
 /* The bins that `auto` stands for. */
-static unsigned auto_bins(unsigned leaves)
+static unsigned auto_bins(unsigned leaves, unsigned banks)
 {
 	unsigned bins = LEAST_BINS;
 
-	/* Up to three places for two bins: more bins make more words a clock, but empty turns, too. */
-	while (bins < MOST_BINS && 2 * leaves > 3 * bins * bins)
+	/* Up to three leaves in two sources: more sources make more words a clock, but empty turns, too. */
+	while (bins < MOST_BINS && 2 * leaves > 3 * bins * banks * bins * banks)
 		bins *= 2;
 	return bins;
+}
+
+static unsigned auto_queue_words(bool cheap)
+{
+	return cheap ? 8 : 2;
 }
 
 struct rotor_shape rotor_shape(const struct spec *spec)
 {
 	const struct rotor_parameters *own = rotor_parameters(spec);
-	unsigned leaves = spec->leaves, bins = own->bins ? own->bins : auto_bins(leaves);
-	unsigned places = (leaves + bins - 1) / bins, bin_bits = digit_bits(bins);
+	bool block_ram = own->storage == STORAGE_BLOCK_RAM || (own->storage == STORAGE_AUTO && spec->family->lut_ram.words == 0);
+	/* Words in block RAM, and pointers in LUT RAM. */
+	bool cheap = block_ram && spec->family->lut_ram.words > 0;
+	unsigned leaves = spec->leaves, banks = own->banks, bins = own->bins ? own->bins : auto_bins(leaves, banks);
+	unsigned groups = bins * banks;
+	unsigned places = (leaves + groups - 1) / groups, bin_bits = digit_bits(bins);
 
 	return (struct rotor_shape){
-		.leaves = leaves, .bins = bins, .places = places,
-		.bin_bits = bin_bits, .place_bits = digit_bits(places), .queue_bits = digit_bits(own->queue_words),
+		.leaves = leaves, .bins = bins, .banks = banks, .groups = groups, .places = places,
+		.bin_bits = bin_bits, .bank_bits = digit_bits(banks), .place_bits = digit_bits(places),
+		.queue_bits = digit_bits(own->queue_words ? own->queue_words : auto_queue_words(cheap)),
 		.stages = (bin_bits + 1) / 2,
-		.period = places + 1 + places % 2,
-		.block_ram = own->storage == STORAGE_BLOCK_RAM
-			     || (own->storage == STORAGE_AUTO && spec->family->lut_ram.words == 0),
+		.period = banks * places + 1 + (banks * places) % 2,
+		.block_ram = block_ram,
 	};
 }
 
@@ -49,19 +58,30 @@ unsigned long rotor_longest_wait(const struct rotor_shape *s)
 	return s->places * (meets + s->bins + s->stages + 7);
 }
 
+unsigned long rotor_tick_clocks(const struct rotor_shape *s)
+{
+	return 1ul << (s->bin_bits + ROTOR_PREFER_BITS + s->place_bits + s->bank_bits + 1);
+}
+
+unsigned long rotor_longest_wait_beside_stopped(const struct rotor_shape *s)
+{
+	/* When its time is over, a word of it may be under way: then it stays for two more clocks, until that is answered. */
+	return s->places * (2 * rotor_tick_clocks(s) + s->bins + s->stages + 7);
+}
+
 unsigned rotor_probe_bits(const struct spec *spec)
 {
 	struct rotor_shape s = rotor_shape(spec);
 
-	return (2 * s.place_bits + spec->payload_bits + 1) << s.bin_bits;
+	return (2 * s.place_bits + s.bank_bits + spec->payload_bits + 1) << (s.bin_bits + s.bank_bits);
 }
 
 unsigned long rotor_block_rams(const struct spec *spec)
 {
 	struct rotor_shape s = rotor_shape(spec);
 	const struct block_ram *ram = &spec->family->block_ram;
-	unsigned bits = s.bin_bits + s.place_bits + spec->payload_bits, rows = 1u << (s.place_bits + s.queue_bits);
+	unsigned bits = s.bin_bits + s.place_bits + spec->payload_bits, rows = 1u << (s.place_bits + s.bank_bits + s.queue_bits);
 	unsigned wide = (bits + ram->wide_bits - 1) / ram->wide_bits, deep = (rows + ram->wide_rows - 1) / ram->wide_rows;
 
-	return s.block_ram ? (unsigned long)s.bins * wide * deep : 0;
+	return s.block_ram ? (unsigned long)s.groups * wide * deep : 0;
 }

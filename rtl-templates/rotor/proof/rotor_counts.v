@@ -1,5 +1,5 @@
 // rotor_counts: the parts of rotor.v count the same turn: a word goes to the bin that its source has chosen it for, the answer
-//   comes from that bin, and the bank knows from which source.
+//   comes from that bin, and the bank knows from which source. All banks visit the same place, those of a bin by different buses.
 //
 //   In the clock that is t clocks behind a reset, source s asks for bin s - t and hears the answers for the turn that began
 //   STAGES + 4 clocks ago; stage k of the rotor is at turn t - 3 - k, for heads; and bank b writes the bodies of the turn that began
@@ -7,26 +7,32 @@
 `default_nettype none
 
 module rotor_counts #(
-    parameter BIN_BITS = 2,
-    parameter BINS     = 1 << BIN_BITS,
-    parameter STAGES   = (BIN_BITS + 1) / 2
+    parameter BIN_BITS   = 2,
+    parameter BANK_BITS  = 0,
+    parameter VISIT_BITS = 3,
+    parameter BINS       = 1 << BIN_BITS,
+    parameter BANKS      = 1 << BANK_BITS,
+    parameter GROUPS     = BINS * BANKS,
+    parameter STAGES     = (BIN_BITS + 1) / 2
 ) (
     input  wire                       clk,
     input  wire                       rst,                  // free in every clock
     // the counters
-    input  wire [BINS*BIN_BITS-1:0]   bins, answerings, sources,
-    input  wire [STAGES*BIN_BITS-1:0] turns,                // of stage k: its lowest bits, the others are 0
+    input  wire [GROUPS*BIN_BITS-1:0] bins, answerings, sources,
+    input  wire [STAGES*BANKS*BIN_BITS-1:0] turns,          // of stages: their lowest bits, the others are 0
+    input  wire [GROUPS*VISIT_BITS-1:0] visits,             // of banks: places
+    input  wire [GROUPS-1:0]          halves, buses,        // of the round, 0 with one bank; lowest bits of what is visited
     // the claim, and values to show if it fails
     output wire                       ok,
-    output wire [3:0]                 parts
+    output wire [5:0]                 parts
 );
     localparam [31:0] LATE = STAGES + 4;
 
     reg                begun;
     reg [BIN_BITS-1:0] clocks;                              // since the reset
     reg [BIN_BITS-1:0] own, turn, mask;
-    reg                asks, hears, writes, turns_right;
-    integer            i, k;
+    reg                asks, hears, writes, turns_right, together, apart;
+    integer            i, j, k;
 
     always @(posedge clk) begin
         if (rst)
@@ -36,8 +42,8 @@ module rotor_counts #(
 
     always @* begin
         {asks, hears, writes} = 3'b111;
-        for (i = 0; i < BINS; i = i + 1) begin
-            own = i;
+        for (i = 0; i < GROUPS; i = i + 1) begin
+            own = i % BINS;
             if (bins[i*BIN_BITS +: BIN_BITS] != own - clocks)
                 asks = 1'b0;
             if (answerings[i*BIN_BITS +: BIN_BITS] != own - clocks + LATE[BIN_BITS-1:0])
@@ -48,15 +54,25 @@ module rotor_counts #(
     end
     always @* begin
         turns_right = 1'b1;
-        for (k = 0; k < STAGES; k = k + 1) begin
-            turn = clocks - 3 - k;
-            mask = (1 << (2 * k + 2)) - 1;
+        for (k = 0; k < STAGES * BANKS; k = k + 1) begin
+            turn = clocks - 3 - k / BANKS;
+            mask = (1 << (2 * (k / BANKS) + 2)) - 1;
             if (turns[k*BIN_BITS +: BIN_BITS] != (turn & mask))
                 turns_right = 1'b0;
         end
     end
 
-    assign parts = {turns_right, writes, hears, asks};
+    always @* begin
+        {together, apart} = 2'b11;
+        for (j = 1; j < GROUPS; j = j + 1) begin
+            if (visits[j*VISIT_BITS +: VISIT_BITS] != visits[VISIT_BITS-1:0] || halves[j] != halves[0])
+                together = 1'b0;
+            if (BANKS == 2 && buses[j] != (buses[0] ^ (j >= BINS)))
+                apart = 1'b0;
+        end
+    end
+
+    assign parts = {apart, together, turns_right, writes, hears, asks};
     still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
 endmodule
 

@@ -31,11 +31,12 @@ module rotor_sends #(
     parameter PAYLOAD_BITS = 32,
     parameter STAGES       = 1,
     parameter SOURCE       = 0,
-    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+    parameter TO_BITS      = PLACE_BITS,                    // of a place in a bin
+    parameter LABEL_BITS   = BIN_BITS + TO_BITS
 ) (
     input  wire                           clk,
     // free in every clock
-    input  wire                           rst, any_clear, prefer, rests,
+    input  wire                           rst, any_clear, prefer, rests, tick,
     input  wire [PLACE_BITS-1:0]          random, who,
     input  wire [PLACES*PAYLOAD_BITS-1:0] any_data,
     input  wire [PLACES*LABEL_BITS-1:0]   any_destination,
@@ -56,7 +57,7 @@ module rotor_sends #(
     reg  [PLACES*LABEL_BITS-1:0]   destination;
     reg  [PLACES-1:0]              valid;
     wire [PLACES-1:0]              ready;
-    wire [PLACE_BITS:0]            head;
+    wire [TO_BITS:0]               head;
     wire [BODY-1:0]                body;
     wire [BIN_BITS-1:0]            bin, answering;
     wire [PLACES-1:0]              asks;
@@ -74,14 +75,14 @@ module rotor_sends #(
             end
 
     circuit circuit (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .random(random), .data(data), .destination(destination),
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .random(random), .data(data), .destination(destination),
         .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering),
         .asks(asks), .favor(favor), .\first.favourite (favourite)
     );
 
     // What went out in the last clocks: [k]: k clocks ago. A body tells whose head came a clock before it.
     reg  [ALL:1]          heads;
-    reg  [ALL*PLACE_BITS-1:0] places;
+    reg  [ALL*TO_BITS-1:0] places;
     reg  [ALL:1]          whose;                            // [k]: the head of k + 1 clocks ago was of `who`
     reg  [PLACE_BITS-1:0] who_1;
     reg                   wanted, rested_1, rested;         // a clock ago: `who` had a word for the bin; two: it was to rest
@@ -99,7 +100,7 @@ module rotor_sends #(
         chosen   <= prefer ? favourite : random;
         cleared  <= {cleared[0], clear};
         heads    <= {heads[ALL-1:1], head[0]};
-        places   <= {places, head[PLACE_BITS:1]};
+        places   <= {places, head[TO_BITS:1]};
         whose    <= {whose[ALL-1:1], own};
         answered <= answers[label[BIN_BITS-1:0]];
         rst_1    <= rst;
@@ -124,7 +125,7 @@ module rotor_sends #(
         cleared != 2'd0 || asks[who] == (wanted && !rest),
         answering == bin + AHEAD[BIN_BITS-1:0],
         // the turns agree; what is sent is the word that stands there, in its turn
-        !own || valid[who] && asked == label[BIN_BITS-1:0] && places[PLACE_BITS-1:0] == label[LABEL_BITS-1:BIN_BITS]
+        !own || valid[who] && asked == label[BIN_BITS-1:0] && places[TO_BITS-1:0] == label[LABEL_BITS-1:BIN_BITS]
                 && body[PAYLOAD_BITS-1:0] == data[who*PAYLOAD_BITS +: PAYLOAD_BITS],
         // not twice at a time
         !own || (whose[TRIP-1:1] == {TRIP-1{1'b0}}),

@@ -1,7 +1,7 @@
-// rotor_shows: rotor_bus.v shows each word that its bank gives, to its leaf, whole, until it is taken, as AXI4-Stream demands.
+// rotor_shows: rotor_bus.v shows each word that its banks give, to its leaf, whole, until it is taken, as AXI4-Stream demands.
 //
-//   The bank promises what rotor_queue.v proves: it visits no place twice in four clocks, and gives a word to a place that it
-//   visited two clocks ago, if the leaf there was free a clock ago. From any state; `clear` comes at any time. `who` is any
+//   The banks promise what rotor_queue.v proves: they visit no place twice in four clocks, and give a word to a place that they
+//   visited two clocks ago, if the leaf there was free then. From any state; `clear` comes at any time. `who` is any
 //   place, always the same. Where a promise is broken, nothing is claimed.
 //! proves rotor_bus as shows
 //! within rotor
@@ -10,16 +10,16 @@
 //! claim "each word given is shown to its leaf until it is taken"
 //! steps 8
 //! skip 7
-//! cells 3 * PLACES * (PAYLOAD_BITS + BIN_BITS + PLACE_BITS)
+//! cells 3 * PLACES * (PAYLOAD_BITS + GROUP_BITS + PLACE_BITS)
 //! show parts "claims that held, of 0 to 3"
 `default_nettype none
 
 module rotor_shows #(
-    parameter BIN_BITS     = 2,
+    parameter GROUP_BITS   = 2,
     parameter PLACES       = 4,
     parameter PLACE_BITS   = 2,
     parameter PAYLOAD_BITS = 32,
-    parameter LABEL_BITS   = BIN_BITS + PLACE_BITS
+    parameter LABEL_BITS   = GROUP_BITS + PLACE_BITS
 ) (
     input  wire                               clk,
     // free in every clock
@@ -32,12 +32,12 @@ module rotor_shows #(
     output wire [3:0]                         parts
 );
     reg  [PLACE_BITS-1:0]          visited_1, visited_2;
-    reg                            idle_1, idle_2, free_1;  // idle: no place is visited
+    reg                            idle_1, idle_2, free_1, free_2;  // idle: no place is visited
     wire                           free;
     wire [PLACES*PAYLOAD_BITS-1:0] data;
     wire [PLACES*LABEL_BITS-1:0]   source;
     wire [PLACES-1:0]              valid;
-    wire                           pop = any_pop && free_1 && !idle_2;
+    wire                           pop = any_pop && free_2 && !idle_2;
 
     circuit circuit (
         .clk(clk), .clear(clear), .visited(visited), .free(free), .pop(pop), .popped(visited_2), .word(word), .data(data),
@@ -59,7 +59,7 @@ module rotor_shows #(
     wire [PAYLOAD_BITS-1:0]            payload = data[who*PAYLOAD_BITS +: PAYLOAD_BITS];
     wire [LABEL_BITS-1:0]              from    = source[who*LABEL_BITS +: LABEL_BITS];
     wire [PLACE_BITS-1:0]              sender  = word_1[PAYLOAD_BITS +: PLACE_BITS];
-    wire [BIN_BITS-1:0]                shift   = sender;
+    wire [GROUP_BITS-1:0]              shift   = sender;
 
     always @(posedge clk) begin
         who_1       <= who;
@@ -68,6 +68,7 @@ module rotor_shows #(
         idle_1      <= idle;
         idle_2      <= idle_1;
         free_1      <= free;
+        free_2      <= free_1;
         visited_who <= {visited_who[1:0], visits};
         kept        <= {kept[6:0], !(visits && |visited_who) && who == who_1};
         given_1     <= pop && visited_2 == who;
@@ -84,7 +85,7 @@ module rotor_shows #(
         clear_1 || !waits_1 || shown && payload == data_1 && from == source_1,
         clear_1 || !given_2
             || shown && payload == word_1[PAYLOAD_BITS-1:0]
-               && from == {sender, word_1[PAYLOAD_BITS+PLACE_BITS +: BIN_BITS] ^ shift},
+               && from == {sender, word_1[PAYLOAD_BITS+PLACE_BITS +: GROUP_BITS] ^ shift},
         !shown || waits_1 || given_2
     };
     assign ok = !(&kept) || who != who_1 || who >= PLACES || (&parts);

@@ -12,7 +12,7 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { OF_ALL = 100, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64 };
+enum { OF_ALL = 100, MOST_WORDS = 8, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64 };
 
 struct side {
 	struct model *model;
@@ -190,6 +190,8 @@ static size_t draw(struct random *random, unsigned most, char *word[])
 	word[count++] = format_string("queue-words=%u", 2u << random_below(random, 3));
 	word[count++] = format_string("payload-bits=%u", LEAST_ROTOR_PAYLOAD + (unsigned)random_below(random, 90));
 	word[count++] = format_string("storage=%s", storage[random_below(random, 3)]);
+	if (leaves > bins * 2 * (LEAST_PLACES_OF_TWO_BANKS - 1))
+		word[count++] = format_string("banks=%u", 1 + (unsigned)random_below(random, 2));
 	return count;
 }
 
@@ -197,7 +199,7 @@ static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most)
 {
 	struct run r = { 0 };
 	struct spec spec;
-	char *word[8];
+	char *word[MOST_WORDS];
 	bool good = false;
 
 	random_start(&r.random, seed, 1);

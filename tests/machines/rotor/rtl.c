@@ -2,8 +2,9 @@
  *
  *   rotor-rtl waits|rates CLOCKS SEED [KEY=VALUE...]
  *
- * waits: all leaves always have a word, for leaf 0, then for random leaves, then for few leaves; readers take each at once. No
- * word is on s_axis longer than `ftc report` says.
+ * waits: all leaves always have a word, for leaf 0, then for random leaves, then for few leaves; readers take each at once. Then
+ * leaf 0 has stopped: half of the leaves send to it, half to one beside it. No word for a reader that takes words is on s_axis longer
+ * than `ftc report` says.
  * rates: all leaves always have a word; those that never send to leaf 0 keep nine tenths of their rate when leaf 0 stops. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { DEAD = 0, SETTLING = 2000 };
+enum { DEAD = 0, BESIDE_DEAD = 8, SETTLING = 2000 };
 
 struct run {
 	const struct network *net;
@@ -24,6 +25,7 @@ struct run {
 	unsigned long *since;		/* [leaf]: the clock from which on it has waited */
 	unsigned long clock, longest, taken;
 	unsigned longest_leaf;
+	bool stopped;			/* leaf DEAD: its words wait for ever */
 };
 
 /* Where a leaf's next word goes. */
@@ -63,6 +65,12 @@ static unsigned past_dead(struct run *r, unsigned leaf)
 	return skipped + (unsigned)random_below(&r->random, r->leaves - skipped);
 }
 
+static unsigned beside_dead(struct run *r, unsigned leaf)
+{
+	(void)r;
+	return avoids_dead(leaf) ? BESIDE_DEAD : DEAD;
+}
+
 static const struct model_port *port(const struct run *r, const char *name)
 {
 	return model_port(r->rtl, name);
@@ -92,7 +100,7 @@ static void step(struct run *r, pattern *next)
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
 		unsigned long waited = r->clock - r->since[leaf];
 
-		if (waited > r->longest) {
+		if (waited > r->longest && !(r->stopped && r->to[leaf] == DEAD)) {
 			r->longest = waited;
 			r->longest_leaf = leaf;
 		}
@@ -117,20 +125,24 @@ static void reset(struct run *r)
 		model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 0);
 		model_set(r->rtl, port(r, "m_axis_tready"), leaf, 1, 1);
 	}
+	model_set(r->rtl, port(r, "m_axis_tready"), DEAD, 1, !r->stopped);
 	model_reset(r->rtl, 1);
 	r->longest = 0;
 }
 
 static bool waits(struct run *r, unsigned long clocks)
 {
-	static const struct { pattern *next; const char *name; } patterns[] = {
-		{ to_one, "leaf 0" }, { to_any, "random leaves" }, { to_few, "three leaves" },
+	static const struct { pattern *next; const char *name; bool stopped; } patterns[] = {
+		{ to_one, "leaf 0", false }, { to_any, "random leaves", false }, { to_few, "three leaves", false },
+		{ beside_dead, "leaf 0, which has stopped, or 8", true },
 	};
 	struct rotor_shape shape = rotor_shape(r->net->spec);
-	unsigned long most = rotor_longest_wait(&shape);
 	bool good = true;
 
 	for (unsigned k = 0; k < sizeof patterns / sizeof *patterns; k++) {
+		unsigned long most = patterns[k].stopped ? rotor_longest_wait_beside_stopped(&shape) : rotor_longest_wait(&shape);
+
+		r->stopped = patterns[k].stopped;
 		reset(r);
 		run(r, patterns[k].next, clocks);
 		bool fits = r->longest <= most && r->longest > 0;

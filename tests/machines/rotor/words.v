@@ -12,7 +12,7 @@ module words #(
     parameter LEAVES  = 16,
     parameter LABEL   = 4,                      // bits of a leaf's number
     parameter PAYLOAD = 32,
-    parameter QUEUE   = 2,                      // words of a queue
+    parameter INSIDE  = 3,                      // words for a leaf that sleeps
     parameter EPOCH   = 300,                    // clocks
     parameter EPOCHS  = 2
 );
@@ -180,7 +180,7 @@ module words #(
             $finish_and_return(1);
         end
         // A leaf that sleeps has one word on m_axis, and its queue is full.
-        if (dead_inside != EPOCHS * (QUEUE + 1) || deepest < QUEUE + 1 || deepest > QUEUE + 2 || lost == 0 && ALL > LEAVES) begin
+        if (dead_inside != EPOCHS * INSIDE || deepest < INSIDE || deepest > INSIDE + 1 || lost == 0 && ALL > LEAVES) begin
             $display("%0d words for leaf 5 when it slept, %0d for a leaf at most, %0d for none", dead_inside, deepest, lost);
             $finish_and_return(1);
         end

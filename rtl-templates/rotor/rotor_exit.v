@@ -1,0 +1,49 @@
+// rotor_exit: the banks of a bin, joined to its buses: a bank's word goes to the bus whose place the bank has visited.
+//
+//   With one bank there is one bus. Two banks visit the same place of different buses at a time: rotor_bank.v.
+`default_nettype none
+
+module rotor_exit #(
+    parameter BANK_BITS  = 1,                               // 0 or 1
+    parameter PLACE_BITS = 2,
+    parameter WIDTH      = 36,
+    parameter BANKS      = 1 << BANK_BITS
+) (
+    input  wire                              clk,
+    input  wire [PLACE_BITS+BANK_BITS-1:0]   visited,       // {place, bus} that bank 0 visits now
+    input  wire [BANKS-1:0]                  frees,         // of buses: the leaf at the place has room
+    output reg  [BANKS-1:0]                  free,          // of banks: the leaf that was visited a clock ago had room
+    input  wire [BANKS-1:0]                  pops,          // of banks
+    output wire [BANKS-1:0]                  pop,           // of buses
+    input  wire [BANKS*WIDTH-1:0]            words,         // of banks, a clock later
+    output wire [BANKS*(WIDTH+BANK_BITS)-1:0] word          // of buses: {bank, word}
+);
+    generate
+        if (BANK_BITS == 0) begin : straight
+            wire unused = |visited;
+
+            always @(posedge clk)
+                free <= frees;
+            assign pop  = pops;
+            assign word = words;
+        end else begin : crossed
+            reg  [2:0] swapped;                             // bank 0 is joined to bus 1: of the visit of a clock ago, ..
+            genvar     b;
+
+            always @(posedge clk) begin
+                swapped <= {swapped[1:0], visited[0]};
+                free    <= visited[0] ? {frees[0], frees[1]} : frees;
+            end
+            assign pop = swapped[1] ? {pops[0], pops[1]} : pops;
+            for (b = 0; b < 2; b = b + 1) begin : buses
+                localparam [31:0] BUS = b;
+
+                assign word[b*(WIDTH+1) +: WIDTH+1] = swapped[2] ? {~BUS[0], words[(1-b)*WIDTH +: WIDTH]}
+                                                                 : {BUS[0], words[b*WIDTH +: WIDTH]};
+            end
+            wire unused = |visited[PLACE_BITS:1];
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire
