@@ -173,13 +173,14 @@ static void print_head(const struct points *p, enum figure_name cost, const stru
 		   cost == FIGURE_CELLS ? "logic cells (the greater of LUT4 and flip-flops)" : "LUT4");
 	text_print(out, "set title '%u leaves, words of %u bits%s", p->ends, p->payload_bits, p->board ? ", " : "");
 	plot_add_name(out, p->board ? p->board->title : "");
-	text_add(out, "' noenhanced\nset key at screen 0.5,0.01 center bottom horizontal reverse Left width 2\n");
+	text_add(out, "' noenhanced\nset key at screen 0.5,0.01 center bottom vertical maxrows 4 reverse Left width 2\n");
 }
 
 bool points_picture(const struct points *p, enum figure_name cost, const char *gnuplot, const struct text *csv,
 		    struct output *out)
 {
-	static const char *const colours[] = { "#1b6ca8", "#d1495b", "#66a182", "#e07b1a", "#7d4fa3", "#008b8b" };
+	static const char *const colours[] = { "#1b6ca8", "#d1495b", "#66a182", "#e07b1a", "#7d4fa3", "#008b8b", "#444444", "#b8860b",
+					       "#c71585", "#5f9ea0", "#8b4513", "#6b8e23" };
 	struct axis x = find_axis(p, cost, cost), y = find_axis(p, cost, FIGURE_MBPS);
 	struct text script = {0}, plot = {0};
 	struct spot *spot;
