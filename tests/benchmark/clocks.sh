@@ -60,9 +60,9 @@ measure() {
 	SYNTHESIS_FLAGS=$([ $family != ecp5 ] && echo '-dffe_min_ce_use 32' || echo -nowidelut)
 	export SYNTHESIS_FLAGS
 	# See per_lut.sh.
-	[ "$kind" != rotor ] || export ROUTER='' FREQ=250
-	[ "$kind" = rotor ] || unset ROUTER FREQ
-	nice -n 10 "$here/place.sh" "$device" "$harness" "$row/network.yaml" "$row/place" --set name=fat_tree >"$row/placed" 2>"$row/log" ||
+	options=$([ "$kind" != rotor ] || echo 'ROUTER= FREQ=250')
+	# shellcheck disable=SC2086
+	env $options nice -n 10 "$here/place.sh" "$device" "$harness" "$row/network.yaml" "$row/place" --set name=fat_tree >"$row/placed" 2>"$row/log" ||
 		return 0
 	# place.sh prints 0 MHz for a seed without a placement
 	awk -v family=$family -v kind="$kind" -v file="$file" -v name=$name -v seeds="$(echo "$SEEDS" | wc -w)" '

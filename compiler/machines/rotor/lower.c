@@ -8,8 +8,8 @@ void rotor_set(const struct spec *spec, struct instance *i)
 {
 	struct rotor_shape s = rotor_shape(spec);
 
-	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "BANK_BITS", s.bank_bits }, { "PLACES", s.places }, { "PLACE_BITS", s.place_bits },
-		   { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS },
+	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "BANK_BITS", s.bank_bits }, { "PLACES", s.places },
+		   { "PLACE_BITS", s.place_bits }, { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS },
 		   { "BLOCK_RAM", s.block_ram });
 }
 

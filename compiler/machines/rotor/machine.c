@@ -13,7 +13,7 @@ static void elaborate(struct network *net)
 	struct rotor_shape s = rotor_shape(net->spec);
 
 	net->ends = s.leaves;
-	net->label_bits = s.bin_bits + s.bank_bits + s.place_bits;
+	net->label_bits = s.label_bits;
 	net->slot_clocks = s.bins;	/* every source meets every bin */
 	net->takes_early = true;
 	net->elements_between_registers = 1;	/* as many as there can be */
@@ -29,6 +29,7 @@ static void describe(const struct spec *spec, struct text *out)
 static unsigned resolved(const struct network *net, const char *key)
 {
 	struct rotor_shape s = rotor_shape(net->spec);
+
 	if (strcmp(key, "bins") == 0)
 		return s.bins;
 	return strcmp(key, "queue-words") == 0 ? 1u << s.queue_bits : 0;

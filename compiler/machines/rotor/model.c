@@ -76,7 +76,7 @@ static bool has_word(const struct rotor_model *m, const uint32_t *in, int leaf)
 
 static unsigned destination(const struct rotor_model *m, const uint32_t *in, int leaf)
 {
-	unsigned bits = m->shape.bin_bits + m->shape.bank_bits + m->shape.place_bits;
+	unsigned bits = m->shape.label_bits;
 
 	return (unsigned)bits_get(in, m->ports.port[S_DEST].low + (size_t)leaf * bits, bits);
 }
@@ -227,7 +227,7 @@ static void give(struct rotor_model *m, unsigned group)
 
 static void show_word(struct rotor_model *m, uint32_t *out, unsigned leaf)
 {
-	unsigned bits = m->payload_bits, label_bits = m->shape.bin_bits + m->shape.bank_bits + m->shape.place_bits;
+	unsigned bits = m->payload_bits, label_bits = m->shape.label_bits;
 	unsigned queue = m->given[leaf];
 	unsigned words = 1u << m->shape.queue_bits, number = m->front[queue] - 1;
 	const uint64_t *payload = payload_of(m, queue, number);
@@ -367,7 +367,7 @@ struct model *rotor_model(const struct network *net)
 	struct rotor_model *m = allocate(sizeof *m);
 	struct rotor_shape s = rotor_shape(net->spec);
 	unsigned ends = s.places * s.groups, queues = s.banks * ends, words = queues << s.queue_bits;
-	unsigned to_bits = s.place_bits + s.bank_bits, longer = to_bits > s.stages ? to_bits : s.stages;
+	unsigned longer = s.to_bits > s.stages ? s.to_bits : s.stages;
 
 	*m = (struct rotor_model){ .shape = s, .payload_bits = net->spec->payload_bits,
 				   .payload_words = (net->spec->payload_bits + 63) / 64, .live = 1ul << (longer + 3) };

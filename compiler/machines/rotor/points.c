@@ -20,7 +20,7 @@ void rotor_predict(const struct network *net, struct prediction *p)
 	struct rotor_shape s = rotor_shape(net->spec);
 
 	p->knows_accepted = true;
-	p->accepted = rotor_saturate(net, ROTOR_SATURATED_SEED, ROTOR_SATURATED_CLOCKS).accepted * net->slot_clocks / s.leaves;
+	p->accepted = rotor_saturate(net, ROTOR_SATURATED_SEED, ROTOR_SATURATED_CLOCKS).accepted_in_slot;
 	p->knows_latency = true;
 	/* It waits for a turn, and then for a visit. */
 	p->latency = rotor_shortest_clocks(&s) + (s.bins - 1 + s.period - 1) / 2.0;

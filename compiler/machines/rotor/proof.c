@@ -21,7 +21,7 @@
 static void prove_stages(struct proofs *list, const struct design *d, const struct rotor_shape *s, unsigned payload_bits)
 {
 	for (unsigned stage = 0; stage < s->stages; stage++) {
-		const struct named_value given[] = { { "STAGE", stage }, { "HEAD", s->place_bits + s->bank_bits + 1 },
+		const struct named_value given[] = { { "STAGE", stage }, { "HEAD", s->to_bits + 1 },
 						     { "BODY", s->place_bits + payload_bits }, { NULL, 0 } };
 
 		catalogue_prove_each(list, d, "rotor_turns", &(struct site){ .given = { given } });
@@ -38,20 +38,20 @@ static unsigned visit_bits(const struct rotor_shape *s)
 
 static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsigned payload_bits)
 {
-	unsigned body = s->place_bits + payload_bits, to_bits = s->place_bits + s->bank_bits;
+	unsigned body = s->place_bits + payload_bits;
 
 	wrapper_nets(m, PORT_INPUT, 1, "clk rst any_clear mark free");
-	wrapper_nets(m, PORT_INPUT, to_bits + 1, "head");
+	wrapper_nets(m, PORT_INPUT, s->to_bits + 1, "head");
 	wrapper_nets(m, PORT_INPUT, body, "body");
-	wrapper_nets(m, PORT_INPUT, to_bits, "who");
-	wrapper_nets(m, PORT_INPUT, to_bits + s->queue_bits, "row");
+	wrapper_nets(m, PORT_INPUT, s->to_bits, "who");
+	wrapper_nets(m, PORT_INPUT, s->to_bits + s->queue_bits, "row");
 	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 12, "parts");
 	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop exists write half" : "clear answer pop exists write");
-	wrapper_nets(m, PORT_NONE, to_bits, "visited popped place_1 place_2");
+	wrapper_nets(m, PORT_NONE, s->to_bits, "visited popped place_1 place_2");
 	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
-	wrapper_nets(m, PORT_NONE, to_bits + s->queue_bits, "write_address read_address");
+	wrapper_nets(m, PORT_NONE, s->to_bits + s->queue_bits, "write_address read_address");
 	wrapper_nets(m, PORT_NONE, visit_bits(s), "visit");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
 	wrapper_nets(m, PORT_NONE, s->queue_bits + 1, "tail_2 front_2 next");
@@ -62,7 +62,6 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 {
 	static const char *const pointers[] = { "tails", "tails_visited", "fronts", "fronts_met", NULL };
 	static const char *const store[] = { "write", "write_address", "in", "read_address", "out", NULL };
-	unsigned to_bits = s->place_bits + s->bank_bits;
 	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
 
 	wrapper_connect(m, i, "clk rst clear head body answer visited free pop popped word visit place_1 place_2 tail_1 tail_2 "
@@ -75,7 +74,7 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 	if (s->banks == 2)
 		instance_connect_net(m, i, "two.half", "half");
 	for (const char *const *name = pointers; *name; name++)
-		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << to_bits, *name, "");
+		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << s->to_bits, *name, "");
 }
 
 /* Module `proof`: a bank and its monitor. */
@@ -113,7 +112,7 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	free(c.subject);
 	c.subject = copy_string("bank");
 	c.parameters = parameter_options(&bank, NULL);
-	c.cells = (4ul * (s->queue_bits + 1) << (s->place_bits + s->bank_bits)) + 8 * (s->bin_bits + s->place_bits + payload_bits) + 200;
+	c.cells = (4ul * (s->queue_bits + 1) << s->to_bits) + 8 * (s->bin_bits + s->place_bits + payload_bits) + 200;
 	circuit_cuts_derived(&c, "rotor_words");
 	circuit_watches(list, &c, "still");
 	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",
@@ -161,7 +160,7 @@ static struct bits buses_of(struct module *m, const struct rotor_shape *s)
 	struct bits all = {0};
 
 	for (unsigned g = 0; g < s->groups; g++)
-		bits_append(&all, bits_of(visited, (s->place_bits + s->bank_bits) * g, 1));
+		bits_append(&all, bits_of(visited, s->to_bits * g, 1));
 	return all;
 }
 
@@ -175,7 +174,7 @@ static struct text counts_with_monitor(const struct proofs *list, const struct d
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 6, "parts");
 	wrapper_nets(m, PORT_INPUT, s->leaves * payload_bits, "s_axis_tdata");
-	wrapper_nets(m, PORT_INPUT, s->leaves * (s->bin_bits + s->bank_bits + s->place_bits), "s_axis_tdest");
+	wrapper_nets(m, PORT_INPUT, s->leaves * (s->label_bits), "s_axis_tdest");
 	wrapper_nets(m, PORT_INPUT, s->leaves, "s_axis_tvalid m_axis_tready");
 	struct instance *rotor = module_instance(m, d, "rotor", 1, "rotor");
 
@@ -184,7 +183,7 @@ static struct text counts_with_monitor(const struct proofs *list, const struct d
 	wrapper_rows(m, rotor, "answerings", s->bin_bits, s->groups, "of_source", ".source.answering");
 	connect_banks(m, rotor, s, "sources", s->bin_bits, "source");
 	connect_banks(m, rotor, s, "visits", visit_bits(s), "visit");
-	connect_banks(m, rotor, s, "visited", s->place_bits + s->bank_bits, "visited");
+	connect_banks(m, rotor, s, "visited", s->to_bits, "visited");
 	if (s->banks == 2)
 		connect_banks(m, rotor, s, "halves", 1, "two.half");
 	struct bits turns = turns_of(m, rotor, s);

@@ -16,7 +16,7 @@ static json_t *saturated_json(const struct network *net)
 
 	JSON_NUMBERS(object, { "clocks", t.clocks }, { "least_leaf", t.least_leaf }, { "most_leaf", t.most_leaf },
 		     { "longest_clocks", t.longest });
-	json_add_real(object, "accepted", t.accepted * net->slot_clocks / net->ends);	/* words of a leaf and slot */
+	json_add_real(object, "accepted", t.accepted_in_slot);
 	json_add_real(object, "accepted_per_clock", t.accepted);
 	json_add_real(object, "least", t.least);
 	json_add_real(object, "most", t.most);
@@ -29,7 +29,8 @@ static json_t *shape_json(const struct network *net)
 	struct rotor_shape s = rotor_shape(net->spec);
 	json_t *object = report_json(net, NULL);
 
-	JSON_NUMBERS(object, { "bins", s.bins }, { "banks", s.banks }, { "sources", s.groups }, { "places", s.places }, { "queue_words", 1u << s.queue_bits },
+	JSON_NUMBERS(object, { "bins", s.bins }, { "banks", s.banks }, { "sources", s.groups }, { "places", s.places },
+		     { "queue_words", 1u << s.queue_bits },
 		     { "rotor_stages", s.stages }, { "visit_clocks", s.period },
 		     { "send_clocks", s.stages + 6 }, { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
 		     { "longest_wait_beside_stopped_clocks", rotor_longest_wait_beside_stopped(&s) },

@@ -47,6 +47,8 @@ struct rotor_shape {
 	unsigned groups;		/* bins x banks: as many sources, banks of all bins, and buses */
 	unsigned places;		/* of a source, and of a bus; of the last place some groups have no leaf */
 	unsigned bin_bits, bank_bits, place_bits, queue_bits;
+	unsigned to_bits;		/* of a leaf in its bin: {place, bus} */
+	unsigned label_bits;		/* of a leaf: {place, bus, bin} */
 	unsigned stages;		/* of the rotor: two bits of the turn each */
 	unsigned period;		/* clocks between two visits of a queue: odd */
 	bool block_ram;
@@ -71,6 +73,7 @@ unsigned long rotor_block_rams(const struct spec *spec);
 struct rotor_throughput {
 	unsigned long clocks;		/* behind a tenth of them to settle */
 	double accepted;		/* words a clock in the whole network */
+	double accepted_in_slot;	/* words of a leaf in net->slot_clocks */
 	double least, most;		/* of the worst and the best served leaf, .. */
 	unsigned least_leaf, most_leaf;	/* .. and which they are */
 	unsigned long longest;		/* clocks that a word was on s_axis, at most */

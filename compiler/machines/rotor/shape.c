@@ -32,11 +32,13 @@ struct rotor_shape rotor_shape(const struct spec *spec)
 	bool cheap = block_ram && spec->family->lut_ram.words > 0;
 	unsigned leaves = spec->leaves, banks = own->banks, bins = own->bins ? own->bins : auto_bins(leaves, banks);
 	unsigned groups = bins * banks;
-	unsigned places = (leaves + groups - 1) / groups, bin_bits = digit_bits(bins);
+	unsigned places = (leaves + groups - 1) / groups, place_bits = digit_bits(places);
+	unsigned bin_bits = digit_bits(bins), bank_bits = digit_bits(banks);
 
 	return (struct rotor_shape){
 		.leaves = leaves, .bins = bins, .banks = banks, .groups = groups, .places = places,
-		.bin_bits = bin_bits, .bank_bits = digit_bits(banks), .place_bits = digit_bits(places),
+		.bin_bits = bin_bits, .bank_bits = bank_bits, .place_bits = place_bits,
+		.to_bits = place_bits + bank_bits, .label_bits = place_bits + bank_bits + bin_bits,
 		.queue_bits = digit_bits(own->queue_words ? own->queue_words : auto_queue_words(cheap)),
 		.stages = (bin_bits + 1) / 2,
 		.period = banks * places + 1 + (banks * places) % 2,
@@ -50,37 +52,41 @@ unsigned rotor_shortest_clocks(const struct rotor_shape *s)
 	return s->stages + 8;
 }
 
+/* All leaves of a source are the favourite once, each for `clocks`. */
+static unsigned long wait_for_all(const struct rotor_shape *s, unsigned long clocks)
+{
+	/* Behind an answer the next leaf is the favourite, and waits for its bin's turn. */
+	return s->places * (clocks + s->bins + s->stages + 7);
+}
+
 unsigned long rotor_longest_wait(const struct rotor_shape *s)
 {
-	unsigned long meets = (unsigned long)s->bins * s->period << ROTOR_PREFER_BITS;
-
-	/* Behind an answer the next leaf is the favourite, and waits for its bin's turn. */
-	return s->places * (meets + s->bins + s->stages + 7);
+	return wait_for_all(s, (unsigned long)s->bins * s->period << ROTOR_PREFER_BITS);
 }
 
 unsigned long rotor_tick_clocks(const struct rotor_shape *s)
 {
-	return 1ul << (s->bin_bits + ROTOR_PREFER_BITS + s->place_bits + s->bank_bits + 1);
+	return 1ul << (s->label_bits + ROTOR_PREFER_BITS + 1);
 }
 
 unsigned long rotor_longest_wait_beside_stopped(const struct rotor_shape *s)
 {
 	/* When its time is over, a word of it may be under way: then it stays for two more clocks, until that is answered. */
-	return s->places * (2 * rotor_tick_clocks(s) + s->bins + s->stages + 7);
+	return wait_for_all(s, 2 * rotor_tick_clocks(s));
 }
 
 unsigned rotor_probe_bits(const struct spec *spec)
 {
 	struct rotor_shape s = rotor_shape(spec);
 
-	return (2 * s.place_bits + s.bank_bits + spec->payload_bits + 1) << (s.bin_bits + s.bank_bits);
+	return (s.to_bits + s.place_bits + spec->payload_bits + 1) << (s.bin_bits + s.bank_bits);
 }
 
 unsigned long rotor_block_rams(const struct spec *spec)
 {
 	struct rotor_shape s = rotor_shape(spec);
 	const struct block_ram *ram = &spec->family->block_ram;
-	unsigned bits = s.bin_bits + s.place_bits + spec->payload_bits, rows = 1u << (s.place_bits + s.bank_bits + s.queue_bits);
+	unsigned bits = s.bin_bits + s.place_bits + spec->payload_bits, rows = 1u << (s.to_bits + s.queue_bits);
 	unsigned wide = (bits + ram->wide_bits - 1) / ram->wide_bits, deep = (rows + ram->wide_rows - 1) / ram->wide_rows;
 
 	return s.block_ram ? (unsigned long)s.groups * wide * deep : 0;

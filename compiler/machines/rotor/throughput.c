@@ -80,6 +80,7 @@ struct rotor_throughput rotor_saturate(const struct network *net, uint64_t seed,
 	for (unsigned long clock = 0; clock < settling + clocks; clock++)
 		step(&s, clock, settling, &t);
 	find_extremes(&s, clocks, &t);
+	t.accepted_in_slot = t.accepted * net->slot_clocks / net->ends;
 	model_close(s.model);
 	free(s.since);
 	free(s.words);

@@ -123,9 +123,8 @@ static void reset(struct run *r)
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
 		r->to[leaf] = r->leaves;
 		model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 0);
-		model_set(r->rtl, port(r, "m_axis_tready"), leaf, 1, 1);
+		model_set(r->rtl, port(r, "m_axis_tready"), leaf, 1, leaf != DEAD || !r->stopped);
 	}
-	model_set(r->rtl, port(r, "m_axis_tready"), DEAD, 1, !r->stopped);
 	model_reset(r->rtl, 1);
 	r->longest = 0;
 }
