@@ -256,6 +256,23 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last
 	}
 }
 
+void account_thrown(struct account *a, uint32_t leaf, uint32_t source, bool shown)
+{
+	struct text got = {0};
+
+	if (scoreboard_thrown(a->scoreboard, leaf, source, shown)) {
+		a->result->thrown++;
+		return;
+	}
+	text_print(&got, "clock %" PRIu64 ": the network throws away a message from ", a->now);
+	print_leaf(a, source, &got);
+	text_add(&got, " to ");
+	print_leaf(a, leaf, &got);
+	error("%s: none is under way", got.bytes);
+	text_free(&got);
+	a->failed = true;
+}
+
 void account_stalled(struct account *a, uint64_t last)
 {
 	struct text more = {0};

@@ -49,6 +49,8 @@ void account_offered(struct account *a, const struct message *m, uint64_t clock)
 /* Leaf `leaf` has received a->payload, with `user` on m_axis_tuser, in clock a->now, as the last message of
  * its packet or not; it has been on m_axis since clock `arrived`. */
 void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last, uint64_t arrived);
+/* The network has thrown away a message that leaf `source` sent to leaf `leaf`; `shown`: the leaf is shown another one from there. */
+void account_thrown(struct account *a, uint32_t leaf, uint32_t source, bool shown);
 /* No event since clock `last`, and a message is missing. */
 void account_stalled(struct account *a, uint64_t last);
 

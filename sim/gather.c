@@ -40,6 +40,8 @@ static void add_counts(struct testbench_result *r, const struct testbench_result
 		r->least_wait = other->least_wait;
 	r->counted &= other->counted;
 	r->lost += other->lost;
+	r->throws |= other->throws;
+	r->thrown += other->thrown;
 	for (unsigned k = 0; k < MODEL_LEVELS; k++) {
 		r->carried_up[k] += other->carried_up[k];
 		r->carried_down[k] += other->carried_down[k];

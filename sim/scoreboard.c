@@ -58,7 +58,7 @@ struct scoreboard {
 	size_t order_count, order_room;
 	uint64_t order_first;		/* place of order[0] */
 	uint64_t *place;		/* by leaf: it has received all its messages before this place */
-	uint64_t offered, delivered;
+	uint64_t offered, delivered, thrown;
 	bool may_overtake;		/* messages of a pair */
 };
 
@@ -196,7 +196,6 @@ static void forget(struct scoreboard *s, struct lane *lane, uint32_t entry)
 		lane->last = before;
 	s->entry[entry].next = s->unused;
 	s->unused = entry;
-	s->delivered++;
 }
 
 /* The verdict on a message under way that reaches this leaf, as one for `to`, out of turn. */
@@ -245,10 +244,11 @@ static uint32_t next_in_order(const struct scoreboard *s, uint32_t leaf)
 	return none;
 }
 
-/* The first message of a lane for `to`; if that is several leaves, the first for several that no leaf has received. */
-static uint32_t next_of_source(const struct scoreboard *s, const struct lane *lane, uint32_t to)
+/* The first message of a lane, from this one on, for `to`; if that is several leaves, the first for several that no leaf has
+ * received. */
+static uint32_t next_of_source(const struct scoreboard *s, uint32_t first, uint32_t to)
 {
-	for (uint32_t e = lane->first; e != none; e = s->entry[e].next) {
+	for (uint32_t e = first; e != none; e = s->entry[e].next) {
 		const struct message *m = &s->entry[e].flight.message;
 
 		if (to < s->leaves ? m->destination == to : is_to_several(s, m) && s->entry[e].place == unheard)
@@ -298,7 +298,7 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 	if (s->may_overtake && to == leaf)
 		entry = any_of_source(s, lane, leaf, payload);
 	if (entry == none)
-		entry = next_of_source(s, lane, to);
+		entry = next_of_source(s, lane->first, to);
 	e = entry == none ? NULL : &s->entry[entry];
 	if (!e || e->flight.message.source != source || e->flight.message.destination != to
 	    || !concerns(s, &e->flight.message, leaf) || !payload_is(s, &e->flight.message, payload))
@@ -314,12 +314,27 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 	if (to >= s->leaves)
 		s->order[e->place - s->order_first] = none;
 	forget(s, lane, entry);
+	s->delivered++;
 	return DELIVERY_GOOD;
+}
+
+bool scoreboard_thrown(struct scoreboard *s, uint32_t leaf, uint32_t source, bool shown)
+{
+	struct lane *lane = source < s->leaves ? &s->lane[source] : NULL;
+	uint32_t entry = lane ? next_of_source(s, lane->first, leaf) : none;
+
+	if (entry != none && shown)
+		entry = next_of_source(s, s->entry[entry].next, leaf);
+	if (entry == none)
+		return false;
+	forget(s, lane, entry);
+	s->thrown++;
+	return true;
 }
 
 uint64_t scoreboard_in_flight(const struct scoreboard *s)
 {
-	return s->offered - s->delivered;
+	return s->offered - s->delivered - s->thrown;
 }
 
 uint64_t scoreboard_offered_count(const struct scoreboard *s)

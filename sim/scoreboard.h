@@ -67,7 +67,11 @@ void scoreboard_taken(struct scoreboard *s, uint32_t source, uint64_t clock);
 enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t to, uint32_t source,
 				  const uint64_t *payload, struct flight *which);
 
-/* Messages offered and not delivered. A message to several leaves is delivered when the last of them has received
+/* The network has thrown away a message of `source` for `leaf`: the oldest under way of this pair, or with `shown`, while the leaf is
+ * shown one from there, the next one. False if there is none. */
+bool scoreboard_thrown(struct scoreboard *s, uint32_t leaf, uint32_t source, bool shown);
+
+/* Messages offered, and neither delivered nor thrown away. A message to several leaves is delivered when the last of them has received
  * it. */
 uint64_t scoreboard_in_flight(const struct scoreboard *s);
 uint64_t scoreboard_offered_count(const struct scoreboard *s);

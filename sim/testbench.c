@@ -59,6 +59,7 @@ struct bench {
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
 	size_t s_data, s_dest, m_data, m_user, s_last, m_last;	/* the ports' first bits */
+	const struct model_port *dropped, *lost;	/* a message for the leaf was thrown away, and who had sent it; NULL: none ever is */
 	const struct model_port *m_id, *m_keep;	/* m_axis_tid beside m_axis_tuser, and m_axis_tkeep; NULL: there is none */
 	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
 
@@ -70,6 +71,7 @@ struct bench {
 	uint64_t *stalled;		/* m_axis was valid and not ready in the clock before */
 	uint64_t *arrived;		/* by leaf, while stalled: clock in which m_axis became valid */
 	uint64_t *all;			/* leaves that exist */
+	uint64_t *stopped;		/* those that take nothing; NULL: there are none */
 	struct message *head;		/* by leaf: the message it is sending or will send */
 	bool *pending;			/* by leaf: its message is not due yet */
 	unsigned pending_count;
@@ -217,11 +219,19 @@ static uint64_t ask_readers(const struct bench *b, unsigned word)
 	return ready;
 }
 
+/* Some readers take nothing in this clock. */
+static bool are_stopped(const struct bench *b)
+{
+	return b->stopped && b->account.now < b->account.window_end;
+}
+
 /* Draws the leaves that are ready in this clock. */
 static void press_back(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words && !b->holding; w++) {
 		b->ready[w] = b->tb->reader ? ask_readers(b, w) : b->all[w] & ~random_mask(&b->random, b->tb->back_pressure);
+		if (are_stopped(b))
+			b->ready[w] &= ~b->stopped[w];
 		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
 	}
 }
@@ -291,6 +301,30 @@ static void check_held(struct bench *b, unsigned word, uint64_t valid)
 	error("clock %" PRIu64 ": %s %" PRIu32 " lowered m_axis_tvalid before m_axis_tready", b->account.now,
 	      testbench_end(b->tb), word * 64 + first_leaf(withdrawn) + b->tb->first_end);
 	b->account.failed = true;
+}
+
+/* The leaf's reader is shown a message from this source. */
+static bool is_shown(const struct bench *b, uint32_t leaf, uint32_t source)
+{
+	unsigned bits = b->tb->label_bits + b->tb->group_bits;
+	bool valid = load_word(b->out, b->m_valid + leaf / 64 * 2) >> leaf % 64 & 1;
+
+	return valid && account_source(b->tb, leaf, bits_get(b->out, b->m_user + (size_t)leaf * bits, bits)) == source;
+}
+
+/* The network has thrown away messages in the clock before. */
+static void note_thrown(struct bench *b)
+{
+	unsigned bits = b->tb->label_bits;
+
+	for (unsigned w = b->first_word; w < b->end_word; w++)
+		for (uint64_t hits = load_word(b->out, b->dropped->low / 32 + w * 2) & b->all[w]; hits; hits &= hits - 1) {
+			uint32_t leaf = w * 64 + first_leaf(hits);
+			uint32_t source = account_source(b->tb, leaf, bits_get(b->out, b->lost->low + (size_t)leaf * bits, bits));
+
+			account_thrown(&b->account, leaf, source, is_shown(b, leaf, source));
+			note_handshake(b);
+		}
 }
 
 static void receive_all(struct bench *b)
@@ -403,8 +437,8 @@ static void watch(struct bench *b)
 		show_progress(b);
 	if (b->diary)
 		return;
-	/* What is struck may be what all wait for. */
-	if (!expecting || b->strikes < tb->strike_count)
+	/* What is struck, or has stopped, may be what all wait for. */
+	if (!expecting || b->strikes < tb->strike_count || are_stopped(b))
 		b->last_handshake = b->account.now;
 	else if (b->account.now - b->last_handshake > tb->patience_clocks)
 		account_stalled(&b->account, b->last_handshake);
@@ -458,7 +492,7 @@ static void watch_together(struct bench *b)
 	struct standing *all = &b->everywhere;
 	uint64_t missing = all->offered - all->received;
 
-	if (!all->offering && !missing)
+	if ((!all->offering && !missing) || are_stopped(b))
 		b->last_handshake = b->account.now;
 	else if (all->quiet_from > b->last_handshake)
 		b->last_handshake = all->quiet_from;
@@ -591,12 +625,14 @@ static void step(struct bench *b)
 	offer_due(b);
 	strike(b);
 	release(b);
-	if (b->tb->back_pressure || b->tb->reader)
+	if (b->tb->back_pressure || b->tb->reader || b->stopped)
 		press_back(b);
 	model_eval(b->tb->model);
 	if (b->tb->clock)
 		b->tb->clock(b->tb->context, b->tb->model, b->account.now);
 	note_taken(b);
+	if (b->dropped)
+		note_thrown(b);
 	receive_all(b);
 	if (b->tb->beside)
 		step_beside(b);
@@ -710,6 +746,21 @@ static bool find_shown(struct bench *b, unsigned source_bits)
 	return (b->m_id || !has_id) && (b->m_keep || !has_keep);
 }
 
+/* False after a message. A diary has no word for what is thrown away. */
+static bool find_dropped(struct bench *b)
+{
+	const struct testbench *tb = b->tb;
+
+	if (!model_port(tb->model, "m_axis_dropped"))
+		return true;
+	if (b->diary)
+		return error("the network may throw messages away: expected one process");
+	b->account.result->throws = true;
+	b->dropped = need_port(tb, "m_axis_dropped", tb->leaves);
+	b->lost = need_port(tb, "m_axis_lost", tb->leaves * tb->label_bits);
+	return b->dropped && b->lost;
+}
+
 static bool find_ports(struct bench *b)
 {
 	const struct testbench *tb = b->tb;
@@ -736,6 +787,8 @@ static bool find_ports(struct bench *b)
 		b->s_last = s_last->low;
 		b->m_last = m_last->low;
 	}
+	if (!find_dropped(b))
+		return false;
 	if (tb->strike_count > 0) {
 		b->fault_shift = need_port(tb, "fault_shift", 1);
 		b->fault_in = need_port(tb, "fault_in", 1);
@@ -774,8 +827,13 @@ static void allocate_bench(struct bench *b)
 	b->head = allocate_array(tb->leaves, sizeof *b->head);
 	b->rest = allocate_array(tb->leaves, sizeof *b->rest);
 	b->pending = allocate_array(tb->leaves, sizeof *b->pending);
-	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++)
+	if (tb->stopped)
+		b->stopped = allocate_array(b->words, sizeof *b->stopped);
+	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++) {
 		b->all[leaf / 64] |= (uint64_t)1 << leaf % 64;
+		if (tb->stopped)
+			b->stopped[leaf / 64] |= (uint64_t)tb->stopped[leaf] << leaf % 64;
+	}
 }
 
 static void free_bench(struct bench *b)
@@ -786,6 +844,7 @@ static void free_bench(struct bench *b)
 	free(b->stalled);
 	free(b->all);
 	free(b->arrived);
+	free(b->stopped);
 	free(b->head);
 	free(b->rest);
 	free(b->pending);

@@ -64,6 +64,7 @@ struct testbench {
 	uint64_t patience_clocks;	/* without a handshake although there is a message: no progress */
 	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
 	uint64_t seed;			/* of the back-pressure */
+	const bool *stopped;		/* [leaf]: takes no message before the measured clocks have ended; NULL: none is so */
 	const bool *dead;		/* [dead_links]: shifted into `fault_in` after the reset; NULL: none */
 	const struct testbench_strike *strikes;	/* [strike_count]: clocks ascend */
 	size_t strike_count;
@@ -107,6 +108,8 @@ struct testbench_result {
 	uint64_t to_all, to_groups;	/* of those, to several leaves; and how often these have arrived in all */
 	uint64_t copies;
 	uint64_t local;			/* of those, to the sending leaf itself: its adapter turns them round */
+	bool throws;			/* the network has ports that say which messages it has thrown away, .. */
+	uint64_t thrown;		/* .. so many in the whole run */
 	uint64_t unsent;		/* still in the sources' queues at the end */
 	uint64_t accepted;		/* delivered during the measured clocks, each copy counted */
 	uint64_t retries;		/* tries beyond the first of all messages to one leaf; see direct_clocks */

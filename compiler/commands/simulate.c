@@ -27,7 +27,7 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
+	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
@@ -50,6 +50,7 @@ static const struct option options[] = {
 			     " rest:WEIGHT for all leaves alike (default the first)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+	[OPTION_STOPPED] = { "--stopped", "LIST", "leaves, LEAF,..., that receive nothing until the measured slots have ended" },
 	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), in a network with"
 				  " packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "faults from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
@@ -139,6 +140,33 @@ static bool add_hotspot(const struct option_part *part, void *context)
 	return good;
 }
 
+struct stopped_reader {
+	bool *stopped;
+	unsigned first, leaves;
+};
+
+static bool add_stopped(const struct option_part *part, void *context)
+{
+	struct stopped_reader *reader = context;
+	unsigned long number;
+
+	if (!part_unsigned(part, reader->first, reader->first + reader->leaves - 1, &number))
+		return false;
+	reader->stopped[number - reader->first] = true;
+	return true;
+}
+
+static bool read_stopped(struct simulation *s, const char *list)
+{
+	const struct spec *spec = s->network->spec;
+	struct stopped_reader reader = { NULL, spec->machine->first_end, spec->leaves };
+
+	if (!list)
+		return true;
+	reader.stopped = s->options.stopped = allocate_array(spec->leaves, sizeof *reader.stopped);
+	return option_each_part("--stopped", list, add_stopped, &reader);
+}
+
 static bool add_load(const struct option_part *part, void *context)
 {
 	struct simulate_options *o = context;
@@ -201,6 +229,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
 		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
+		{ OPTION_MESSAGES, OPTION_STOPPED, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
 		{ OPTION_MESSAGES, OPTION_PACKET_WORDS, "each message of a file is a packet" },
 		{ OPTION_ONE_ROUND, OPTION_SWEEP, "a sweep is many rounds" },
@@ -381,7 +410,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot")
 		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
-	return read_numbers(o, value, spec)
+	return read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
 	       && (!value[OPTION_HOTSPOT] || option_each_part("--hotspot", value[OPTION_HOTSPOT], add_hotspot, &hotspots))
 	       && (o->messages || check_hotspots(s));
 }

@@ -229,7 +229,7 @@ function finish_proof(proof,    k, word, count, words, kind) {
 		if (field_of(proof, words[k], "") == "")
 			fail("no line `//! " words[k] "` for monitor " monitor)
 	count = split("property when subject what claim steps skip cells induction any-state resets around within", words, " ")
-	row = "\t{\n\t\t.monitor = \"" monitor "\", .template = \"" template "\", .own = " template "_own,\n"
+	row = "\t{\n\t\t.monitor = \"" monitor "\", .template = \"" template "\", .own = " template "_own, .plain = " template "_plain,\n"
 	for (k = 1; k <= count; k++) {
 		word = words[k]
 		if (field_of(proof, word, "") == "")
@@ -351,6 +351,12 @@ END {
 		printf "static const char *const %s_own[] = { ", own[t] >out
 		for (k = 1; k <= count_of[own[t]]; k++)
 			printf "\"%s\", ", name_of[own[t], k] >out
+		print "NULL };" >out
+		# Not computed from others.
+		printf "static const char *const %s_plain[] = { ", own[t] >out
+		for (k = 1; k <= count_of[own[t]]; k++)
+			if (parameter[own[t], name_of[own[t], k]] ~ /^[0-9]+$/)
+				printf "\"%s\", ", name_of[own[t], k] >out
 		print "NULL };" >out
 	}
 	print "\n" code "static const struct entry catalogue[] = {\n" table "};" >out

@@ -30,7 +30,7 @@ struct binding {
 struct entry {
 	const char *monitor, *template;
 	const char *within;			/* the template whose instances hold the one to prove; NULL: itself */
-	const char *const *own;			/* the template's parameters */
+	const char *const *own, *const *plain;	/* the template's parameters; those whose default is a number */
 	char *(*property)(const struct bound *b);
 	unsigned long (*when)(const struct bound *b);	/* NULL: always */
 	char *(*subject)(const struct bound *b);	/* NULL: the circuit's name */
@@ -130,25 +130,24 @@ static bool add_same(struct text *t, const struct bound *b, const char *name)
 	return true;
 }
 
+static bool is_among(const char *const *list, const char *name)
+{
+	while (*list && strcmp(*list, name) != 0)
+		list++;
+	return *list;
+}
+
 static char *own_options(const struct entry *e, const struct bound *b)
 {
 	struct text t = { 0 };
 
 	if (b->site->instance && !e->within)
 		return parameter_options(b->site->instance, NULL);
+	/* Within another template an instance has no values of its own here: at a default something else would be proved. */
 	for (const char *const *name = e->own; *name; name++)
-		add_same(&t, b, *name);
+		if (!add_same(&t, b, *name) && e->within && is_among(e->plain, *name))
+			value_given(b, *name);
 	return t.bytes;
-}
-
-/* An instance may leave a parameter of its template at the default. */
-static bool is_own(const struct entry *e, const char *name)
-{
-	const char *const *own = e->own;
-
-	while (*own && strcmp(*own, name) != 0)
-		own++;
-	return *own;
 }
 
 static char *monitor_options(const struct entry *e, const struct bound *b)
@@ -160,7 +159,8 @@ static char *monitor_options(const struct entry *e, const struct bound *b)
 			add_option(&t, bind->name, bind->value(b));
 		else if (!add_same(&t, b, bind->name) && bind->otherwise)
 			text_print(&t, "%s-chparam %s %s", t.length > 0 ? " " : "", bind->name, bind->otherwise);
-		else if (!is_own(e, bind->name))
+		/* An instance may leave a parameter of its template at the default. */
+		else if (!is_among(e->own, bind->name))
 			value_given(b, bind->name);
 	return t.bytes;
 }

@@ -32,6 +32,7 @@ void simulation_free(struct simulation *s)
 	network_free(s->network);
 	output_free(&s->rtl);
 	messages_free(&s->list);
+	free(s->options.stopped);
 	free(s->options.hotspot);
 	free(s->options.loads);
 	for (size_t i = 0; i < s->strike_count; i++) {
@@ -70,7 +71,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
-		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .stopped = o->stopped,
 		.may_overtake = s->network->may_overtake, .lanes = s->network->takes_early,
 		.first_clock = s->network->first_clock, .messages = s->list.count,
 		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
@@ -89,6 +90,15 @@ struct latency_summary latency_of(const struct histogram *h)
 double simulation_full_load(const struct spec *spec)
 {
 	return spec->connections > 0 ? spec->connections : 1;
+}
+
+unsigned simulation_stopped(const struct simulation *s)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; s->options.stopped && i < s->network->spec->leaves; i++)
+		count += s->options.stopped[i];
+	return count;
 }
 
 unsigned simulation_senders(const struct simulation *s)
@@ -132,6 +142,8 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	p->to_groups = r->to_groups;
 	p->copies = r->copies;
 	p->unsent = r->unsent;
+	p->throws = r->throws;
+	p->thrown = r->thrown;
 	p->retries = r->retries;
 	p->retried = r->retried;
 	p->most_retries = r->most_retries;

@@ -37,6 +37,8 @@ void result_title(const struct simulation *s, struct text *out)
 			   o->packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
 		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
+	if (o->stopped)
+		text_print(out, ", %u of them stopped", simulation_stopped(s));
 	if (o->seeds > 1)
 		text_print(out, ", %lu seeds from %lu on", o->seeds, o->seed);
 	else
@@ -126,6 +128,7 @@ static json_t *json_request(const struct simulation *s)
 		json_add_number(object, "warmup", o->warmup);
 	}
 	json_add_real(object, "back_pressure", o->back_pressure);
+	json_add_number(object, "stopped", simulation_stopped(s));
 	if (!o->messages && simulation_has_packets(s))
 		json_object_set_new(object, "packet_words", json_integer((json_int_t)o->packet_words));
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
@@ -137,8 +140,8 @@ static json_t *json_request(const struct simulation *s)
 static void json_counts(const struct simulate_point *p, json_t *object)
 {
 	json_object_update_new(object, json_pack(
-		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
-		"delivered", (json_int_t)p->delivered, "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
+		"{s:I, s:I, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
+		"delivered", (json_int_t)p->delivered, "thrown_away", json_known(p->throws, p->thrown), "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
 		"to_groups", (json_int_t)p->to_groups, "copies", (json_int_t)p->copies, "unsent", (json_int_t)p->unsent,
 		"retries", json_known(p->knows_tries, p->retries),
 		"lost", json_known(p->counted, p->lost), "held", json_known(p->counted, p->held),
@@ -299,6 +302,8 @@ static void say_messages(const struct simulation *s, const json_t *object, struc
 	figures_say(object, "  messages     {sent} sent, {delivered} delivered", out);
 	if (passed)
 		text_add(out, s->network->may_overtake ? ": each once, intact" : ": each once, in order, intact");
+	if (figures_has(object, "thrown_away"))
+		figures_say(object, "; {thrown_away} thrown away", out);
 	if (passed && simulation_has_packets(s))
 		text_add(out, ", in whole packets");
 	if (figures_has(object, "local")) {

@@ -35,6 +35,7 @@ struct simulate_options {
 	unsigned long seed, seeds;	/* of a pattern: so many runs, with the seeds from `seed` on; 0 is 1 */
 	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
+	bool *stopped;			/* [leaf]: takes no message before the measured slots have ended; NULL: none is so */
 	struct hotspot *hotspot;
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
@@ -101,6 +102,8 @@ struct simulate_point {
 	double offered, accepted;	/* messages per leaf and slot, in the measured slots */
 	struct latency_summary latency, network_latency;
 	uint64_t created, sent, delivered, local, unsent;
+	bool throws;			/* the network may throw messages away; .. */
+	uint64_t thrown;		/* .. so many */
 	uint64_t to_all, to_groups, copies;	/* messages to several leaves, and how often they have arrived */
 	uint64_t retries, retried, most_retries;
 	bool counted;			/* lost and held are known */
@@ -129,6 +132,8 @@ struct testbench simulation_testbench(const struct simulation *s);
 bool simulation_knows_tries(const struct simulation *s);
 /* Whether the leaves have tlast, and their shell lets it through. */
 bool simulation_has_packets(const struct simulation *s);
+/* Leaves whose readers are stopped. */
+unsigned simulation_stopped(const struct simulation *s);
 /* Leaves that live. */
 unsigned simulation_senders(const struct simulation *s);
 /* Messages per leaf and slot with which all lanes of a leaf always have one; leaves without lanes are taken to have one. */

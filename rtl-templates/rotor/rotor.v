@@ -32,10 +32,13 @@
 //! cost lut4: !BLOCK_RAM * BINS * TILES * 6, !BLOCK_RAM * BINS * (BIN_BITS + BODY) * (ROWS / 16)
 //! cost lut4: BINS * ROW, (ROW < 16) * BINS * ROW, LEAVES, BINS * PLACES * PLACE_BITS
 //! cost lut4: BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1, BANK_BITS * BINS * (PAYLOAD_BITS + PLACE_BITS + BIN_BITS)
+//! cost lut4: (0 < STOP_BITS) * LEAVES
+//! cost ff: STOP_BITS + (0 < STOP_BITS) * (3 * LEAVES + BINS * (TO + BIN_BITS) + 1)
 //! cost ff: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS + 2), BINS * PLACES, (BIN_BITS == 2) * BINS * PLACES
 //! cost ff: BINS * BODY * (STAGES + 1), BINS * TO * (STAGES + 8), BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
 //! cost ff: !BLOCK_RAM * BINS * (BIN_BITS + BODY + TO + QUEUE_BITS), BINS * ROW
 //! cost ff: (ROW < 16) * BINS * ROW
+//! cost lone: (0 < STOP_BITS) * BINS * (TO + BIN_BITS)
 //! cost lone: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS), BINS * BODY, BINS * PLACES, BINS
 `default_nettype none
 
@@ -49,6 +52,7 @@ module rotor #(
     parameter PAYLOAD_BITS = 32,            // 1 or more
     parameter PREFER_BITS  = 4,             // favourites go first in one of 2^PREFER_BITS turns
     parameter BLOCK_RAM    = 0,             // 1: words wait in block RAM, 0: in the RAM that LUTs make
+    parameter STOP_BITS    = 0,             // words for a leaf that took none for 2^STOP_BITS clocks are thrown away; 0: never
     parameter GROUP_BITS   = BIN_BITS + BANK_BITS,
     parameter LABEL_BITS   = GROUP_BITS + PLACE_BITS
 ) (
@@ -62,6 +66,8 @@ module rotor #(
     output wire [LEAVES*LABEL_BITS-1:0]   m_axis_tuser,
     output wire [LEAVES-1:0]              m_axis_tvalid,
     input  wire [LEAVES-1:0]              m_axis_tready,
+    output wire [LEAVES-1:0]              m_axis_dropped,   // a word for the leaf was thrown away ..
+    output wire [LEAVES*LABEL_BITS-1:0]   m_axis_lost,      // .. that this leaf had sent
     output wire [((2*PLACE_BITS+BANK_BITS+PAYLOAD_BITS+1)<<GROUP_BITS)-1:0] probe   // {bodies, heads} that come to the bins
 );
     localparam BINS   = 1 << BIN_BITS;
@@ -72,15 +78,17 @@ module rotor #(
     localparam HEAD   = TO + 1;
     localparam BODY   = PLACE_BITS + PAYLOAD_BITS;
 
-    wire                       clear, prefer, rests, tick;
+    wire                       clear, prefer, rests, tick, stop_tick;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
     wire [GROUPS-1:0]          answers;                     // of all banks
     wire [(STAGES+1)*GROUPS*HEAD-1:0] heads;                // [k * GROUPS + g]: behind k stages of the rotor, for bank g
     wire [(STAGES+1)*GROUPS*BODY-1:0] bodies;
 
-    rotor_timer #(.BIN_BITS(BIN_BITS), .PLACE_BITS(TO), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS)) timer (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .random(random)
+    rotor_timer #(
+        .BIN_BITS(BIN_BITS), .PLACE_BITS(TO), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS), .STOP_BITS(STOP_BITS)
+    ) timer (
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .stop_tick(stop_tick), .random(random)
     );
 
     assign probe = {bodies[STAGES*GROUPS*BODY +: GROUPS*BODY], heads[STAGES*GROUPS*HEAD +: GROUPS*HEAD]};
@@ -152,14 +160,17 @@ module rotor #(
             for (k = 0; k < BANKS; k = k + 1) begin : of_bus
                 wire [PLACES*PAYLOAD_BITS-1:0] data;
                 wire [PLACES*LABEL_BITS-1:0]   source;
-                wire [PLACES-1:0]              valid, ready;
+                wire [PLACES-1:0]              valid, ready, dropped;
+                wire [LABEL_BITS-1:0]          lost;
 
                 rotor_bus #(
-                    .GROUP_BITS(GROUP_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS)
+                    .GROUP_BITS(GROUP_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS),
+                    .DROP(STOP_BITS > 0)
                 ) bus (
-                    .clk(clk), .clear(clear), .visited(visited[TO-1:BANK_BITS]), .free(frees[k]), .pop(pop[k]),
+                    .clk(clk), .clear(clear), .tick(stop_tick), .visited(visited[TO-1:BANK_BITS]), .free(frees[k]), .pop(pop[k]),
                     .popped(popped[TO-1:BANK_BITS]), .word(word[k*(GROUP_BITS+BODY) +: GROUP_BITS+BODY]),
-                    .data(data), .source(source), .valid(valid), .ready(ready)
+                    .data(data), .source(source), .valid(valid), .ready(ready),
+                    .dropped(dropped), .lost(lost)
                 );
                 for (p = 0; p < PLACES; p = p + 1) begin : places
                     localparam LEAF = p * GROUPS + k * BINS + g;
@@ -167,10 +178,13 @@ module rotor #(
                     if (LEAF < LEAVES) begin : leaf
                         assign m_axis_tdata[LEAF*PAYLOAD_BITS +: PAYLOAD_BITS] = data[p*PAYLOAD_BITS +: PAYLOAD_BITS];
                         assign m_axis_tuser[LEAF*LABEL_BITS +: LABEL_BITS]     = source[p*LABEL_BITS +: LABEL_BITS];
-                        assign m_axis_tvalid[LEAF] = valid[p];
-                        assign ready[p]            = m_axis_tready[LEAF];
+                        assign m_axis_tvalid[LEAF]  = valid[p];
+                        assign m_axis_dropped[LEAF] = dropped[p];
+                        assign m_axis_lost[LEAF*LABEL_BITS +: LABEL_BITS]      = lost;
+                        assign ready[p]             = m_axis_tready[LEAF];
                     end else begin : none
-                        wire unused = valid[p] | (|data[p*PAYLOAD_BITS +: PAYLOAD_BITS]) | (|source[p*LABEL_BITS +: LABEL_BITS]);
+                        wire unused = valid[p] | dropped[p] | (|data[p*PAYLOAD_BITS +: PAYLOAD_BITS])
+                                    | (|source[p*LABEL_BITS +: LABEL_BITS]);
 
                         assign ready[p] = 1'b1;
                     end

@@ -6,6 +6,8 @@
 //   Between two ticks every source meets each place that becomes free at every visit, in a turn of favourites: PLACE_BITS + 1 bits
 //   count the clocks of a round, and one more.
 //
+//   Readers that have stopped are told from slow ones by a tick of its own: rotor_bus.v.
+//
 //   A reset of one clock is enough. `clear` lasts from its clock on until every bank has emptied all its queues, one in a
 //   clock, and nothing turns in the rotor any more.
 `default_nettype none
@@ -14,7 +16,8 @@ module rotor_timer #(
     parameter BIN_BITS   = 2,
     parameter PLACE_BITS = 2,
     parameter STAGES     = 1,               // of the rotor
-    parameter PREFER_BITS = 4
+    parameter PREFER_BITS = 4,
+    parameter STOP_BITS  = 0                // 0: there is no stop_tick
 ) (
     input  wire        clk,
     input  wire        rst,                 // synchronous, active high
@@ -22,6 +25,7 @@ module rotor_timer #(
     output reg         prefer,              // favourites go first
     output wire        rests,               // the next clock is in the turn before that
     output reg         tick,
+    output wire        stop_tick,           // once in 2^STOP_BITS clocks
     output reg  [15:0] random               // of a shift register with feedback, never 0
 );
     localparam CLOCK_BITS = BIN_BITS + PREFER_BITS + PLACE_BITS + 1;
@@ -34,6 +38,20 @@ module rotor_timer #(
     assign clear  = rst | late;
     assign rests  = &clocks[BIN_BITS +: PREFER_BITS];
 
+    generate
+        if (STOP_BITS == 0) begin : no_stops
+            assign stop_tick = 1'b0;
+        end else begin : stops
+            reg [STOP_BITS-1:0] age;
+            reg                 due;
+
+            assign stop_tick = due;
+            always @(posedge clk) begin
+                age <= rst ? {STOP_BITS{1'b0}} : age + 1'b1;
+                due <= &age;
+            end
+        end
+    endgenerate
     always @(posedge clk) begin
         late   <= rst || left != {COUNT_BITS{1'b0}};
         left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;

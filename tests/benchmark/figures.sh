@@ -9,7 +9,7 @@ field() {
 	' "$1"
 }
 
-# block_rams DIRECTORY: those of an ECP5 that place.sh has counted there
+# block_rams DIRECTORY: those that place.sh has counted there
 block_rams() {
-	awk '/^=== / { n = 0 } $1 == "DP16KD" { n += $2 } END { print n + 0 }' "$1/all.txt"
+	awk '/^=== / { n = 0 } $1 == "DP16KD" || $1 ~ /^SB_RAM40_4K/ { n += $2 } END { print n + 0 }' "$1/all.txt"
 }

@@ -50,6 +50,33 @@ static struct scoreboard *fresh(void)
 	return scoreboard_create(LEAVES, 64, payload, NULL);
 }
 
+/* What the network throws away is the oldest of its pair, behind the one that the leaf is shown; it is not missing, and must not arrive. */
+static void thrown(void **state)
+{
+	struct scoreboard *s = fresh();
+
+	(void)state;
+	for (uint64_t number = 0; number < 4; number++)
+		send(s, 1, 2, number);
+	send(s, 3, 2, 0);
+	assert_true(scoreboard_thrown(s, 2, 1, true));
+	assert_true(scoreboard_thrown(s, 2, 3, false));
+	assert_int_equal(scoreboard_in_flight(s), 3);
+	assert_int_equal(deliver(s, 2, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 2, 1, 1), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver(s, 2, 3, 0), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver(s, 2, 1, 3), DELIVERY_REORDERED);
+	assert_int_equal(deliver(s, 2, 1, 2), DELIVERY_GOOD);
+	/* The last one is the one that the leaf is shown; nothing is under way behind it, nor to other leaves. */
+	assert_false(scoreboard_thrown(s, 2, 1, true));
+	assert_false(scoreboard_thrown(s, 0, 1, false));
+	assert_false(scoreboard_thrown(s, 2, LEAVES, false));
+	assert_int_equal(deliver(s, 2, 1, 3), DELIVERY_GOOD);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	assert_int_equal(scoreboard_delivered_count(s), 3);
+	scoreboard_free(s);
+}
+
 /* Messages of a pair arrive in any order, but still once each, and as they were sent. */
 static void overtaking(void **state)
 {
@@ -275,7 +302,7 @@ static void long_run(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(verdicts),
+		cmocka_unit_test(verdicts), cmocka_unit_test(thrown),
 		cmocka_unit_test(overtaking), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
 		cmocka_unit_test(to_several), cmocka_unit_test(one_order), cmocka_unit_test(long_order),
 	};

@@ -10,7 +10,7 @@ void rotor_set(const struct spec *spec, struct instance *i)
 
 	PARAMETERS(i, { "LEAVES", s.leaves }, { "BIN_BITS", s.bin_bits }, { "BANK_BITS", s.bank_bits }, { "PLACES", s.places },
 		   { "PLACE_BITS", s.place_bits }, { "QUEUE_BITS", s.queue_bits }, { "PAYLOAD_BITS", spec->payload_bits }, { "PREFER_BITS", ROTOR_PREFER_BITS },
-		   { "BLOCK_RAM", s.block_ram });
+		   { "BLOCK_RAM", s.block_ram }, { "STOP_BITS", s.stop_bits });
 }
 
 void rotor_lower(struct design *d, const struct network *net)

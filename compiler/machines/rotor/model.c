@@ -12,6 +12,8 @@
 #include "util/number.h"
 #include "util/text.h"
 
+enum rotor_port { M_DROPPED = LEAF_PORTS, M_LOST };	/* with `stopped-reader: drop` */
+
 enum {
 	HISTORY = 16,			/* clocks for which decisions and visits are kept: a power of two, more than any delay */
 	TO_HEAD = 3,			/* clocks from a decision to its head at the rotor */
@@ -46,6 +48,7 @@ struct rotor_model {
 	struct favourite *favourite;	/* [source] */
 	unsigned *tail, *front;		/* [queue]: words that came, and that were given; queue = bank x ends + leaf */
 	bool *shows;			/* [end]: m_axis_tvalid; of places without a leaf, too */
+	bool *old, *stopped;		/* [end]: its word was there at the last tick; and at the one before */
 	unsigned *given;		/* [end]: the queue of the last word that it was given */
 	unsigned *sender;		/* [queue][tail % words]: leaves */
 	uint64_t *payload;		/* likewise, payload_words each */
@@ -206,10 +209,11 @@ static void look(struct rotor_model *m, unsigned group)
 {
 	unsigned bank = group / m->shape.bins, bus = bank ^ m->half;
 	unsigned leaf = m->visit * m->shape.groups + bus * m->shape.bins + group % m->shape.bins, queue = bank * ends(m) + leaf;
+	bool free = leaf < ends(m) && (!m->shows[leaf] || m->stopped[leaf]);
 	int *gets = visit_at(m, m->clock, group);
 
 	*gets = NOBODY;
-	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && !m->shows[leaf])
+	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && free)
 		*gets = (int)leaf;
 }
 
@@ -225,17 +229,34 @@ static void give(struct rotor_model *m, unsigned group)
 
 /* ---- Leaves ---- */
 
+/* Who has sent the last word that the leaf was given. */
+static unsigned given_by(const struct rotor_model *m, unsigned leaf)
+{
+	unsigned queue = m->given[leaf], words = 1u << m->shape.queue_bits;
+
+	return m->sender[queue * words + (m->front[queue] - 1) % words];
+}
+
 static void show_word(struct rotor_model *m, uint32_t *out, unsigned leaf)
 {
 	unsigned bits = m->payload_bits, label_bits = m->shape.label_bits;
 	unsigned queue = m->given[leaf];
-	unsigned words = 1u << m->shape.queue_bits, number = m->front[queue] - 1;
+	unsigned number = m->front[queue] - 1;
 	const uint64_t *payload = payload_of(m, queue, number);
 	size_t at = m->ports.port[M_DATA].low + (size_t)leaf * bits;
 
 	for (unsigned i = 0; i < m->payload_words; i++)
 		bits_put(out, at + i * 64, smaller(64, bits - i * 64), payload[i]);
-	bits_put(out, m->ports.port[M_USER].low + (size_t)leaf * label_bits, label_bits, m->sender[queue * words + number % words]);
+	bits_put(out, m->ports.port[M_USER].low + (size_t)leaf * label_bits, label_bits, given_by(m, leaf));
+}
+
+static void show_dropped(struct rotor_model *m, uint32_t *out, unsigned leaf, bool dropped)
+{
+	unsigned label_bits = m->shape.label_bits;
+
+	bits_put(out, m->ports.port[M_DROPPED].low + leaf, 1, dropped);
+	if (dropped)
+		bits_put(out, m->ports.port[M_LOST].low + (size_t)leaf * label_bits, label_bits, given_by(m, leaf));
 }
 
 /* One of the banks has given it a word, which comes now. */
@@ -247,17 +268,29 @@ static bool is_given(const struct rotor_model *m, unsigned leaf)
 	return false;
 }
 
+/* rotor_bus.v. */
+static void note_stopped(struct rotor_model *m, unsigned leaf, bool stays)
+{
+	bool ticks = m->shape.stop_bits > 0 && m->clock > 0 && m->clock % (1ul << m->shape.stop_bits) == 0;
+
+	m->stopped[leaf] = stays && (m->stopped[leaf] || (m->old[leaf] && ticks));
+	m->old[leaf] = stays && (m->old[leaf] || ticks);
+}
+
 static void step_leaves(struct rotor_model *m, const uint32_t *in, uint32_t *out)
 {
 	for (unsigned leaf = 0; leaf < ends(m); leaf++) {
 		bool ready = leaf >= m->shape.leaves || bits_get(in, m->ports.port[M_READY].low + leaf, 1);
-		bool loads = is_given(m, leaf);
+		bool comes = is_given(m, leaf), stays = m->shows[leaf] && !ready, loads = comes && !stays;
 
-		m->shows[leaf] = loads || (m->shows[leaf] && !ready);
+		m->shows[leaf] = loads || stays;
+		note_stopped(m, leaf, stays);
 		if (leaf >= m->shape.leaves)
 			continue;
 		if (loads)
 			show_word(m, out, leaf);
+		if (m->shape.stop_bits > 0)
+			show_dropped(m, out, leaf, comes && stays);
 		bits_put(out, m->ports.port[M_VALID].low + leaf, 1, m->shows[leaf]);
 	}
 }
@@ -325,6 +358,8 @@ static void reset(struct rotor_model *m, uint32_t *out)
 	memset(m->tail, 0, queues * sizeof *m->tail);
 	memset(m->front, 0, queues * sizeof *m->front);
 	memset(m->shows, 0, ends(m) * sizeof *m->shows);
+	memset(m->old, 0, ends(m) * sizeof *m->old);
+	memset(m->stopped, 0, ends(m) * sizeof *m->stopped);
 	m->visit = 0;
 	m->half = 0;
 	m->random = 1;
@@ -356,6 +391,8 @@ static void free_model(void *instance)
 	free(m->tail);
 	free(m->front);
 	free(m->shows);
+	free(m->old);
+	free(m->stopped);
 	free(m->given);
 	free(m->sender);
 	free(m->payload);
@@ -377,6 +414,8 @@ struct model *rotor_model(const struct network *net)
 	m->tail = allocate_array(queues, sizeof *m->tail);
 	m->front = allocate_array(queues, sizeof *m->front);
 	m->shows = allocate_array(ends, sizeof *m->shows);
+	m->old = allocate_array(ends, sizeof *m->old);
+	m->stopped = allocate_array(ends, sizeof *m->stopped);
 	m->given = allocate_array(ends, sizeof *m->given);
 	m->sender = allocate_array(words, sizeof *m->sender);
 	m->payload = allocate_array((size_t)words, m->payload_words * sizeof *m->payload);

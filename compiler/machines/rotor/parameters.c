@@ -41,9 +41,21 @@ static const struct key storage_key = {
 	.words = storage_words, .preset = STORAGE_AUTO,
 	.help = "Where words wait: `auto` takes the RAM that LUTs make, where the family has it.",
 };
+static const char *const stopped_reader_words[] = { [STOPPED_HOLDS] = "hold", [STOPPED_DROPS] = "drop", NULL };
+static const struct key stopped_reader_key = {
+	.name = "stopped-reader", .type = KEY_WORD, .own = true, .field = offsetof(struct rotor_parameters, stopped_reader),
+	.words = stopped_reader_words, .preset = STOPPED_HOLDS,
+	.help = "What becomes of words for a leaf that does not read: they hold their senders back, or are thrown away.",
+};
+static const struct key stopped_after_key = {
+	.name = "stopped-after", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, stopped_after),
+	.low = 1 << LEAST_STOP_BITS, .high = 1 << MOST_STOP_BITS, .preset = 1 << STOP_BITS, .takes = "a power of 2, 256 .. 16777216",
+	.help = "Clocks, or up to twice as many, behind which a leaf that has not taken its word counts as stopped.",
+};
 
 const struct key *const rotor_keys[] = {
-	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &banks_key, &queue_words_key, &storage_key, KEYS_STREAM,
+	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &banks_key, &queue_words_key, &storage_key,
+	&stopped_reader_key, &stopped_after_key, KEYS_STREAM,
 	&family_key, &clock_key, &probe_key, NULL
 };
 
@@ -97,6 +109,17 @@ static bool check_storage(const struct request *q)
 	return false;
 }
 
+/* Who says when a leaf has stopped wants words for it thrown away. */
+static bool check_stopped(const struct request *q)
+{
+	const struct entry *entry = given(q, &stopped_after_key);
+
+	if (!entry || rotor_parameters(q->spec)->stopped_reader == STOPPED_DROPS)
+		return true;
+	error_at(entry->key_at, "stopped-after needs stopped-reader: drop");
+	return suggest("stopped-reader: drop; or no stopped-after");
+}
+
 bool rotor_read(const struct request *q)
 {
 	const struct rotor_parameters *own = rotor_parameters(q->spec);
@@ -106,8 +129,9 @@ bool rotor_read(const struct request *q)
 	unsigned most_bins = q->spec->leaves / LEAST_PLACES;
 
 	return check_power(q, &bins_key, own->bins, most_bins)
-	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS) && check_places(q)
-	       && check_storage(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
+	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS)
+	       && check_power(q, &stopped_after_key, own->stopped_after, 1 << MOST_STOP_BITS) && check_places(q)
+	       && check_storage(q) && check_stopped(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
 }
 
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)

@@ -227,7 +227,10 @@ void rotor_prove(struct proofs *list, const struct network *net)
 {
 	struct design *d = design_lower(net);
 	struct rotor_shape s = rotor_shape(net->spec);
-	const struct named_value given[] = { { "STAGES", s.stages }, { "SOURCE", 0 }, { NULL, 0 } };
+	/* What rotor.v computes for its parts. */
+	const struct named_value given[] = { { "STAGES", s.stages }, { "SOURCE", 0 }, { "GROUP_BITS", s.bin_bits + s.bank_bits },
+					     { "ADDRESS_BITS", s.to_bits + s.queue_bits }, { "DROP", s.stop_bits > 0 },
+					     { "WIDTH", s.bin_bits + s.place_bits + net->spec->payload_bits }, { NULL, 0 } };
 	const struct site site = { .given = { given } };
 
 	catalogue_prove_each(list, d, "rotor_clears", &site);

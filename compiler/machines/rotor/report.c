@@ -37,6 +37,9 @@ static json_t *shape_json(const struct network *net)
 		     { "block_rams", rotor_block_rams(net->spec) });
 	json_add_real(object, "throughput_bound", smaller(s.groups * s.period, s.leaves * s.banks) / (double)s.period);
 	json_object_set_new(object, "saturated", saturated_json(net));
+	json_object_set_new(object, "stopped_reader", json_string(s.stop_bits > 0 ? "drop" : "hold"));
+	json_object_set_new(object, "stopped_after_clocks", json_known(s.stop_bits > 0, 1ul << s.stop_bits));
+	json_object_set_new(object, "stopped_after_most_clocks", json_known(s.stop_bits > 0, 2ul << s.stop_bits));
 	json_object_set_new(object, "storage", json_string(s.block_ram ? "block-ram" : "lut-ram"));
 	cost_table_json(cost_table_at_hand(net->spec->family), net->spec->family, object);
 	return object;
@@ -51,6 +54,9 @@ static void say_shape(const json_t *object, struct text *out)
 		    "Longest wait: a word is on s_axis for {longest_wait_clocks} clocks at most, if all readers take each word at once;\n"
 		    "  {longest_wait_beside_stopped_clocks} clocks if its own does, and others have stopped\n",
 		    out);
+	if (figures_has(object, "stopped_after_clocks"))
+		figures_say(object, "Stopped readers: a leaf that takes no word for {stopped_after_clocks} to {stopped_after_most_clocks} clocks has"
+			    " stopped; words for it are thrown away until it takes one\n", out);
 	figures_say(json_object_get(object, "saturated"),
 		    "\nThroughput, by the model, if all leaves always have a word for another leaf ({clocks} clocks)\n"
 		    "  {accepted_per_clock:.4f} words a clock, {payload_bits_per_clock:.4g} payload bits, in the whole network\n"

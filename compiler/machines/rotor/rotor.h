@@ -23,6 +23,7 @@ enum {
 	/* With four a leaf would be visited by its second bank before it can have taken the word of the first. */
 	LEAST_PLACES_OF_TWO_BANKS = 5,
 	MOST_QUEUE_WORDS = 64,
+	LEAST_STOP_BITS = 8, STOP_BITS = 12, MOST_STOP_BITS = 24,	/* log2 of `stopped-after`; STOP_BITS: the preset */
 	/* Favourites go first in one of 2^ROTOR_PREFER_BITS turns of a bin. With 4, senders that never address a leaf that has
 	 * stopped keep nine tenths of their rate together, under uniform traffic (docs/rotor.md); with 1, a word waits an eighth
 	 * as long at most. */
@@ -32,12 +33,17 @@ enum {
 /* Where the words of queues are. */
 enum rotor_storage { STORAGE_AUTO, STORAGE_LUT_RAM, STORAGE_BLOCK_RAM };
 
+/* What becomes of words for a leaf that does not read. */
+enum rotor_stopped_reader { STOPPED_HOLDS, STOPPED_DROPS };
+
 /* spec->own. */
 struct rotor_parameters {
 	unsigned bins;			/* a power of 2; 0: auto */
 	unsigned banks;			/* of a bin: 1 or 2 */
 	unsigned queue_words;		/* a power of 2; 0: auto */
 	enum rotor_storage storage;
+	enum rotor_stopped_reader stopped_reader;
+	unsigned stopped_after;		/* clocks, a power of 2 */
 };
 const struct rotor_parameters *rotor_parameters(const struct spec *spec);
 
@@ -52,6 +58,7 @@ struct rotor_shape {
 	unsigned stages;		/* of the rotor: two bits of the turn each */
 	unsigned period;		/* clocks between two visits of a queue: odd */
 	bool block_ram;
+	unsigned stop_bits;		/* log2 of the clocks behind which words for a leaf that took none are thrown away; 0: never */
 };
 struct rotor_shape rotor_shape(const struct spec *spec);
 /* Clocks from the first in which a word is on s_axis, its bin's turn, to the first in which it is on m_axis: at best. */

@@ -43,6 +43,7 @@ struct rotor_shape rotor_shape(const struct spec *spec)
 		.stages = (bin_bits + 1) / 2,
 		.period = banks * places + 1 + (banks * places) % 2,
 		.block_ram = block_ram,
+		.stop_bits = own->stopped_reader == STOPPED_DROPS ? digit_bits(own->stopped_after) : 0,
 	};
 }
 

@@ -3,6 +3,9 @@
 //   The banks promise what rotor_queue.v proves: they visit no place twice in four clocks, and give a word to a place that they
 //   visited two clocks ago, if the leaf there was free then. From any state; `clear` comes at any time. `who` is any
 //   place, always the same. Where a promise is broken, nothing is claimed.
+//
+//   With DROP a word is thrown away if, and only if, the leaf still waits with an earlier one; and it was visited when it had not
+//   taken that between two ticks.
 //! proves rotor_bus as shows
 //! within rotor
 //! subject "bus"
@@ -11,7 +14,9 @@
 //! steps 8
 //! skip 7
 //! cells 3 * PLACES * (PAYLOAD_BITS + GROUP_BITS + PLACE_BITS)
-//! show parts "claims that held, of 0 to 3"
+//! expose old
+//! expose stopped
+//! show parts "claims that held, of 0 to 6"
 `default_nettype none
 
 module rotor_shows #(
@@ -19,29 +24,31 @@ module rotor_shows #(
     parameter PLACES       = 4,
     parameter PLACE_BITS   = 2,
     parameter PAYLOAD_BITS = 32,
+    parameter DROP         = 0,
     parameter LABEL_BITS   = GROUP_BITS + PLACE_BITS
 ) (
     input  wire                               clk,
     // free in every clock
-    input  wire                               clear, any_pop, idle,
+    input  wire                               clear, any_pop, idle, tick,
     input  wire [PLACE_BITS-1:0]              visited, who,
     input  wire [LABEL_BITS+PAYLOAD_BITS-1:0] word,
     input  wire [PLACES-1:0]                  ready,
     // the claim, and values to show if it fails
     output wire                               ok,
-    output wire [3:0]                         parts
+    output wire [6:0]                         parts
 );
     reg  [PLACE_BITS-1:0]          visited_1, visited_2;
     reg                            idle_1, idle_2, free_1, free_2;  // idle: no place is visited
     wire                           free;
     wire [PLACES*PAYLOAD_BITS-1:0] data;
     wire [PLACES*LABEL_BITS-1:0]   source;
-    wire [PLACES-1:0]              valid;
+    wire [PLACES-1:0]              valid, dropped, old, stopped;
+    wire [LABEL_BITS-1:0]          lost;
     wire                           pop = any_pop && free_2 && !idle_2;
 
     circuit circuit (
-        .clk(clk), .clear(clear), .visited(visited), .free(free), .pop(pop), .popped(visited_2), .word(word), .data(data),
-        .source(source), .valid(valid), .ready(ready)
+        .clk(clk), .clear(clear), .tick(tick), .visited(visited), .free(free), .pop(pop), .popped(visited_2), .word(word), .data(data),
+        .source(source), .valid(valid), .ready(ready), .dropped(dropped), .lost(lost), .old(old), .stopped(stopped)
     );
 
     // The last clocks in which `who` was visited.
@@ -49,6 +56,11 @@ module rotor_shows #(
     reg  [2:0] visited_who;
     reg  [7:0] kept;                                        // the promises, in the last clocks
     reg  [PLACE_BITS-1:0] who_1;
+
+    // Ticks for which it has waited; and whether it was stopped when it was visited.
+    reg        waited, waited_1, tick_1, agreed;
+    reg  [3:0] was_stopped;
+    wire       agrees = waited == old[who];
 
     // What is due.
     reg                                given_1, given_2, waits_1, clear_1;
@@ -60,6 +72,7 @@ module rotor_shows #(
     wire [LABEL_BITS-1:0]              from    = source[who*LABEL_BITS +: LABEL_BITS];
     wire [PLACE_BITS-1:0]              sender  = word_1[PAYLOAD_BITS +: PLACE_BITS];
     wire [GROUP_BITS-1:0]              shift   = sender;
+    wire [LABEL_BITS-1:0]              sent_by = {sender, word_1[PAYLOAD_BITS+PLACE_BITS +: GROUP_BITS] ^ shift};
 
     always @(posedge clk) begin
         who_1       <= who;
@@ -78,14 +91,22 @@ module rotor_shows #(
         data_1      <= payload;
         source_1    <= from;
         clear_1     <= clear;
+        tick_1      <= tick;
+        waited      <= DROP != 0 && shown && !ready[who] && (waited || tick);
+        waited_1    <= waited;
+        agreed      <= agrees || !(shown && !ready[who]);
+        was_stopped <= {was_stopped[2:0], stopped[who]};
     end
 
     assign parts = {
+        !agreed || agrees,
+        !agreed || stopped[who] == (DROP != 0 && waits_1 && (was_stopped[0] || waited_1 && tick_1)),
+        dropped[who] == (DROP != 0 && given_2 && waits_1 && !clear_1) && (!dropped[who] || was_stopped[3] && lost == sent_by),
         !clear_1 || !shown,
         clear_1 || !waits_1 || shown && payload == data_1 && from == source_1,
-        clear_1 || !given_2
+        clear_1 || !given_2 || dropped[who]
             || shown && payload == word_1[PAYLOAD_BITS-1:0]
-               && from == {sender, word_1[PAYLOAD_BITS+PLACE_BITS +: GROUP_BITS] ^ shift},
+               && from == sent_by,
         !shown || waits_1 || given_2
     };
     assign ok = !(&kept) || who != who_1 || who >= PLACES || (&parts);

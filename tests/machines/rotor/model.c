@@ -2,7 +2,8 @@
  *
  *   rotor-model [networks] [first seed] [clocks of each] [most leaves]
  *
- * Leaves send to any leaf, to few, or to leaves that do not exist, and are ready at random; some stop for good. Resets of one
+ * Leaves send to any leaf, to few, or to leaves that do not exist, and are ready at random; some stop, for good or for a while. In
+ * half of the networks words for such leaves are thrown away, in one of them at least. Resets of one
  * clock or more come amid full queues. Registers power up at random. A failure prints the parameters and the clock; the same
  * seed repeats it. */
 #include <stdio.h>
@@ -12,11 +13,11 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { OF_ALL = 100, MOST_WORDS = 8, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64 };
+enum { OF_ALL = 100, MOST_WORDS = 8, AWAKES = 1000, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64 };
 
 struct side {
 	struct model *model;
-	const struct model_port *s_data, *s_dest, *s_valid, *s_ready, *m_data, *m_user, *m_valid, *m_ready;
+	const struct model_port *s_data, *s_dest, *s_valid, *s_ready, *m_data, *m_user, *m_valid, *m_ready, *m_dropped, *m_lost;
 };
 
 struct run {
@@ -26,7 +27,7 @@ struct run {
 	unsigned leaves, label, payload;
 	bool offered[MOST_ROTOR_LEAVES], dead[MOST_ROTOR_LEAVES];
 	unsigned load, readiness, style;	/* chances, in OF_ALL; where words go */
-	unsigned long clock, words;
+	unsigned long clock, words, dropped;
 };
 
 static bool chance(struct run *r, unsigned of_all)
@@ -47,6 +48,8 @@ static void open_side(struct side *s, struct model *m)
 	s->m_user = model_port(m, "m_axis_tuser");
 	s->m_valid = model_port(m, "m_axis_tvalid");
 	s->m_ready = model_port(m, "m_axis_tready");
+	s->m_dropped = model_port(m, "m_axis_dropped");
+	s->m_lost = model_port(m, "m_axis_lost");
 }
 
 static unsigned piece(unsigned bits, unsigned at)
@@ -98,10 +101,14 @@ static uint64_t seen(const struct run *r, unsigned k, const struct model_port *p
 static bool compare(struct run *r, unsigned leaf)
 {
 	const struct side *a = &r->side[0], *b = &r->side[1];
-	bool valid = seen(r, 1, b->m_valid, leaf, 1), good;
+	bool valid = seen(r, 1, b->m_valid, leaf, 1), dropped = a->m_dropped && seen(r, 0, a->m_dropped, leaf, 1), good;
 
 	good = same(r, "s_axis_tready", leaf, seen(r, 0, a->s_ready, leaf, 1), seen(r, 1, b->s_ready, leaf, 1))
-	       && same(r, "m_axis_tvalid", leaf, seen(r, 0, a->m_valid, leaf, 1), valid);
+	       && same(r, "m_axis_tvalid", leaf, seen(r, 0, a->m_valid, leaf, 1), valid)
+	       && (!a->m_dropped || same(r, "m_axis_dropped", leaf, dropped, seen(r, 1, b->m_dropped, leaf, 1)))
+	       && (!dropped || same(r, "m_axis_lost", leaf, seen(r, 0, a->m_lost, leaf * r->label, r->label),
+				    seen(r, 1, b->m_lost, leaf * r->label, r->label)));
+	r->dropped += dropped;
 	if (!good || !valid)
 		return good;
 	for (unsigned at = 0; good && at < r->payload; at += WORD) {
@@ -122,6 +129,7 @@ static bool step(struct run *r)
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
 		bool ready = !r->dead[leaf] && chance(r, r->readiness);
 
+		r->dead[leaf] = r->dead[leaf] && random_below(&r->random, AWAKES) > 0;
 		if (!r->offered[leaf] && chance(r, r->load))
 			offer(r, leaf);
 		for (unsigned k = 0; k < 2; k++)
@@ -190,12 +198,16 @@ static size_t draw(struct random *random, unsigned most, char *word[])
 	word[count++] = format_string("queue-words=%u", 2u << random_below(random, 3));
 	word[count++] = format_string("payload-bits=%u", LEAST_ROTOR_PAYLOAD + (unsigned)random_below(random, 90));
 	word[count++] = format_string("storage=%s", storage[random_below(random, 3)]);
+	if (random_below(random, 2)) {
+		word[count++] = copy_string("stopped-reader=drop");
+		word[count++] = copy_string("stopped-after=256");
+	}
 	if (leaves > bins * 2 * (LEAST_PLACES_OF_TWO_BANKS - 1))
 		word[count++] = format_string("banks=%u", 1 + (unsigned)random_below(random, 2));
 	return count;
 }
 
-static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most)
+static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most, unsigned long *dropped)
 {
 	struct run r = { 0 };
 	struct spec spec;
@@ -223,7 +235,8 @@ static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most)
 		printf(" %s", word[k]);
 		free(word[k]);
 	}
-	printf(", %lu words\n", r.words);
+	printf(", %lu words, %lu thrown away\n", r.words, r.dropped);
+	*dropped += r.dropped;
 	fflush(stdout);
 	return good;
 }
@@ -233,9 +246,12 @@ int main(int argc, char **argv)
 	unsigned long networks = argc > 1 ? strtoul(argv[1], NULL, 10) : 4, first = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
 	unsigned long clocks = argc > 3 ? strtoul(argv[3], NULL, 10) : 2000;
 	unsigned most = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 40;
+	unsigned long dropped = 0;
 	bool good = true;
 
 	for (unsigned long k = 0; k < networks; k++)
-		good = try_seed(first + k, clocks, most) && good;
-	return !good;
+		good = try_seed(first + k, clocks, most, &dropped) && good;
+	if (dropped == 0)
+		printf("# no word was thrown away\n");
+	return !good || dropped == 0;
 }

@@ -29,6 +29,26 @@ report '37 leaves, uniform'
 simulate 37 65 'bins: 8' 'queue-words: 4' 'storage: block-ram' -- --hotspot 36:3,rest:1 --load 0.5 --frames 2000
 report '37 leaves, most for leaf 36'
 
+# ---- leaves that read nothing while the run is measured ----
+printf 'network: rotor\nleaves: 16\npayload-bits: 16\nstopped-after: 256\nstopped-reader: drop\n' >drop.yaml
+sed /stopped/d drop.yaml >hold.yaml
+"$ftc" simulate hold.yaml --load 1 --frames 4000 --json >said 2>&1
+rate=$(field accepted)
+"$ftc" simulate hold.yaml --load 1 --frames 4000 --stopped 3 --json >said 2>&1 &&
+	grep -q '"thrown_away": null' said && [ "$(field sent)" = "$(field delivered)" ] &&
+	awk -v a="$(field accepted)" -v all="$rate" 'BEGIN { exit !(a < all / 4) }'
+report 'a leaf that reads nothing holds all that address it'
+"$ftc" simulate drop.yaml --load 1 --frames 4000 --stopped 3 --json >said 2>&1 && [ "$(field thrown_away)" -gt 100 ] &&
+	[ "$(field sent)" = $(($(field delivered) + $(field thrown_away))) ] &&
+	awk -v a="$(field accepted)" -v all="$rate" 'BEGIN { exit !(a > 0.95 * 15 / 16 * all) }'
+report 'with stopped-reader: drop the others keep their rate'
+grep -v '"engine"\|"piece' said >model
+"$ftc" simulate drop.yaml --load 1 --frames 4000 --stopped 3 --engine rtl --json 2>error.txt | grep -v '"engine"\|"piece' >rtl
+[ -s rtl ] && cmp model rtl
+report 'the Verilog and the model throw away the same words'
+"$ftc" simulate drop.yaml --load 1 --frames 4000 --json >said 2>&1 && [ "$(field thrown_away)" = 0 ]
+report 'where all read, nothing is thrown away'
+
 # A lone message, when all queues are empty: its turn, the rotor, a visit.
 "$ftc" report net.yaml --json >said
 least=$(field shortest_clocks) most=$(($(field shortest_clocks) + $(field bins) + $(field visit_clocks)))
