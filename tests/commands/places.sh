@@ -60,7 +60,8 @@ wanted="--set root-capacity=64 --set leaves=1000 --set connections=2"
 start=$(date +%s%N)
 "$ftc" generate "$tree16" $wanted -o first >/dev/null 2>&1
 span=$((($(date +%s%N) - start) / 1000))	# microseconds of an undisturbed run
-sed -n 's/^file //p' first/.ftc-output | sort >files
+sed -n 's/^file /.\//p' first/.ftc-output | sort >files
+awk -v span="$span" 'BEGIN { for (i = 1; i <= 200; i++) print span * i / 12 / 1000000 }' >moments
 broken=
 interrupted=0
 written=
@@ -70,17 +71,20 @@ while [ $i -lt 16 ] || { [ ! "$written" ] && [ $i -lt 200 ]; }; do
 	i=$((i + 1))
 	# A shell ignores SIGINT for its background jobs.
 	env --default-signal=INT "$ftc" generate "$tree16" $wanted --set payload-bits=$i -o out >/dev/null 2>&1 &
-	sleep "$(awk "BEGIN { print $span * $i / 12 / 1000000 }")"
+	read -r moment <&3
+	sleep "$moment"
 	kill -INT $! 2>/dev/null && interrupted=$((interrupted + 1))
 	wait $!
 	[ -e out ] && written=yes
-	[ ! -e out ] || (cd out && find . -type f ! -name .ftc-output | sed 's/^..//' | sort) | cmp -s - files \
+	[ ! -e out ] || (cd out && find . -type f ! -name .ftc-output | sort) | cmp -s - files \
 		|| broken="$broken $i: out is not whole;"
-	[ "$(ls -d out.* 2>/dev/null)" = "" ] || broken="$broken $i: $(ls -d out.*) is left;"
-done
+	for left in out.*; do
+		[ ! -e "$left" ] || broken="$broken $i: $left is left;"
+	done
+done 3<moments
 [ $interrupted -gt 0 ] || broken="$broken never interrupted;"
 is "interrupted $interrupted times" "$broken written: $written" ' written: yes'
-rm -rf out first files
+rm -rf out first files moments
 
 # Without the tools.
 without() {

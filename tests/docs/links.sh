@@ -10,21 +10,34 @@ cd "$1"
 shift
 failed=0
 count=0
+# The pages whose headings were read, and PAGE#HEADING for each of these, between line breaks. To start a process for
+# each link would take most of the time.
+known='
+'
 
 complain() {
 	echo "$1: $2" >&2
 	failed=1
 }
 
-# Text outside fenced blocks.
-prose() {
-	awk '/^```/ { inside = !inside; next } !inside' "$1"
-}
-
-# Headings as GitHub makes anchors of them.
-anchors() {
-	awk '/^```/ { inside = !inside; next } !inside && /^#+ /' "$1" |
-		sed 's/^#* //; s/`//g' | tr 'A-Z ' 'a-z-' | sed 's/[^a-z0-9_-]//g'
+# learn PAGE: its headings as GitHub makes anchors of them.
+learn() {
+	case $known in
+	*"
+$1
+"*) return ;;
+	esac
+	known="$known$1
+$(awk -v page="$1" '
+		/^```/ { inside = !inside; next }
+		!inside && /^#+ / {
+			heading = tolower($0)
+			sub(/^#* /, "", heading)
+			gsub(/ /, "-", heading)
+			gsub(/[^a-z0-9_-]/, "", heading)
+			print page "#" heading
+		}' "$1")
+"
 }
 
 check_link() {
@@ -33,14 +46,25 @@ check_link() {
 	case $2 in
 	http://* | https://*) return ;;
 	'#'*) path=$page ;;
-	*) path=$(dirname "$page")/$file ;;
+	*)
+		case $page in
+		*/*) path=${page%/*}/$file ;;
+		*) path=./$file ;;
+		esac ;;
 	esac
 	if [ ! -e "$path" ]; then
 		complain "$page" "links to $2, which is not there"
 		return
 	fi
 	case $2 in
-	*'#'*) anchors "$path" | grep -qxF -e "${2#*#}" || complain "$page" "links to $2: no such heading" ;;
+	*'#'*)
+		learn "$path"
+		case $known in
+		*"
+$path#${2#*#}
+"*) ;;
+		*) complain "$page" "links to $2: no such heading" ;;
+		esac ;;
 	esac
 }
 
@@ -52,16 +76,31 @@ check_path() {
 
 for page; do
 	[ -s "$page" ] || complain "$page" "is missing or empty"
-	for target in $(prose "$page" | grep -o '](\([^) ]*\))' | sed 's/^](//; s/)$//'); do
+done
+# Outside fenced blocks: each page's links in their order, then its paths.
+for page; do
+	[ ! -s "$page" ] || echo "$page"
+done | xargs awk '
+	FNR == 1 { inside = 0; pages++ }
+	/^```/ { inside = !inside; next }
+	inside { next }
+	{
+		for (rest = $0; match(rest, /]\([^) ]*\)/); rest = substr(rest, RSTART + RLENGTH))
+			if (RLENGTH > 3)
+				printf "%04d link %06d %s %s\n", pages, ++links, FILENAME, substr(rest, RSTART + 2, RLENGTH - 3)
+		for (rest = $0; match(rest, /`[^` ]*`/); rest = substr(rest, RSTART + RLENGTH)) {
+			path = substr(rest, RSTART + 1, RLENGTH - 2)
+			if (path ~ /^(compiler|rtl-templates|sim|boards|constraints|tests|docs|examples|\.ci)\//)
+				printf "%04d path - %s %s\n", pages, FILENAME, path
+		}
+	}' | sort -u >"$found"
+while read -r _ kind _ page target; do
+	if [ "$kind" = link ]; then
 		check_link "$page" "$target"
 		count=$((count + 1))
-	done
-	prose "$page" | grep -o '`[^` ]*`' | tr -d '`' |
-		grep -E '^(compiler|rtl-templates|sim|boards|constraints|tests|docs|examples|\.ci)/' |
-		sort -u >"$found" || :
-	while read -r path; do
-		check_path "$page" "$path"
-	done <"$found"
-done
+	else
+		check_path "$page" "$target"
+	fi
+done <"$found"
 [ $count -gt 0 ] || complain "$1" "no links found"
 exit $failed

@@ -44,16 +44,21 @@ network sorter sorter8 --set probe=true --board icebreaker
 # In every template with a declaration that has no value, this declaration goes to the end of its module: each must be
 # found.
 mkdir late
-for template in "$root"/rtl-templates/*/*.v; do
-	awk -v out="late/${template##*/}" '
-		!late && /^    (wire|reg) [^=]*;/ { late = $0; next }
-		/^endmodule/ && late { print late >out; late = "" }
-		{ print >out }' "$template"
-	! cmp -s "late/${template##*/}" "$template" || rm "late/${template##*/}"
-done
-for file in late/*.v; do
-	awk -f "$check" "$file" >/dev/null && echo "$file: not found"
-done >said
+awk '
+	function close_file() {
+		if (now != before)
+			printf "%s", now >out
+		close(out)
+		late = before = now = ""
+	}
+	FNR == 1 { close_file(); out = "late/" FILENAME; sub(/late\/.*\//, "late/", out) }
+	{ before = before $0 "\n" }
+	!late && /^    (wire|reg) [^=]*;/ { late = $0; next }
+	/^endmodule/ && late { now = now late "\n"; late = "" }
+	{ now = now $0 "\n" }
+	END { close_file() }' "$root"/rtl-templates/*/*.v
+awk -f "$check" late/*.v | sed 's/:.*//' | sort -u >found
+ls late/*.v | sort | comm -23 - found | sed 's/$/: not found/' >said
 [ "$(ls late | wc -l)" -gt 30 ] && [ ! -s said ]
 report 'late declarations are found'
 

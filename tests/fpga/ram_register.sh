@@ -13,9 +13,12 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 
 cp "$source/rtl-templates/families/map/ecp5_map.ys" .
-yosys -q -p "read_verilog $here/ram_register.v; synth_ecp5 -top ram_register -run begin:map_ffs; tee -q -o before.txt stat
-	script ecp5_map.ys; tee -q -o after.txt stat; synth_ecp5 -run map_ffs:; tee -q -o took.txt select -list t:DP16KD r:REGMODE_*=OUTREG %i
-	tee -q -o rams.txt select -list t:DP16KD" >log 2>&1 || { cat log; exit 99; }
+# ABC lists the folder that it runs in: without these files `memo` can repeat the run.
+mkdir made
+yosys -q -p "read_verilog $here/ram_register.v; synth_ecp5 -top ram_register -run begin:map_ffs; tee -q -o made/before.txt stat
+	script ecp5_map.ys; tee -q -o made/after.txt stat; synth_ecp5 -run map_ffs:; tee -q -o made/took.txt select -list t:DP16KD r:REGMODE_*=OUTREG %i
+	tee -q -o made/rams.txt select -list t:DP16KD" >log 2>&1 || { cat log; exit 99; }
+cd made || exit 99
 cat took.txt
 # count FILE TYPE
 count() { awk -v type="$2" '$1 == type { print $2 }' "$1"; }

@@ -8,8 +8,8 @@ export MEMO_CACHE=$scratch/cache MEMO_TALLY=$scratch/tally
 mkdir bin work
 cp "$subject" bin/tool
 PATH=$scratch/bin:$PATH sh "$links" "$memo" links tool missing-tool >found
-export PATH=$scratch/$(cat found):$scratch/bin:$PATH
-[ -x "$(cat found)/tool" ] && [ ! -e "$(cat found)/missing-tool" ]
+export PATH=$scratch/$(<found):$scratch/bin:$PATH
+[ -x "$(<found)/tool" ] && [ ! -e "$(<found)/missing-tool" ]
 report 'there is a link for a tool that is there, and for no other'
 telling='out err'
 
@@ -19,7 +19,7 @@ once() {
 	shift 2
 	: >tally
 	(cd work && tool "$@" >../out 2>../err <"${input:-/dev/null}")
-	[ $? -eq "$status" ] && [ "$(cat tally)" = "$how tool" ]
+	[ $? -eq "$status" ] && [ "$(<tally)" = "$how tool" ]
 }
 # The second call repeats the first, or never does.
 twice() {
@@ -34,18 +34,18 @@ never() {
 }
 
 echo one >work/a
-twice 0 read a say words warn trouble && [ "$(cat out)" = $'one\nwords' ] && [ "$(cat err)" = trouble ]
+twice 0 read a say words warn trouble && [ "$(<out)" = $'one\nwords' ] && [ "$(<err)" = trouble ]
 report 'both outputs are repeated'
 twice 7 read a exit 7
 report 'and the exit status'
 input=$scratch/work/a
 echo contents >work/a
-once ran 0 make new write new/b say done && [ "$(cat work/new/b)" = contents ] && rm -r work/new \
-	&& once repeated 0 make new write new/b say done && [ "$(cat work/new/b)" = contents ] && [ "$(cat out)" = done ]
+once ran 0 make new write new/b say done && [ "$(<work/new/b)" = contents ] && rm -r work/new \
+	&& once repeated 0 make new write new/b say done && [ "$(<work/new/b)" = contents ] && [ "$(<out)" = done ]
 report 'and files in new folders'
 echo others >work/a
 rm -r work/new
-once ran 0 make new write new/b say done && [ "$(cat work/new/b)" = others ]
+once ran 0 make new write new/b say done && [ "$(<work/new/b)" = others ]
 report 'another standard input is not'
 input=
 
@@ -54,40 +54,40 @@ echo one >work/a
 once repeated 7 read a exit 7
 report 'the first content again: repeated'
 echo two >work/a
-once ran 7 read a exit 7 && [ "$(cat out)" = two ]
+once ran 7 read a exit 7 && [ "$(<out)" = two ]
 report 'another content: run'
 once ran 7 read a exit 07
 report 'other arguments: run'
-twice 0 maybe extra read a && echo more >work/extra && twice 0 maybe extra read a && [ "$(cat out)" = $'more\ntwo' ]
+twice 0 maybe extra read a && echo more >work/extra && twice 0 maybe extra read a && [ "$(<out)" = $'more\ntwo' ]
 report 'a file appears where there was none: run'
 rm work/extra
 once repeated 0 maybe extra read a
 report 'it is gone again: repeated'
-twice 0 look extra && echo >work/extra && twice 0 look extra && [ "$(cat out)" = there ]
+twice 0 look extra && echo >work/extra && twice 0 look extra && [ "$(<out)" = there ]
 report 'a file that is only looked at appears: run'
 rm work/extra
-once repeated 0 look extra && [ "$(cat out)" = none ]
+once repeated 0 look extra && [ "$(<out)" = none ]
 report 'it is gone again: what was so then is repeated'
 mkdir work/names
 touch work/names/x
 twice 0 list names && touch work/names/y && twice 0 list names && grep -q y out && rm work/names/x && twice 0 list names && ! grep -q x out
 report 'another list of a folder: run'
 unset WORD
-twice 0 env WORD && export WORD=1 && twice 0 env WORD && WORD=2 && once ran 0 env WORD && [ "$(cat out)" = 2 ]
+twice 0 env WORD && export WORD=1 && twice 0 env WORD && WORD=2 && once ran 0 env WORD && [ "$(<out)" = 2 ]
 report 'another variable: run'
 twice 0 copy a:c && rm work/c && once repeated 0 copy a:c && cmp work/a work/c && echo three >work/a && once ran 0 copy a:c && cmp work/a work/c
 report 'what a program that the tool starts has read: run'
 ln -s a work/link
-twice 0 read link && echo four >work/a && once ran 0 read link && [ "$(cat out)" = four ]
+twice 0 read link && echo four >work/a && once ran 0 read link && [ "$(<out)" = four ]
 report 'the content behind a link: run'
 twice 0 say same && printf x >>bin/tool && once ran 0 say same
 report 'another program of the same name: run'
-once ran 0 say 0123456789abcdef && once repeated 0 say fedcba9876543210 && [ "$(cat out)" = fedcba9876543210 ]
+once ran 0 say 0123456789abcdef && once repeated 0 say fedcba9876543210 && [ "$(<out)" = fedcba9876543210 ]
 report 'a mark in the arguments is that of this call'
 once ran 0 say 0123456789abcdef0 && once ran 0 say fedcba98765432100
 report 'a longer number is none'
 mv work work.AbCdEfGh && ln -s work.AbCdEfGh work && once ran 0 say "$scratch/work.AbCdEfGh" && rm work && mv work.AbCdEfGh work.IjKlMnOp \
-	&& ln -s work.IjKlMnOp work && once repeated 0 say "$scratch/work.IjKlMnOp" && [ "$(cat out)" = "$scratch/work.IjKlMnOp" ]
+	&& ln -s work.IjKlMnOp work && once repeated 0 say "$scratch/work.IjKlMnOp" && [ "$(<out)" = "$scratch/work.IjKlMnOp" ]
 report 'nor does the name of a temporary folder matter'
 
 # What is never repeated.
@@ -114,7 +114,7 @@ mv bin/tool bin/program
 printf '#!/bin/sh\nexec program "$@"\n' >bin/tool
 chmod +x bin/tool
 : >tally
-(cd work && tool say script >../out </dev/null) && [ "$(cat out)" = script ] && [ ! -s tally ]
+(cd work && tool say script >../out </dev/null) && [ "$(<out)" = script ] && [ ! -s tally ]
 report 'never: a script in the place of the tool'
 mv bin/program bin/tool
 
@@ -126,11 +126,11 @@ report 'memo lies in another folder: repeated'
 mkdir before
 printf '#!/bin/sh\necho before\nexec "%s" "$@"\n' "$(command -v tool)" >before/tool
 chmod +x before/tool
-(PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && tool say behind >../out </dev/null) && [ "$(cat out)" = $'before\nbehind' ]
+(PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && tool say behind >../out </dev/null) && [ "$(<out)" = $'before\nbehind' ]
 report 'a script before it in PATH that calls it'
 # What runs below a tool has PATH without memo, and finds the script first.
 (PATH=$scratch/before:$PATH && cd work && ulimit -t 5 && "$(sed -n 's/^exec "\(.*\)" .*/\1/p' ../before/tool)" run 'tool say below' >../out </dev/null) \
-	&& [ "$(cat out)" = $'before\nbelow' ]
+	&& [ "$(<out)" = $'before\nbelow' ]
 report 'the same, called below the tool'
 
 # Entries that are damaged, or of others.
@@ -144,10 +144,10 @@ empty() { : >"$1"; }
 edited() { sed -i 's/say/SAY/' "$1"; }
 for damage in cut_short empty edited; do
 	rm -rf cache
-	once ran 0 say say && once repeated 0 say say && each $damage && once ran 0 say say && [ "$(cat out)" = say ]
+	once ran 0 say say && once repeated 0 say say && each $damage && once ran 0 say say && [ "$(<out)" = say ]
 	report "entries are not believed: $damage"
 done
 : >tally
-(unset MEMO_CACHE && cd work && tool say alone >../out </dev/null) && [ "$(cat out)" = alone ] && [ ! -s tally ]
+(unset MEMO_CACHE && cd work && tool say alone >../out </dev/null) && [ "$(<out)" = alone ] && [ ! -s tally ]
 report 'without MEMO_CACHE the tool runs'
 finish

@@ -45,13 +45,22 @@ build=$(cd "$2" && pwd)
 	}' | sort
 # A header is named from compiler/ or from sim/, or lies in its includer's folder.
 cd "$source"
-grep -rn --include='*.[ch]' '^#include "' compiler sim | awk -F'[:"]' '
-	{ from = $1; sub("^compiler/", "", from); print from, $4 }' | while read -r from header; do
-		if [ -e "compiler/$header" ]; then
-			echo "includes $from $header"
-		elif [ -e "sim/$header" ]; then
-			echo "includes $from sim/$header"
-		elif [ -e "compiler/${from%/*}/$header" ]; then
-			echo "includes $from ${from%/*}/$header"
-		fi
-	done | sort
+{
+	find compiler sim -type f
+	grep -rn --include='*.[ch]' '^#include "' compiler sim
+} | awk -F'[:"]' '
+	NF == 1 { there[$0]; next }
+	{ from[++count] = $1; header[count] = $4 }
+	END {
+		for (i = 1; i <= count; i++) {
+			sub("^compiler/", "", from[i])
+			folder = from[i]
+			sub("/[^/]*$", "", folder)
+			if (("compiler/" header[i]) in there)
+				print "includes", from[i], header[i]
+			else if (("sim/" header[i]) in there)
+				print "includes", from[i], "sim/" header[i]
+			else if (("compiler/" folder "/" header[i]) in there)
+				print "includes", from[i], folder "/" header[i]
+		}
+	}' | sort

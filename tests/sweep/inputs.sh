@@ -49,7 +49,3 @@ write two.yaml 'run: report\nfile: tree.yaml\n---\nrun: report\n'
 } >many.yaml
 mkdir full
 echo mine >full/notes.txt
-# Of a parameter file that cannot be; the places of points depend on nothing else.
-hide() {
-	cat "$1"
-}
