@@ -162,6 +162,7 @@ hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machin
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
 rotor-words) sh tests/machines/rotor/words.sh $ftc tests/machines/rotor/words.v 25 ;;
 rotor-simulate) sh tests/machines/rotor/simulate.sh $ftc ;;
+rotor-meets) $t/machines/rotor/rotor-meets ;;
 rotor-turns) sh tests/machines/rotor/turns.sh $ftc tests/machines/rotor/turns.v ;;
 rotor-reports) sh tests/common/lines.sh $ftc tests/machines/rotor/lines.txt tests/machines/rotor/inputs.sh ;;
 limits) bash tests/commands/limits.sh $ftc ;;

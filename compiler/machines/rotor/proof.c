@@ -47,7 +47,7 @@ static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsign
 	wrapper_nets(m, PORT_INPUT, s->to_bits + s->queue_bits, "row");
 	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
-	wrapper_nets(m, PORT_OUTPUT, 12, "parts");
+	wrapper_nets(m, PORT_OUTPUT, 14, "parts");
 	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop exists write half" : "clear answer pop exists write");
 	wrapper_nets(m, PORT_NONE, s->to_bits, "visited popped place_1 place_2");
 	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
@@ -118,7 +118,7 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",
 					"words stay in order and whole; each is given once; what is taken has room", &run, &verilog);
 
-	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 11" };
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 13" };
 	circuit_free(&c);
 	free(bank.parameter);
 }

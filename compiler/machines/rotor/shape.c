@@ -62,7 +62,8 @@ static unsigned long wait_for_all(const struct rotor_shape *s, unsigned long clo
 
 unsigned long rotor_longest_wait(const struct rotor_shape *s)
 {
-	return wait_for_all(s, (unsigned long)s->bins * s->period << ROTOR_PREFER_BITS);
+	/* Room comes with a half of the queue, and waits for as many clocks as that has words at least. */
+	return wait_for_all(s, ((unsigned long)s->bins * s->period << ROTOR_PREFER_BITS) + (1ul << s->queue_bits) / 2 - 1);
 }
 
 unsigned long rotor_tick_clocks(const struct rotor_shape *s)

@@ -6,7 +6,8 @@
 //   it came. Beside that:
 //   a word is taken if, and only if, the queue has room; one that has no place is taken, too, and lost; a place is visited once
 //   in a round; then its queue gives a word if, and only if, it has one and the leaf is free. With two banks a round has a half
-//   for each bus.
+//   for each bus. Behind the last word of a half of the queue there is room for each word that comes in as many clocks as a half
+//   has words: on that rests the bound of a wait (docs/rotor.md).
 //
 //   Of the RAM of words, which rotor_keeps.v proves, one row is in view, any, always the same: `row`. What other rows give, or
 //   the row if it is written in the clock in which it is read or in the next, is free. The word that is marked is one that this row gets.
@@ -56,10 +57,10 @@ module rotor_queue #(
     input  wire [((QUEUE_BITS+1)<<TO_BITS)-1:0] tails, tails_visited, fronts, fronts_met,
     // the claim, and values to show if it fails
     output wire                     ok,
-    output wire [11:0]              parts
+    output wire [13:0]              parts
 );
     localparam Q    = QUEUE_BITS + 1;
-    localparam [31:0] LAST = LONGER - 1, LAST_OF_HALF = PLACES - 1, WORDS = 1 << QUEUE_BITS, OWN = BANK;
+    localparam [31:0] LAST = LONGER - 1, LAST_OF_HALF = PLACES - 1, WORDS = 1 << QUEUE_BITS, HALF = WORDS / 2, OWN = BANK;
 
     // ---- the queue of `who`: pointers, in RAM
     wire [Q-1:0]          tail  = tails[who*Q +: Q], front = fronts[who*Q +: Q];
@@ -70,6 +71,13 @@ module rotor_queue #(
     wire                  is_leaf = who[TO_BITS-1:BANK_BITS] < PLACES;
     wire                  joins = comes && room && is_leaf && !clear;
     wire                  leaves = pop && popped == who;
+
+    // The words from the first place of the half that the head is in to the tail; clocks since the head came there.
+    wire [Q-1:0]          offset = tail - (front & ~(HALF[Q-1:0] - 1'b1));
+    reg  [Q-1:0]          front_1;
+    reg  [Q-1:0]          age;
+    wire                  enters = (front & ~(HALF[Q-1:0] - 1'b1)) != (front_1 & ~(HALF[Q-1:0] - 1'b1));
+    wire [Q-1:0]          since  = enters ? {Q{1'b0}} : age;
 
     assign clear = rst || any_clear;
 
@@ -103,6 +111,8 @@ module rotor_queue #(
 
     always @(posedge clk) begin
         clear_1     <= clear;
+        front_1     <= front;
+        age         <= since >= HALF[Q-1:0] ? since : since + 1'b1;
         who_1       <= who;
         was_emptied <= clear && clear_1 && visited == who && who == who_1;
         known       <= same && (was_emptied && clear || known && !(clear && !clear_1));
@@ -138,6 +148,8 @@ module rotor_queue #(
     wire [PLACE_BITS:0]   visits  = {visit[PLACE_BITS-1:0], half ^ OWN[0]};
 
     assign parts = {
+        !known || clear_1 || offset <= WORDS[Q-1:0],
+        !known || clear_1 || since >= HALF[Q-1:0] || offset <= HALF[Q-1:0] + since && room,
         visited == visits[PLACE_BITS -: TO_BITS]
             && (clear_1 || visit == (wraps ? {VISIT_BITS{1'b0}} : after) && half == (half_1 ^ (BANK_BITS != 0 && wraps))),
         place_2 == visited_1 && exists == (visit_1 < PLACES) && popped == visited_2 && (!pop || visit_2 < PLACES),
