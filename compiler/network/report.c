@@ -7,6 +7,7 @@
 #include "network/cost.h"
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "network/prediction.h"
 #include "network/reference.h"
 #include "parse/family.h"
 #include "parse/shell.h"
@@ -237,6 +238,38 @@ static void print_rest(const struct network *net, bool cells, struct text *out)
 	if (shell.lut4 > 0)
 		say_cost_of(net->spec->shell->many, &shell, cells, out);
 	say_cost_of("all", &total, cells, out);
+}
+
+void report_rates_json(const struct network *net, double accepted_per_clock, json_t *object)
+{
+	const struct family *family = net->spec->family;
+	struct cost cost = network_cost(net);
+	double mhz = predict_mhz(net), mbps = accepted_per_clock * net->spec->payload_bits * mhz;
+	unsigned long rams = cost_block_rams(&cost, family), most = cost.lut4 > cost.ff ? cost.lut4 : cost.ff;
+	unsigned long cells = family->lone_flip_flops ? most : cost.cells;
+
+	if (!family->fitted || mhz <= 0) {
+		json_object_set_new(object, "rates", json_null());
+		return;
+	}
+	json_object_set_new(object, "rates", json_pack("{s:f, s:f, s:f, s:f, s:f, s:I}", "mhz", mhz, "mbps", mbps,
+		"mbps_per_lut4", mbps / cost.lut4, "mbps_per_cell", mbps / cells,
+		"mbps_per_lut4_charged", mbps / (cost.lut4 + rams * family->block_ram.luts), "block_rams", (json_int_t)rams));
+}
+
+void report_rates_say(const json_t *object, const struct family *family, struct text *out)
+{
+	const json_t *rates = json_object_get(object, "rates");
+
+	if (!figures_has(rates, "mhz"))
+		return;
+	figures_say(rates, "\nRates, estimated at {mhz:.0f} MHz: {mbps:.0f} Mbit/s of payload in the whole network, {mbps_per_lut4:.2f} per LUT4,"
+		    " {mbps_per_cell:.2f} per cell\n", out);
+	if (!figures_has(rates, "block_rams"))
+		return;
+	figures_say(rates, "  with {block_rams} block RAM{block_rams:s}", out);
+	text_print(out, ", counted as %u LUT4 each, ", family->block_ram.luts);
+	figures_say(rates, "{mbps_per_lut4_charged:.2f} per LUT4\n", out);
 }
 
 void report_logic(const struct network *net, struct text *out)

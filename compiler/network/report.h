@@ -30,6 +30,12 @@ void summary_add(json_t *object, const struct network *net);
 /* Adds to `object` the part of the estimate that is the shell, estimate_WORD, if there is one. */
 void summary_add_shell(json_t *object, const struct network *net);
 
+/* Adds "rates" to `object`, at the clock that is expected, if all leaves always have a word and the network accepts so many in a
+ * clock: mhz, mbps; mbps_per_lut4, mbps_per_cell and, with each block RAM counted as the LUT4 that the family's largest part has
+ * for it, mbps_per_lut4_charged; block_rams. Null if no clock or no estimate is known. And the lines that say them. */
+void report_rates_json(const struct network *net, double accepted_per_clock, json_t *object);
+void report_rates_say(const json_t *object, const struct family *family, struct text *out);
+
 /* A fresh object; NULL if no estimates are fitted to the family: an object to which it is added then lacks the key. */
 json_t *summary_cost(const struct cost *cost, const struct family *family);
 

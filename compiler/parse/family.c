@@ -15,7 +15,7 @@ const struct family families[] = {
 		.lut_ram = { .words = 16, .bits = 4, .luts = 6, .cost = 4 },
 		.block_ram = {
 			.bits = 18432, .narrow_rows = 16384, .narrow_bits = 1, .wide_rows = 512, .wide_bits = 36, .data_bits = 32,
-			.port_rows = 1024, .port_bits = 18, .registered_bits = 36, .cost = 130,
+			.port_rows = 1024, .port_bits = 18, .registered_bits = 36, .cost = 130, .luts = 402,
 		},
 	},
 	{
@@ -24,7 +24,7 @@ const struct family families[] = {
 		.first_ns = 1.5, .element_ns = 1.6,
 		.block_ram = {
 			.bits = 4096, .narrow_rows = 2048, .narrow_bits = 2, .wide_rows = 256, .wide_bits = 16, .data_bits = 16,
-			.port_rows = 256, .port_bits = 16, .cost = 64,
+			.port_rows = 256, .port_bits = 16, .cost = 64, .luts = 240,
 		},
 	},
 	{
@@ -33,7 +33,7 @@ const struct family families[] = {
 		.first_ns = 2.4, .element_ns = 4.4,
 		.block_ram = {
 			.bits = 4096, .narrow_rows = 2048, .narrow_bits = 2, .wide_rows = 256, .wide_bits = 16, .data_bits = 16,
-			.port_rows = 256, .port_bits = 16, .cost = 64,
+			.port_rows = 256, .port_bits = 16, .cost = 64, .luts = 176,
 		},
 		.large_rams = 4,
 	},

@@ -27,6 +27,7 @@ struct block_ram {
 	unsigned port_rows, port_bits;	/* at the widest of a single port; with parity */
 	unsigned registered_bits;	/* words up to so many bits may have a register at the output; 0: none has */
 	unsigned cost;			/* as Yosys weighs it */
+	unsigned luts;			/* LUT4 that the family's largest part has for each of them */
 };
 
 struct family {

@@ -37,6 +37,7 @@ static json_t *shape_json(const struct network *net)
 		     { "block_rams", rotor_block_rams(net->spec) });
 	json_add_real(object, "throughput_bound", smaller(s.groups * s.period, s.leaves * s.banks) / (double)s.period);
 	json_object_set_new(object, "saturated", saturated_json(net));
+	report_rates_json(net, json_number_value(json_object_get(json_object_get(object, "saturated"), "accepted_per_clock")), object);
 	json_object_set_new(object, "stopped_reader", json_string(s.stop_bits > 0 ? "drop" : "hold"));
 	json_object_set_new(object, "stopped_after_clocks", json_known(s.stop_bits > 0, 1ul << s.stop_bits));
 	json_object_set_new(object, "stopped_after_most_clocks", json_known(s.stop_bits > 0, 2ul << s.stop_bits));
@@ -78,6 +79,7 @@ int rotor_report(const struct spec *spec, bool files, struct findings *found)
 	say_shape(object, &found->text);
 	report_logic_parts(net, &part, 1, &found->text);
 	cost_table_say(cost_table_at_hand(spec->family), spec->family, &found->text);
+	report_rates_say(object, spec->family, &found->text);
 	json_print(object, &found->json);
 	network_free(net);
 	return EXIT_DONE;
