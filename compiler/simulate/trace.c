@@ -138,11 +138,18 @@ static void add_traced_ports(const struct save_file *f, const struct instance *i
 			signal(f->t, scope, p->name, p->width ? (unsigned)p->width(i) : 1);
 }
 
+/* The name of the leaf's group. Fresh. */
+static char *leaf_name(const struct save_file *f)
+{
+	const struct machine *machine = f->s->network->spec->machine;
+
+	return format_string("%s %u", machine->end, f->leaf + machine->first_end);
+}
+
 static void add_leaf(const struct save_file *f, const struct instance *i, const char *parent)
 {
 	bool open = f->leaf < OPEN_LEAVES;
-	const struct machine *machine = f->s->network->spec->machine;
-	char *name = format_string("%s %u", machine->end, f->leaf + machine->first_end);
+	char *name = leaf_name(f);
 
 	begin_group(f->t, open, name);
 	for (unsigned n = 0; n < i->count; n++) {
@@ -150,6 +157,36 @@ static void add_leaf(const struct save_file *f, const struct instance *i, const 
 
 		add_traced_ports(f, i, scope);
 		free(scope);
+	}
+	end_group(f->t, open, name);
+	free(name);
+}
+
+/* What a leaf has of a port that `leaves` share: the bits of a vector, of which (0) is the highest. */
+static void share(const struct save_file *f, const char *scope, const char *name, unsigned width, unsigned leaves)
+{
+	unsigned bits = width / leaves;
+
+	text_print(f->t, "%s\n", format_of(name));
+	if (bits > 1)
+		text_print(f->t, "#{%s[%u:0]} ", name, bits - 1);
+	for (unsigned k = 0; k < bits; k++)
+		text_print(f->t, "%s(%u)%s.%s[%u:0]", k ? " " : "", width - (f->leaf + 1) * bits + k, scope, name, width - 1);
+	text_add(f->t, "\n");
+}
+
+/* A leaf of several whose ports one instance of a template has. */
+static void add_sharing_leaf(const struct save_file *f, const struct instance *i, const char *scope, unsigned leaves)
+{
+	bool open = f->leaf < OPEN_LEAVES;
+	char *name = leaf_name(f);
+
+	begin_group(f->t, open, name);
+	for (size_t c = 0; c < i->connection_count; c++) {
+		unsigned width = bits_width(&i->connection[c].value.term[0]);
+
+		if (port_leaves(f->s, i->connection[c].port, width) == leaves)
+			share(f, scope, i->connection[c].port, width, leaves);
 	}
 	end_group(f->t, open, name);
 	free(name);
@@ -168,8 +205,13 @@ static void add_leaves(struct save_file *f, const struct module *m, const char *
 			f->leaf++;
 		} else if (leaves > 1) {
 			char *below = scope_below(scope, i, 0);
+			const struct module *inside = design_find(f->design, i->module);
 
-			add_leaves(f, design_find(f->design, i->module), below, from, to);
+			if (inside)
+				add_leaves(f, inside, below, from, to);
+			for (unsigned k = 0; !inside && k < leaves && f->leaf < to; k++, f->leaf++)
+				if (f->leaf >= from)
+					add_sharing_leaf(f, i, below, leaves);
 			free(below);
 		}
 	}
@@ -228,6 +270,8 @@ static void add_wires(const struct save_file *f, const struct module *m, const c
 /* Every module on the way to leaf 0. */
 static void add_way(const struct save_file *f, const struct module *m, const char *scope)
 {
+	if (!m)				/* a template */
+		return;
 	add_wires(f, m, scope);
 	for (size_t n = 0; n < m->instance_count; n++)
 		if (leaves_of(f, &m->instance[n]) > 1) {

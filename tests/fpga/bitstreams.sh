@@ -7,7 +7,8 @@
 #   bitstreams.sh FTC BOARD --too-large PARAMETERS [--set KEY=VALUE ...]
 #
 # --check: `ftc build --check` must pass it, and must not pass one with a planted fault. iCE40: one bit of one LUT in the
-# network's switches is flipped on the way into the packer. ECP5: a switch is miswired between ftc and yosys.
+# network's switches is flipped on the way into the packer. ECP5: a switch is miswired between ftc and yosys, or a full queue of a
+# rotor takes words and loses them.
 # --passes: `ftc build --check` must pass it. The way from a bitstream to a verdict is the same for all networks of a family, and
 # that the self test of a network notices faults is for board_top.c.
 # Ends with 77 (skipped) where the tools of the board's family are not installed.
@@ -62,6 +63,10 @@ done
 for file in rtl/*_flexible_rotator.v; do
 	[ ! -e "\$file" ] || { sed -i 's/= by\[q\] ?/= by[q] \&\& q > 0 ?/' "\$file" && touch '$scratch/broken/done'; }
 done
+for file in rtl/*_rotor_bank.v; do
+	[ ! -e "\$file" ] || sed -i 's/<= comes & ~full;/<= comes;/' "\$file"
+	! grep -q '<= comes;' "\$file" || touch '$scratch/broken/done'
+done
 exec '$(command -v yosys)' "\$@"
 END
 	;;
@@ -75,11 +80,11 @@ exec '$(command -v nextpnr-ice40)' "\$@"
 END
 	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle. In a
 	# hypertree, the LUT that passes on a bit of the row for a RAM: the bit is then always 1. Of lanes, a bit of a switch's beat.
-	# Of batches, a bit of a word that arrives. Of a flexible sorter, a bit of a column.
+	# Of batches, a bit of a word that arrives. Of a flexible sorter, a bit of a column. Of a rotor, a bit of the words in a RAM.
 	cat >broken/icepack <<END
 #!/bin/sh
 [ "\$1" = -u ] || {
-	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_|tree.*leaf\\.lane_0.*DFFLC|bank\\[1\\]\\.column.*_D_SB_LUT4_O_LC).*": \\{/ { inside = 1 }
+	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_|tree.*leaf\\.lane_0.*DFFLC|bank\\[1\\]\\.column.*_D_SB_LUT4_O_LC|rotor.*store\\.out.*DFFLC).*": \\{/ { inside = 1 }
 		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' '$scratch/layout.json')
 	awk -v place="\$place" 'BEGIN { split(place, at, " ") }
 		/^\\./ { row = -1; inside = \$1 == ".logic_tile" && \$2 == at[1] && \$3 == at[2] }
@@ -134,6 +139,7 @@ if [ "$way" ]; then
 	# A round of a flexible sorter has fewer batches, the longer they are.
 	case $(value network) in
 	flexible-sorter) least=1000 digits=4 ;;
+	rotor) least=100000 digits=6 ;;
 	*) least=100000 digits=5 ;;
 	esac
 	is 'with many messages' [ "$(value messages)" -gt $least ]

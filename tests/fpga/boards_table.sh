@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the largest fat-tree that fits, for every board, and prints a table of the results.
 #
-#   boards_table.sh FTC DIR [BOARD ...] [--app host] [--hypertree] [--update FILE] [--fresh] [--leaves N]
+#   boards_table.sh FTC DIR [BOARD ...] [--app host] [--hypertree | --rotor] [--update FILE] [--fresh] [--leaves N]
 #
 # The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least universal one,
 # 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest network that fits the device, as
@@ -10,11 +10,12 @@
 # With --app host every network has a bridge to a host instead, and its clock is the default for that. The row is that of
 # the largest network that fits and meets it with one of the seeds 1 to 3; a board without a serial line needs none.
 #
-# With --hypertree the networks are hypertree-1 with its preset payload, and clocks are the defaults for them.
+# With --hypertree the networks are hypertree-1 with its preset payload, with --rotor rotors with all presets, and clocks are the
+# defaults for them.
 #
 # DIR/BOARD.row keeps every board's row and DIR/BOARD its build; a second run builds only missing ones, unless --fresh.
 # Boards are built in the given order; without names all, the small ones first. --update writes the table between the
-# lines `<!-- boards-table -->`, with --app host `<!-- host-table -->`, with --hypertree `<!-- hypertree-table -->`, and `<!-- end -->` of FILE. Ends with 1
+# lines `<!-- boards-table -->`, with --app host `<!-- host-table -->`, with --hypertree `<!-- hypertree-table -->`, with --rotor `<!-- rotor-table -->`, and `<!-- end -->` of FILE. Ends with 1
 # if a board has failed, with 77 (skipped) where a family's tools are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
@@ -30,10 +31,12 @@ app=self-test
 seeds='1 2 3 4'
 mark=boards-table
 ends=leaves
+kind=fat-tree
 while [ $# -gt 0 ]; do
 	case $1 in
 	--fresh) fresh=yes ;;
-	--hypertree) sizes='127 63 31 15 9 8 7'; ends=nodes; mark=hypertree-table ;;
+	--hypertree) sizes='127 63 31 15 9 8 7'; ends=nodes; kind=hypertree; mark=hypertree-table ;;
+	--rotor) sizes='560 384 304 256 192 156 128 96 64 48 40 32 28 24 20 16 12'; kind=rotor; mark=rotor-table ;;
 	--leaves) sizes=$2; shift ;;
 	--app) app=$2; seeds='1 2 3'; sizes="$sizes 2:8 2:4"; mark=$2-table; shift ;;
 	--update) update=$(realpath "$2"); shift ;;
@@ -56,11 +59,18 @@ cd "$directory" || exit 99
 
 # network SIZE: its parameter file. SIZE: LEAVES, or LEAVES:PAYLOAD-BITS
 network() {
-	if [ $ends = nodes ]; then
+	case $kind in
+	hypertree)
 		printf 'network: hypertree-1\nnodes: %d\n' "$1" >"hypertree$1.yaml"
 		echo "hypertree$1.yaml"
 		return
-	fi
+		;;
+	rotor)
+		printf 'network: rotor\nleaves: %d\n' "$1" >"rotor$1.yaml"
+		echo "rotor$1.yaml"
+		return
+		;;
+	esac
 	set -- "${1%:*}" "${1#*:}"
 	case $1 in
 	2) root=2 ;;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Block RAMs of an iCE40 read 0 for some microseconds after configuration. Does every application wait for them, on boards with and
 # without a PLL, and a user's own top module too? Yosys says which memories are block RAMs; they are dead for 15 us of the
-# board's clock. Dead for 60 us, beyond any reset, they must be noticed.
+# board's clock. Dead for 60 us, beyond any reset, they must be noticed; a rotor's only once its self test has begun.
 #
 #   ram.sh FTC BOARD_FILES SOURCE_ROOT
 set -u
@@ -15,6 +15,7 @@ board_files=$(realpath "$2")
 root=$3
 here=$root/tests/power-up
 . "$(dirname "$0")/../common/tap.sh"
+beyond=60
 
 # map TOP FILE...: into mapped.v
 map() {
@@ -41,7 +42,7 @@ judge() {
 	shift
 	bench "$mhz" 15 "$@" && grep -q '^passed' said
 	report "$name"
-	bench "$mhz" 60 "$@" && grep -q '^failed' said
+	bench "$mhz" "$beyond" "$@" && grep -q '^failed' said
 	report "$name: without contents it fails"
 }
 
@@ -69,6 +70,9 @@ printf '%s\n' 'network: area-universal' 'meshes: 2' 'mesh-side: 4' 'pins: 4' 'ca
 try 'settings of a schedule' self-test self-test icoboard "$root/examples/offline16.yaml"
 try 'a bridge' host host hx8k-breakout "$root/examples/tree8.yaml" leaves=2 'capacities=[1]' payload-bits=6
 try 'the bridge of a device' host device icebreaker device.yaml
+beyond=250
+try 'queues of a rotor' self-test self-test icoboard "$root/tests/machines/rotor/rotor.yaml" payload-bits=8
+beyond=60
 
 # A user's own top module sums up its table once, at once. The board has no PLL, whose lock might hide a short reset.
 cat >here.yaml <<'END'

@@ -24,7 +24,7 @@ traced() {
 	rm -f wave.*
 	"$ftc" simulate "$@" --trace wave.fst >out.txt 2>&1 || { result 1 "$name" out.txt; return; }
 	signals wave.fst >names.txt
-	grep '\.' wave.gtkw | grep -v '^\[\|^\*\|^-' | sed 's/^([0-9]*)//' | sort -u >shown.txt
+	grep '\.' wave.gtkw | grep -v '^\[\|^\*\|^-' | sed 's/^#{[^}]*} //' | tr ' ' '\n' | sed 's/^([0-9]*)//' | sort -u >shown.txt
 	{
 		# A vector of one bit is written with or without its range.
 		while read -r signal; do
@@ -41,6 +41,7 @@ traced() {
 
 printf 'network: fat-tree\nname: tiny\nleaves: 8\ncapacities: [4, 2, 1]\npayload-bits: 16\n' >tree.yaml
 printf 'network: sorter\nwires: 5\nkey-bits: 4\npayload-bits: 3\n' >sorter.yaml
+printf 'network: rotor\nleaves: 12\npayload-bits: 8\n' >rotor.yaml
 printf 'network: xgft\nchildren: [3, 2]\nparents: [1, 2]\npayload-bits: 8\n' >xgft.yaml
 printf 'network: fat-tree\nname: played\nleaves: 5\ncapacities: [4, 4, 2]\nconnections: 2\npayload-bits: 8\nswitching: off-line\n' >off.yaml
 printf '0 4\n1 3\n4 0\n2 2\n' >messages.txt
@@ -56,6 +57,10 @@ traced 'a sorter, with probes' 'start in out_start out probe' sorter.yaml --set 
 grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt
 report 'what each comparator puts out' shown.txt
 traced 'a generalized fat tree' "$shown s_axis_tdest tree.child_1_up child_0.child_2_down" xgft.yaml --frames 5
+traced 'a rotor, whose leaves share a template' "$shown s_axis_tdest m_axis_tuser rotor.rotor.s_axis_tready" rotor.yaml --frames 5
+# Bits 15 to 8 of 96.
+grep -qF '#{s_axis_tdata[7:0]} (80)simulation.ftc_model.rotor.rotor.s_axis_tdata[95:0] (81)' wave.gtkw
+report 'what leaf 1 sends' wave.gtkw
 traced 'an off-line fat-tree, with probes' \
 	"$shown play playing tree.left_up left.right_down probe_up probe_down" off.yaml \
 	--set schedule=schedule.json --set probe=true

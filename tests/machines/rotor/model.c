@@ -2,10 +2,10 @@
  *
  *   rotor-model [networks] [first seed] [clocks of each] [most leaves]
  *
- * Leaves send to any leaf, to few, or to leaves that do not exist, and are ready at random; some stop, for good or for a while. In
- * half of the networks words for such leaves are thrown away, in one of them at least. Resets of one
- * clock or more come amid full queues. Registers power up at random. A failure prints the parameters and the clock; the same
- * seed repeats it. */
+ * Leaves send to any leaf, to few, or to leaves that do not exist. Of the readers some are slow, some are not ready for a while,
+ * some stop, for good or for a while. In half of the networks words for such leaves are thrown away. Resets of one clock or more come amid full queues, half of them again before all queues are empty.
+ * Registers power up at random. A failure prints the parameters and the clock; the same seed repeats it. All networks together
+ * must have had a reset amid full queues, a slow and a stopped reader with words, and words thrown away. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +13,9 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { OF_ALL = 100, MOST_WORDS = 8, AWAKES = 1000, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64 };
+enum { OF_ALL = 100, MOST_WORDS = 8, RESETS = 3, LONGEST_RESET = 3, FEW = 3, WORD = 64, SLOWEST = 10, AWAKES = 1000 };
+/* The reader of one leaf in so many changes in a clock. */
+enum { LEAVES_A_CHANGE = 5000 };
 
 struct side {
 	struct model *model;
@@ -26,8 +28,12 @@ struct run {
 	struct random random;
 	unsigned leaves, label, payload;
 	bool offered[MOST_ROTOR_LEAVES], dead[MOST_ROTOR_LEAVES];
-	unsigned load, readiness, style;	/* chances, in OF_ALL; where words go */
-	unsigned long clock, words, dropped;
+	unsigned to[MOST_ROTOR_LEAVES];	/* where the offered word goes */
+	unsigned readiness[MOST_ROTOR_LEAVES];	/* chances, in OF_ALL */
+	unsigned inside[MOST_ROTOR_LEAVES];	/* words for this leaf in the network */
+	unsigned load, style;		/* a chance, in OF_ALL; where words go */
+	unsigned most_inside;		/* words in the queues of a leaf */
+	unsigned long clock, words, dropped, full, slow, stopped;	/* resets amid full queues; words for slow readers and for stopped ones */
 };
 
 static bool chance(struct run *r, unsigned of_all)
@@ -82,6 +88,7 @@ static void offer(struct run *r, unsigned leaf)
 		model_set(r->side[k].model, r->side[k].s_valid, leaf, 1, 1);
 	}
 	r->offered[leaf] = true;
+	r->to[leaf] = to;
 }
 
 static bool same(const struct run *r, const char *what, unsigned leaf, uint64_t model, uint64_t rtl)
@@ -109,6 +116,7 @@ static bool compare(struct run *r, unsigned leaf)
 	       && (!dropped || same(r, "m_axis_lost", leaf, seen(r, 0, a->m_lost, leaf * r->label, r->label),
 				    seen(r, 1, b->m_lost, leaf * r->label, r->label)));
 	r->dropped += dropped;
+	r->inside[leaf] -= dropped;
 	if (!good || !valid)
 		return good;
 	for (unsigned at = 0; good && at < r->payload; at += WORD) {
@@ -121,15 +129,37 @@ static bool compare(struct run *r, unsigned leaf)
 			    seen(r, 1, b->m_user, leaf * r->label, r->label));
 }
 
+/* Always, often, seldom or never for a while. */
+static unsigned drawn_readiness(struct run *r)
+{
+	switch (random_below(&r->random, 4)) {
+	case 0: return OF_ALL;
+	case 1: return 1 + (unsigned)random_below(&r->random, SLOWEST);
+	case 2: return random_below(&r->random, 4) == 0 ? 0 : OF_ALL / 2;
+	default: return 1 + (unsigned)random_below(&r->random, OF_ALL);
+	}
+}
+
+/* A word for `leaf` is taken. */
+static void enter(struct run *r, unsigned leaf)
+{
+	r->inside[leaf]++;
+	r->slow += r->readiness[leaf] <= SLOWEST;
+	r->stopped += r->dead[leaf];
+}
+
 /* A clock in which both are driven alike. */
 static bool step(struct run *r)
 {
-	bool took[MOST_ROTOR_LEAVES], good = true;
+	bool took[MOST_ROTOR_LEAVES], gave[MOST_ROTOR_LEAVES], good = true;
 
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
-		bool ready = !r->dead[leaf] && chance(r, r->readiness);
+		bool ready = !r->dead[leaf] && chance(r, r->readiness[leaf]);
 
+		gave[leaf] = ready;
 		r->dead[leaf] = r->dead[leaf] && random_below(&r->random, AWAKES) > 0;
+		if (random_below(&r->random, LEAVES_A_CHANGE) == 0)
+			r->readiness[leaf] = drawn_readiness(r);
 		if (!r->offered[leaf] && chance(r, r->load))
 			offer(r, leaf);
 		for (unsigned k = 0; k < 2; k++)
@@ -140,16 +170,21 @@ static bool step(struct run *r)
 	for (unsigned leaf = 0; good && leaf < r->leaves; leaf++) {
 		good = compare(r, leaf);
 		took[leaf] = seen(r, 1, r->side[1].s_ready, leaf, 1);
+		gave[leaf] = gave[leaf] && seen(r, 1, r->side[1].m_valid, leaf, 1);
 	}
 	for (unsigned k = 0; k < 2; k++)
 		model_edge(r->side[k].model);
 	r->clock++;
-	for (unsigned leaf = 0; good && leaf < r->leaves; leaf++)
+	for (unsigned leaf = 0; good && leaf < r->leaves; leaf++) {
 		if (took[leaf]) {
+			if (r->to[leaf] < r->leaves)
+				enter(r, r->to[leaf]);
 			r->offered[leaf] = false;
 			for (unsigned k = 0; k < 2; k++)
 				model_set(r->side[k].model, r->side[k].s_valid, leaf, 1, 0);
 		}
+		r->inside[leaf] -= gave[leaf];
+	}
 	return good;
 }
 
@@ -157,25 +192,38 @@ static bool step(struct run *r)
 static void reset(struct run *r)
 {
 	unsigned clocks = 1 + (unsigned)random_below(&r->random, LONGEST_RESET);
+	bool full = false;
 
 	for (unsigned k = 0; k < 2; k++)
 		model_reset(r->side[k].model, clocks);
 	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
+		full = full || r->inside[leaf] >= r->most_inside;
+		r->inside[leaf] = 0;
 		r->dead[leaf] = chance(r, 5);
+		r->readiness[leaf] = drawn_readiness(r);
 		if (r->offered[leaf] && chance(r, 50))
 			offer(r, leaf);
 	}
+	r->full += full;
 	r->load = 1 + (unsigned)random_below(&r->random, OF_ALL);
-	r->readiness = 1 + (unsigned)random_below(&r->random, OF_ALL);
 	r->style = (unsigned)random_below(&r->random, 3);
 }
 
 static bool run(struct run *r, unsigned long clocks)
 {
+	struct rotor_shape shape = rotor_shape(r->net->spec);
+	unsigned emptying = 8u << (shape.to_bits > shape.stages ? shape.to_bits : shape.stages);	/* clocks behind a reset */
 	bool good = r->side[0].model && r->side[1].model;
+
+	r->most_inside = shape.banks << shape.queue_bits;
 
 	for (unsigned k = 0; good && k < RESETS; k++) {
 		reset(r);
+		if (chance(r, 50)) {	/* while it empties queues, or soon behind */
+			for (unsigned c = (unsigned)random_below(&r->random, 2 * emptying); good && c > 0; c--)
+				good = step(r);
+			reset(r);
+		}
 		for (unsigned long c = 0; good && c < clocks / RESETS; c++)
 			good = step(r);
 	}
@@ -195,7 +243,7 @@ static size_t draw(struct random *random, unsigned most, char *word[])
 		bins *= 2;
 	word[count++] = format_string("leaves=%u", leaves);
 	word[count++] = format_string("bins=%u", bins);
-	word[count++] = format_string("queue-words=%u", 2u << random_below(random, 3));
+	word[count++] = format_string("queue-words=%u", 2u << random_below(random, random_below(random, 4) ? 3 : 6));
 	word[count++] = format_string("payload-bits=%u", LEAST_ROTOR_PAYLOAD + (unsigned)random_below(random, 90));
 	word[count++] = format_string("storage=%s", storage[random_below(random, 3)]);
 	if (random_below(random, 2)) {
@@ -207,7 +255,12 @@ static size_t draw(struct random *random, unsigned most, char *word[])
 	return count;
 }
 
-static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most, unsigned long *dropped)
+/* What all networks together have had. */
+struct covered {
+	unsigned long full, slow, stopped, dropped;
+};
+
+static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most, struct covered *all)
 {
 	struct run r = { 0 };
 	struct spec spec;
@@ -235,9 +288,13 @@ static bool try_seed(unsigned long seed, unsigned long clocks, unsigned most, un
 		printf(" %s", word[k]);
 		free(word[k]);
 	}
-	printf(", %lu words, %lu thrown away\n", r.words, r.dropped);
-	*dropped += r.dropped;
+	printf(": %lu words; %lu resets amid full queues; %lu words for slow readers, %lu for stopped ones, %lu thrown away\n", r.words, r.full,
+	       r.slow, r.stopped, r.dropped);
 	fflush(stdout);
+	all->full += r.full;
+	all->slow += r.slow;
+	all->stopped += r.stopped;
+	all->dropped += r.dropped;
 	return good;
 }
 
@@ -246,12 +303,14 @@ int main(int argc, char **argv)
 	unsigned long networks = argc > 1 ? strtoul(argv[1], NULL, 10) : 4, first = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
 	unsigned long clocks = argc > 3 ? strtoul(argv[3], NULL, 10) : 2000;
 	unsigned most = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 40;
-	unsigned long dropped = 0;
+	struct covered all = { 0 };
 	bool good = true;
 
 	for (unsigned long k = 0; k < networks; k++)
-		good = try_seed(first + k, clocks, most, &dropped) && good;
-	if (dropped == 0)
-		printf("# no word was thrown away\n");
-	return !good || dropped == 0;
+		good = try_seed(first + k, clocks, most, &all) && good;
+	bool covered = all.full && all.slow && all.stopped && all.dropped;
+
+	if (!covered)
+		printf("not ok - resets amid full queues, slow or stopped readers, or words thrown away are lacking\n");
+	return !good || !covered;
 }

@@ -1,11 +1,14 @@
-/* rtl.c: how long words wait in the Verilog of a rotor, and what a leaf that takes none costs the others.
+/* rtl.c: how long words wait in the Verilog of a rotor, what a leaf that takes none costs the others, and millions of words.
  *
  *   rotor-rtl waits|rates CLOCKS SEED [KEY=VALUE...]
+ *   rotor-rtl words WORDS SEED [KEY=VALUE...]
  *
  * waits: all leaves always have a word, for leaf 0, then for random leaves, then for few leaves; readers take each at once. Then
  * leaf 0 has stopped: half of the leaves send to it, half to one beside it. No word for a reader that takes words is on s_axis longer
  * than `ftc report` says.
- * rates: all leaves always have a word; those that never send to leaf 0 keep nine tenths of their rate when leaf 0 stops. */
+ * rates: all leaves always have a word; those that never send to leaf 0 keep nine tenths of their rate when leaf 0 stops.
+ * words: all leaves have words for random leaves, until there were so many; of the readers some are slow, others rest now and then.
+ * Each word arrives once, whole, and in order of those from its sender. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { DEAD = 0, BESIDE_DEAD = 8, SETTLING = 2000 };
+enum { DEAD = 0, BESIDE_DEAD = 8, SETTLING = 2000, LONGEST_SILENCE = 100000, RESTS = 200 };
 
 struct run {
 	const struct network *net;
@@ -176,6 +179,101 @@ static bool rates(struct run *r, unsigned long clocks)
 	return good;
 }
 
+/* What `words` knows of those from each sender to each leaf, [sender * leaves + leaf]: how many were offered, and have arrived. */
+struct carried {
+	const struct model_port *s_data, *s_ready, *m_data, *m_user, *m_valid, *m_ready;
+	unsigned payload;
+	uint32_t *to, *from;
+	bool *rests;			/* [leaf]: its reader takes none, for RESTS clocks in the mean */
+	unsigned long offered, arrived, last;	/* the clock in which one has arrived */
+};
+
+/* Number, sender and leaf tell words apart: the factor is odd. */
+static uint64_t word(const struct carried *c, uint32_t number, unsigned sender, unsigned leaf)
+{
+	return (number * UINT64_C(2654435769) + sender * UINT64_C(40503) + leaf * UINT64_C(9973)) & ((UINT64_C(1) << c->payload) - 1);
+}
+
+static bool is_ready(struct run *r, struct carried *c, unsigned leaf)
+{
+	static const unsigned of_clocks[] = { 1, 2, 6, 16 };	/* it takes a word in one of them */
+
+	if (random_below(&r->random, c->rests[leaf] ? RESTS : 100 * RESTS) == 0)
+		c->rests[leaf] = !c->rests[leaf];
+	return !c->rests[leaf] && random_below(&r->random, of_clocks[leaf % 4]) == 0;
+}
+
+/* A leaf gets a word. */
+static bool arrives(struct run *r, struct carried *c, unsigned leaf)
+{
+	unsigned sender = (unsigned)model_get(r->rtl, c->m_user, leaf * r->label, r->label);
+	uint64_t data = model_get(r->rtl, c->m_data, leaf * c->payload, c->payload);
+	unsigned pair = sender * r->leaves + leaf;
+
+	if (sender >= r->leaves || c->from[pair] == c->to[pair] || data != word(c, c->from[pair], sender, leaf)) {
+		printf("# clock %lu: leaf %u has 0x%llx from leaf %u, not its next word\n", r->clock, leaf, (unsigned long long)data, sender);
+		return false;
+	}
+	c->from[pair]++;
+	c->arrived++;
+	c->last = r->clock;
+	return true;
+}
+
+static bool carry(struct run *r, struct carried *c, unsigned long words)
+{
+	bool ready[MOST_ROTOR_LEAVES], taken[MOST_ROTOR_LEAVES], good = true;
+
+	for (unsigned leaf = 0; leaf < r->leaves; leaf++) {
+		if (r->to[leaf] == r->leaves && c->offered < words) {
+			offer(r, leaf, to_any(r, leaf));
+			model_set(r->rtl, c->s_data, leaf * c->payload, c->payload,
+				  word(c, c->to[leaf * r->leaves + r->to[leaf]]++, leaf, r->to[leaf]));
+			c->offered++;
+		}
+		ready[leaf] = is_ready(r, c, leaf);
+		model_set(r->rtl, c->m_ready, leaf, 1, ready[leaf]);
+	}
+	model_eval(r->rtl);
+	for (unsigned leaf = 0; good && leaf < r->leaves; leaf++) {
+		taken[leaf] = r->to[leaf] != r->leaves && model_get(r->rtl, c->s_ready, leaf, 1);
+		if (ready[leaf] && model_get(r->rtl, c->m_valid, leaf, 1))
+			good = arrives(r, c, leaf);
+	}
+	model_edge(r->rtl);
+	r->clock++;
+	for (unsigned leaf = 0; good && leaf < r->leaves; leaf++)
+		if (taken[leaf]) {
+			r->to[leaf] = r->leaves;
+			model_set(r->rtl, port(r, "s_axis_tvalid"), leaf, 1, 0);
+		}
+	return good;
+}
+
+static bool words(struct run *r, unsigned long words)
+{
+	struct carried c = {
+		.s_data = port(r, "s_axis_tdata"), .s_ready = port(r, "s_axis_tready"), .m_data = port(r, "m_axis_tdata"),
+		.m_user = port(r, "m_axis_tuser"), .m_valid = port(r, "m_axis_tvalid"), .m_ready = port(r, "m_axis_tready"),
+		.payload = r->net->spec->payload_bits, .to = allocate_array((size_t)r->leaves * r->leaves, sizeof *c.to),
+		.from = allocate_array((size_t)r->leaves * r->leaves, sizeof *c.from), .rests = allocate_array(r->leaves, sizeof *c.rests),
+	};
+	bool good = true;
+
+	reset(r);
+	while (good && c.arrived < words && r->clock - c.last < LONGEST_SILENCE)
+		good = carry(r, &c, words);
+	for (unsigned k = 0; good && k < SETTLING; k++)		/* and no word twice */
+		good = carry(r, &c, words);
+	good = good && c.arrived == words;
+	printf("1..1\n%sok 1 - %u leaves: %lu of %lu words arrived, once and in order, in %lu clocks\n", good ? "" : "not ", r->leaves,
+	       c.arrived, words, r->clock);
+	free(c.to);
+	free(c.from);
+	free(c.rests);
+	return good;
+}
+
 int main(int argc, char **argv)
 {
 	struct run r = { 0 };
@@ -191,7 +289,7 @@ int main(int argc, char **argv)
 	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
 	r.rtl = open_network(r.net, "the test", &(struct model_start){ .random_registers = 1 });
 	unsigned long clocks = strtoul(argv[2], NULL, 10);
-	bool good = r.rtl && (strcmp(argv[1], "waits") == 0 ? waits : rates)(&r, clocks);
+	bool good = r.rtl && (strcmp(argv[1], "waits") == 0 ? waits : strcmp(argv[1], "words") == 0 ? words : rates)(&r, clocks);
 
 	model_close(r.rtl);
 	free(r.since);
