@@ -90,8 +90,8 @@ static int print_help(void)
 	     "\n"
 	     "Makes a network on chip out of a short YAML file: a fat-tree (Leiserson 1985), a\n"
 	     "generalized fat tree (Oehring et al. 1995), a hypertree (Goodman and Sequin 1981),\n"
-	     "a pruned butterfly, sorting fat-tree or area-universal circuit (Bay 1992) or a sorting\n"
-	     "network (Batcher 1968): as Verilog, as a simulation, as a bitstream.\n"
+	     "a pruned butterfly, sorting fat-tree or area-universal circuit (Bay 1992), a sorting\n"
+	     "network (Batcher 1968) or a rotor: as Verilog, as a simulation, as a bitstream.\n"
 	     "\n"
 	     "Commands:");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
