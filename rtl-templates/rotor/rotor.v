@@ -78,7 +78,7 @@ module rotor #(
     localparam HEAD   = TO + 1;
     localparam BODY   = PLACE_BITS + PAYLOAD_BITS;
 
-    wire                       clear, prefer, rests, tick, stop_tick;
+    wire                       clear, prefer, rests, tick, yields, stop_tick;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
     wire [GROUPS-1:0]          answers;                     // of all banks
@@ -88,7 +88,8 @@ module rotor #(
     rotor_timer #(
         .BIN_BITS(BIN_BITS), .PLACE_BITS(TO), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS), .STOP_BITS(STOP_BITS)
     ) timer (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .stop_tick(stop_tick), .random(random)
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .yields(yields),
+        .stop_tick(stop_tick), .random(random)
     );
 
     assign probe = {bodies[STAGES*GROUPS*BODY +: GROUPS*BODY], heads[STAGES*GROUPS*HEAD +: GROUPS*HEAD]};
@@ -136,7 +137,7 @@ module rotor #(
         for (g = 0; g < BINS; g = g + 1) begin : of_bin
             wire [BANKS*TO-1:0]              visited, popped;
             wire                             unused_places = (|visited) | (|popped);    // all banks have the same place
-            wire [BANKS-1:0]                 frees, free, pops, pop;    // of buses, banks; banks, buses
+            wire [BANKS-1:0]                 frees, free, has, pops, pop;   // of buses; banks, banks, banks; buses
             wire [BANKS*(BIN_BITS+BODY)-1:0] words;
             wire [BANKS*(GROUP_BITS+BODY)-1:0] word;
 
@@ -149,13 +150,13 @@ module rotor #(
                 ) bank (
                     .clk(clk), .rst(rst), .clear(clear), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
                     .body(bodies[(STAGES*GROUPS+GROUP)*BODY +: BODY]), .answer(answers[GROUP]), .visited(visited[k*TO +: TO]),
-                    .free(free[k]), .pop(pops[k]), .popped(popped[k*TO +: TO]),
+                    .free(free[k]), .has(has[k]), .pop(pops[k]), .popped(popped[k*TO +: TO]),
                     .word(words[k*(BIN_BITS+BODY) +: BIN_BITS+BODY])
                 );
             end
             rotor_exit #(.BANK_BITS(BANK_BITS), .PLACE_BITS(PLACE_BITS), .WIDTH(BIN_BITS + BODY)) exit (
-                .clk(clk), .visited(visited[TO-1:0]), .frees(frees), .free(free), .pops(pops), .pop(pop), .words(words),
-                .word(word)
+                .clk(clk), .clear(clear), .yields(yields), .visited(visited[TO-1:0]), .frees(frees), .free(free), .has(has),
+                .pops(pops), .pop(pop), .words(words), .word(word)
             );
             for (k = 0; k < BANKS; k = k + 1) begin : of_bus
                 wire [PLACES*PAYLOAD_BITS-1:0] data;

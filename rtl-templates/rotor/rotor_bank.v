@@ -42,6 +42,7 @@ module rotor_bank #(
     output reg                      answer,     // the word that came a clock ago is taken
     output wire [TO_BITS-1:0]       visited,    // the place and the bus that are visited now
     input  wire                     free,       // the leaf there had room a clock ago
+    output wire                     has,        // its queue has a word
     output reg                      pop,        // a word is given ..
     output reg  [TO_BITS-1:0]       popped,     // .. to this place ..
     output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
@@ -104,9 +105,11 @@ module rotor_bank #(
     reg  [TO_BITS-1:0]    place_2;
     reg  [QUEUE_BITS:0]   tail_2, front_2, next;
     reg                   exists;
-    wire                  gives = tail_2 != front_2 && free && exists;
+    wire                  gives = has && free;
     wire                  fronts_move = clear | pop;
     wire [TO_BITS-1:0]    front_at    = clear ? visited : popped;
+
+    assign has = tail_2 != front_2 && exists;
 
     always @(posedge clk) begin
         place_2 <= visited;

@@ -1,6 +1,7 @@
 // rotor_exit: the banks of a bin, joined to its buses: a bank's word goes to the bus whose place the bank has visited.
 //
-//   With one bank there is one bus. Two banks visit the same place of different buses at a time: rotor_bank.v.
+//   With one bank there is one bus. Two banks visit the same place of different buses at a time: rotor_bank.v. At each bus they
+//   share the leaves' rate: rotor_share.v.
 `default_nettype none
 
 module rotor_exit #(
@@ -10,9 +11,12 @@ module rotor_exit #(
     parameter BANKS      = 1 << BANK_BITS
 ) (
     input  wire                              clk,
+    input  wire                              clear,
+    input  wire                              yields,        // see rotor_share.v
     input  wire [PLACE_BITS+BANK_BITS-1:0]   visited,       // {place, bus} that bank 0 visits now
     input  wire [BANKS-1:0]                  frees,         // of buses: the leaf at the place has room
     output reg  [BANKS-1:0]                  free,          // of banks: the leaf that was visited a clock ago had room
+    input  wire [BANKS-1:0]                  has,           // of banks: a word for that leaf
     input  wire [BANKS-1:0]                  pops,          // of banks
     output wire [BANKS-1:0]                  pop,           // of buses
     input  wire [BANKS*WIDTH-1:0]            words,         // of banks, a clock later
@@ -20,7 +24,7 @@ module rotor_exit #(
 );
     generate
         if (BANK_BITS == 0) begin : straight
-            wire unused = |visited;
+            wire unused = |{visited, clear, yields, has};
 
             always @(posedge clk)
                 free <= frees;
@@ -28,20 +32,25 @@ module rotor_exit #(
             assign word = words;
         end else begin : crossed
             reg  [2:0] swapped;                             // bank 0 is joined to bus 1: of the visit of a clock ago, ..
+            wire [1:0] shares;                              // of buses: the leaf has room for the bank that visits it
+            wire [1:0] had = swapped[0] ? {has[0], has[1]} : has;   // of buses
             genvar     b;
 
             always @(posedge clk) begin
                 swapped <= {swapped[1:0], visited[0]};
-                free    <= visited[0] ? {frees[0], frees[1]} : frees;
+                free    <= visited[0] ? {shares[0], shares[1]} : shares;
             end
             assign pop = swapped[1] ? {pops[0], pops[1]} : pops;
             for (b = 0; b < 2; b = b + 1) begin : buses
                 localparam [31:0] BUS = b;
 
+                rotor_share #(.PLACE_BITS(PLACE_BITS)) share (
+                    .clk(clk), .clear(clear), .yields(yields), .place(visited[PLACE_BITS:1]), .bank(visited[0] ^ BUS[0]),
+                    .room(frees[b]), .free(shares[b]), .has(had[b])
+                );
                 assign word[b*(WIDTH+1) +: WIDTH+1] = swapped[2] ? {~BUS[0], words[(1-b)*WIDTH +: WIDTH]}
                                                                  : {BUS[0], words[b*WIDTH +: WIDTH]};
             end
-            wire unused = |visited[PLACE_BITS:1];
         end
     endgenerate
 endmodule

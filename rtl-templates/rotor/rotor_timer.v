@@ -25,6 +25,7 @@ module rotor_timer #(
     output reg         prefer,              // favourites go first
     output wire        rests,               // the next clock is in the turn before that
     output reg         tick,
+    output reg         yields,              // a quarter of the time, turn by turn: rotor_share.v
     output wire        stop_tick,           // once in 2^STOP_BITS clocks
     output reg  [15:0] random               // of a shift register with feedback, never 0
 );
@@ -57,6 +58,7 @@ module rotor_timer #(
         left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;
         clocks <= clocks + 1'b1;
         tick   <= &clocks;
+        yields <= clocks[BIN_BITS +: 2] == 2'd0;
         prefer <= clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
         random <= {random[14:0], random[15] ^ random[14] ^ random[12] ^ random[3]};
         if (rst) begin

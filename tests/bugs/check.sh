@@ -162,6 +162,8 @@ hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machin
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
 rotor-words) sh tests/machines/rotor/words.sh $ftc tests/machines/rotor/words.v 25 ;;
 rotor-simulate) sh tests/machines/rotor/simulate.sh $ftc ;;
+rotor-model) $t/machines/rotor/rotor-model 4 1 2000 ;;
+rotor-shares) $t/machines/rotor/rotor-rtl shares 20000 1 leaves=64 banks=2 storage=block-ram ;;
 rotor-meets) $t/machines/rotor/rotor-meets ;;
 rotor-turns) sh tests/machines/rotor/turns.sh $ftc tests/machines/rotor/turns.v ;;
 rotor-reports) sh tests/common/lines.sh $ftc tests/machines/rotor/lines.txt tests/machines/rotor/inputs.sh ;;

@@ -63,7 +63,7 @@ const struct machine rotor_machine = {
 		.simulator = &message_simulator,
 	},
 	.board = {
-		.clock = { { .family = "ecp5", .fit = { 4.1, 0, 0.041 } }, { .family = "ice40", .fastest_mhz = 90 },
+		.clock = { { .family = "ecp5", .fit = { 4.65, 0, 0.036 } }, { .family = "ice40", .fastest_mhz = 90 },
 			   { .family = "ice40up", .fastest_mhz = 36 } },
 		.check_rams = rotor_check_rams,
 		.self_test = &rotor_self_test,

@@ -49,6 +49,8 @@ struct rotor_model {
 	unsigned *tail, *front;		/* [queue]: words that came, and that were given; queue = bank x ends + leaf */
 	bool *shows;			/* [end]: m_axis_tvalid; of places without a leaf, too */
 	bool *old, *stopped;		/* [end]: its word was there at the last tick; and at the one before */
+	unsigned *last;			/* [end]: the bank that gave last, of two; and whether the other one was turned away since */
+	bool *owed;
 	unsigned *given;		/* [end]: the queue of the last word that it was given */
 	unsigned *sender;		/* [queue][tail % words]: leaves */
 	uint64_t *payload;		/* likewise, payload_words each */
@@ -204,17 +206,31 @@ static void meet(struct rotor_model *m, const uint32_t *in, unsigned source)
 		keep_word(m, in, queue, leaf);
 }
 
+/* rotor_share.v. */
+static bool yields(const struct rotor_model *m)
+{
+	return m->clock > 0 && (m->clock - 1) / m->shape.bins % 4 == 0;
+}
+
 /* A queue has a word for its leaf, which has none. */
 static void look(struct rotor_model *m, unsigned group)
 {
 	unsigned bank = group / m->shape.bins, bus = bank ^ m->half;
 	unsigned leaf = m->visit * m->shape.groups + bus * m->shape.bins + group % m->shape.bins, queue = bank * ends(m) + leaf;
-	bool free = leaf < ends(m) && (!m->shows[leaf] || m->stopped[leaf]);
 	int *gets = visit_at(m, m->clock, group);
 
 	*gets = NOBODY;
-	if (m->visit < m->shape.places && m->clock + 1 >= m->live && m->tail[queue] != m->front[queue] && free)
+	if (m->visit >= m->shape.places || m->clock + 1 < m->live || m->tail[queue] == m->front[queue])
+		return;
+	bool room = !m->shows[leaf] || m->stopped[leaf], holds_back = yields(m) && m->owed[leaf] && m->last[leaf] == bank;
+
+	if (room && !holds_back) {
 		*gets = (int)leaf;
+		m->last[leaf] = bank;
+		m->owed[leaf] = false;
+	} else if (!room && m->last[leaf] != bank) {
+		m->owed[leaf] = true;
+	}
 }
 
 static void give(struct rotor_model *m, unsigned group)
@@ -358,6 +374,8 @@ static void reset(struct rotor_model *m, uint32_t *out)
 	memset(m->tail, 0, queues * sizeof *m->tail);
 	memset(m->front, 0, queues * sizeof *m->front);
 	memset(m->shows, 0, ends(m) * sizeof *m->shows);
+	memset(m->last, 0, ends(m) * sizeof *m->last);
+	memset(m->owed, 0, ends(m) * sizeof *m->owed);
 	memset(m->old, 0, ends(m) * sizeof *m->old);
 	memset(m->stopped, 0, ends(m) * sizeof *m->stopped);
 	m->visit = 0;
@@ -391,6 +409,8 @@ static void free_model(void *instance)
 	free(m->tail);
 	free(m->front);
 	free(m->shows);
+	free(m->last);
+	free(m->owed);
 	free(m->old);
 	free(m->stopped);
 	free(m->given);
@@ -414,6 +434,8 @@ struct model *rotor_model(const struct network *net)
 	m->tail = allocate_array(queues, sizeof *m->tail);
 	m->front = allocate_array(queues, sizeof *m->front);
 	m->shows = allocate_array(ends, sizeof *m->shows);
+	m->last = allocate_array(ends, sizeof *m->last);
+	m->owed = allocate_array(ends, sizeof *m->owed);
 	m->old = allocate_array(ends, sizeof *m->old);
 	m->stopped = allocate_array(ends, sizeof *m->stopped);
 	m->given = allocate_array(ends, sizeof *m->given);

@@ -7,6 +7,7 @@
  *   turns    a stage of the rotor turns
  *   keeps    a row of a RAM stays as it was written
  *   queue    a bank keeps words in order and whole, and gives each once
+ *   shares   a bank holds back for the other one only
  *   crosses  a bank's word goes to the bus whose place it visits
  *   shows    a bus shows each word to its leaf until it is taken
  *   counts   all parts count the same turn, and all banks visit the same place */
@@ -121,6 +122,45 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 13" };
 	circuit_free(&c);
 	free(bank.parameter);
+}
+
+/* ---- the turns of two banks, row by row ---------------------------------------------------------------------------- */
+
+static void prove_share(struct proofs *list, const struct design *network, const struct rotor_shape *s)
+{
+	struct circuit c = circuit_of(list, "rotor_share");
+	struct instance share = { .module = (char []){ "rotor_share" } };
+	struct design *d = wrapper_design(network, "rotor_shares");
+	struct module *m = design_add(d, copy_string("proof"), NULL);
+	struct run run = { .monitor = "rotor_shares", .steps = 4, .skip = 3, .expose = { "turns\\[*\\]", NULL } };
+
+	wrapper_nets(m, PORT_INPUT, 1, "clk clear yields bank room has");
+	wrapper_nets(m, PORT_INPUT, s->place_bits, "place who");
+	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
+	wrapper_nets(m, PORT_OUTPUT, 4, "parts");
+	wrapper_nets(m, PORT_NONE, 1, "free");
+	struct instance *i = module_instance(m, d, "rotor_share", 1, "share");
+
+	wrapper_connect(m, i, "clk clear yields place bank room free has");
+	wrapper_rows(m, i, "turns", 2, 1u << s->place_bits, "turns", "");
+	struct instance *watch = module_instance(m, d, "rotor_shares", 1, "watch");
+
+	PARAMETERS(watch, { "PLACE_BITS", s->place_bits });
+	wrapper_connect(m, watch, "clk clear yields bank room has place who free turns ok parts");
+	struct text verilog = wrapper_verilog(d, list->prefix);
+
+	PARAMETERS(&share, { "PLACE_BITS", s->place_bits });
+	free(c.subject);
+	c.subject = copy_string("share");
+	c.parameters = parameter_options(&share, NULL);
+	c.cells = (8ul << s->place_bits) + 50;
+	circuit_watches(list, &c, "still");
+	struct proof *p = circuit_prove(list, &c, "shares", "turns of two banks at a bus",
+					"a bank holds back only for the other, which was turned away with a word since", &run, &verilog);
+
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	circuit_free(&c);
+	free(share.parameter);
 }
 
 /* ---- the counters of all parts ------------------------------------------------------------------------------------- */
@@ -240,6 +280,8 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	prove_stages(list, d, &s, net->spec->payload_bits);
 	catalogue_prove_each(list, d, "rotor_keeps", &site);
 	prove_queue(list, d, &s, net->spec->payload_bits);
+	if (s.banks == 2)
+		prove_share(list, d, &s);
 	catalogue_prove_each(list, d, "rotor_crosses", &site);
 	catalogue_prove_each(list, d, "rotor_shows", &site);
 	prove_counts(list, d, net, &s);

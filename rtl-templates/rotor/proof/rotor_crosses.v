@@ -1,7 +1,7 @@
 // rotor_crosses: rotor_exit.v joins each bank of a bin to the bus whose place it visits: for the room of the leaf that is visited, two
 //   clocks later for the decision, and three clocks later for the word, which gets the bank's number.
 //
-//   From any state. `who` is any bank, the same in all clocks that are compared.
+//   From any state. `who` is any bank, the same in all clocks that are compared. While `yields`, a bank may hold back: rotor_shares.v.
 //! proves rotor_exit as crosses
 //! within rotor
 //! subject "exit"
@@ -9,6 +9,7 @@
 //! claim "a bank's word goes to the bus whose place it has visited"
 //! steps 5
 //! skip 4
+//! reads rotor_share
 //! cells WIDTH * 8
 //! show parts "claims that held, of 0 to 2"
 //! show who "the bank"
@@ -23,7 +24,8 @@ module rotor_crosses #(
     input  wire                            clk,
     // free in every clock
     input  wire [PLACE_BITS+BANK_BITS-1:0] visited,
-    input  wire [BANKS-1:0]                frees, pops,
+    input  wire                            clear, yields,
+    input  wire [BANKS-1:0]                frees, has, pops,
     input  wire [BANKS*WIDTH-1:0]          words,
     input  wire                            who,
     // the claim, and values to show if it fails
@@ -36,12 +38,12 @@ module rotor_crosses #(
     wire [BANKS*TO-1:0] word;
 
     circuit circuit (
-        .clk(clk), .visited(visited), .frees(frees), .free(free), .pops(pops), .pop(pop), .words(words), .word(word)
+        .clk(clk), .clear(clear), .yields(yields), .visited(visited), .frees(frees), .free(free), .has(has), .pops(pops), .pop(pop), .words(words), .word(word)
     );
 
     // Of bank `who`: the bus that it visited one, two and three clocks ago.
     reg  [2:0]       bus;
-    reg              had_room;
+    reg              had_room, yielded;
     reg  [3:0]       same;                                  // `who` has not changed
     reg              who_1;
     wire             visits = BANK_BITS != 0 && (visited[0] ^ who);
@@ -51,12 +53,13 @@ module rotor_crosses #(
     always @(posedge clk) begin
         bus      <= {bus[1:0], visits};
         had_room <= frees[visits];
+        yielded  <= yields && BANK_BITS != 0;
         who_1    <= who;
         same     <= {same[2:0], who == who_1};
     end
 
     assign parts = {
-        free[who] == had_room,
+        free[who] == had_room || yielded && !free[who],
         pop[bus[1]] == pops[who],
         word[bus[2]*TO +: TO] == named[TO-1:0]
     };

@@ -1,12 +1,14 @@
 /* rtl.c: how long words wait in the Verilog of a rotor, what a leaf that takes none costs the others, and millions of words.
  *
- *   rotor-rtl waits|rates CLOCKS SEED [KEY=VALUE...]
+ *   rotor-rtl waits|rates|shares CLOCKS SEED [KEY=VALUE...]
  *   rotor-rtl words WORDS SEED [KEY=VALUE...]
  *
  * waits: all leaves always have a word, for leaf 0, then for random leaves, then for few leaves; readers take each at once. Then
  * leaf 0 has stopped: half of the leaves send to it, half to one beside it. No word for a reader that takes words is on s_axis longer
  * than `ftc report` says.
  * rates: all leaves always have a word; those that never send to leaf 0 keep nine tenths of their rate when leaf 0 stops.
+ * shares: all leaves always have a word for leaf 0, whose reader takes longer for each than the next of two banks takes to come by:
+ * of each bank it gets an eighth of its words at least.
  * words: all leaves have words for random leaves, until there were so many; of the readers some are slow, others rest now and then.
  * Each word arrives once, whole, and in order of those from its sender. */
 #include <stdio.h>
@@ -179,6 +181,36 @@ static bool rates(struct run *r, unsigned long clocks)
 	return good;
 }
 
+/* The bank that gives leaf DEAD the word that it is shown: the sender is leaf {place, bus, bin}, and sends by {bus, bin} ^ place. */
+static unsigned bank_of_shown(const struct run *r, const struct rotor_shape *s)
+{
+	unsigned sender = (unsigned)model_get(r->rtl, port(r, "m_axis_tuser"), DEAD * r->label, r->label);
+
+	return (sender ^ sender / s->groups) >> s->bin_bits & (s->banks - 1);
+}
+
+static bool shares(struct run *r, unsigned long clocks)
+{
+	struct rotor_shape s = rotor_shape(r->net->spec);
+	unsigned long words[2] = { 0 }, shown = 0, pause = s.places + s.places / 2;
+
+	reset(r);
+	for (unsigned long k = 0; k < clocks; k++) {
+		bool valid = model_get(r->rtl, port(r, "m_axis_tvalid"), DEAD, 1), takes = valid && shown == pause;
+
+		model_set(r->rtl, port(r, "m_axis_tready"), DEAD, 1, takes);
+		words[bank_of_shown(r, &s)] += takes;
+		shown = takes || !valid ? 0 : shown + 1;
+		step(r, to_one);
+	}
+	unsigned long all = words[0] + words[1];
+	bool good = all > clocks / (4 * s.places) && 8 * words[0] >= all && 8 * words[1] >= all;
+
+	printf("1..1\n%sok 1 - %u leaves: a reader that takes a word in %lu clocks gets %lu words of bank 0, %lu of bank 1, in %lu clocks\n",
+	       good ? "" : "not ", r->leaves, pause, words[0], words[1], clocks);
+	return good;
+}
+
 /* What `words` knows of those from each sender to each leaf, [sender * leaves + leaf]: how many were offered, and have arrived. */
 struct carried {
 	const struct model_port *s_data, *s_ready, *m_data, *m_user, *m_valid, *m_ready;
@@ -289,7 +321,10 @@ int main(int argc, char **argv)
 	random_start(&r.random, strtoull(argv[3], NULL, 10), 1);
 	r.rtl = open_network(r.net, "the test", &(struct model_start){ .random_registers = 1 });
 	unsigned long clocks = strtoul(argv[2], NULL, 10);
-	bool good = r.rtl && (strcmp(argv[1], "waits") == 0 ? waits : strcmp(argv[1], "words") == 0 ? words : rates)(&r, clocks);
+	bool (*run)(struct run *r, unsigned long clocks) = strcmp(argv[1], "waits") == 0 ? waits
+							     : strcmp(argv[1], "words") == 0 ? words
+							     : strcmp(argv[1], "shares") == 0 ? shares : rates;
+	bool good = r.rtl && run(&r, clocks);
 
 	model_close(r.rtl);
 	free(r.since);
