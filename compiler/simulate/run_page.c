@@ -52,6 +52,12 @@ static void add_column(struct table *t, const char *name, const uint64_t *value,
 						    (json_int_t)count, "steps", (int)steps));
 }
 
+/* Whether leaves send a word again until it arrives, in a known time. */
+static bool knows_last_try(const struct simulation *s)
+{
+	return simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
+}
+
 /* The clocks for which a word has moved when it arrives. Where leaves send a word again until it arrives, these are those of its last
  * try; elsewhere all since it was first on its port. */
 static uint64_t moved(const struct simulation *s, const struct logged *l)
@@ -61,7 +67,7 @@ static uint64_t moved(const struct simulation *s, const struct logged *l)
 
 	while (differ >> bits)
 		bits++;
-	uint64_t direct = simulation_knows_tries(s) ? s->network->direct_clocks[bits] : 0;
+	uint64_t direct = knows_last_try(s) ? s->network->direct_clocks[bits] : 0;
 
 	return direct > 0 && direct < all ? direct : all;
 }
@@ -229,7 +235,7 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 	json_t *meta = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION,
 				 "digest", digest, "describe", network.bytes, "keys", keys.bytes, "end", machine->end, "ends",
 				 machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks, "tries",
-				 (int)simulation_knows_tries(s), "deliveries", (json_int_t)s->log->count);
+				 (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count);
 
 	json_add_number(meta, "leaves", s->network->ends);
 	json_add_number(meta, "shown", deliveries);
