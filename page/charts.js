@@ -12,7 +12,7 @@ export function svgElement(name, attributes = {}, ...children) {
 const words = (x, y, text, anchor = 'start', kind = '') => svgElement('text', { x, y, 'text-anchor': anchor, class: kind }, text);
 
 /* 12 345 */
-export const grouped3 = n => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+export const grouped3 = n => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /* 1, 2 or 5 times a power of ten, so that at most `ticks` steps reach `most`. */
 export function stepFor(most, ticks) {
@@ -53,14 +53,15 @@ export function histogram(all, part, marks, label) {
 		if (b[i])
 			svg.append(bar(i, b[i], 'bar'));
 	}
-	let taken = -Infinity;
+	let limit = box.right + 6;
 
-	for (const [name, clocks] of marks) {
-		const at = x(Math.min(clocks, bins * step)), text = `${name} ${grouped3(clocks)}`, room = 6.6 * text.length;
-		const from = Math.max(taken + 6, Math.min(box.right - room, at - room / 2));
+	/* From the right to the left: names beside each other. */
+	for (const [name, clocks] of marks.slice().reverse()) {
+		const at = x(Math.min(clocks, bins * step)), text = `${name} ${grouped3(clocks)}`, room = 6.8 * text.length;
+		const end = Math.min(limit - 6, at + room / 2);
 
-		svg.append(svgElement('line', { x1: at, x2: at, y1: box.top - 4, y2: box.bottom, class: 'mark' }), words(from, box.top - 8, text, 'start', 'strong'));
-		taken = from + room;
+		svg.append(svgElement('line', { x1: at, x2: at, y1: box.top - 4, y2: box.bottom, class: 'mark' }), words(end, box.top - 8, text, 'end', 'strong'));
+		limit = end - room;
 	}
 	for (let v = 0, s = stepFor(bins * step, 6); v <= bins * step; v += s)
 		svg.append(words(x(v), box.bottom + 14, grouped3(v), x(v) > box.right - 12 ? 'end' : 'middle'));

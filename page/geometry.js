@@ -2,7 +2,7 @@
  * there; or, where that does not show every leaf, between two rows of leaves. */
 import { movingAt, wayOf } from './run.js';
 
-const SAMPLES = 12;
+const SAMPLES = 12, ASIDE = 14;
 
 /* The parts of a link, one for each wire, as lines of points. */
 function sampledParts(element) {
@@ -32,8 +32,8 @@ function middleOf(element) {
 }
 
 /* From leaf to leaf past all else: a line or, between leaves of a row, an arc. */
-function directLine(from, to) {
-	const a = [from.x, from.y], b = [to.x, to.y], rise = Math.abs(a[1] - b[1]) < 1 ? 0.45 * distance(a, b) : 0;
+function directLine(from, to, room = 0) {
+	const a = [from.x, from.y], b = [to.x, to.y], rise = Math.abs(a[1] - b[1]) < 1 ? Math.min(room, 0.45 * distance(a, b)) : 0;
 
 	return [Array.from({ length: SAMPLES + 1 }, (_, k) => {
 		const f = k / SAMPLES;
@@ -50,6 +50,8 @@ export function drawnGeometry(run, svg) {
 		return null;
 	const nodes = new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, middleOf(e.firstElementChild)]));
 	const links = new Map(), lines = new Map(), names = new Map(), box = svg.viewBox.baseVal, place = leaf.map(e => middleOf(e.firstElementChild));
+
+	const highest = Math.min(...[...nodes.values()].map(n => n.y));
 
 	/* The lines of a link, from its first end to its second one. */
 	function partsOf(from, to) {
@@ -73,23 +75,33 @@ export function drawnGeometry(run, svg) {
 		return names.get(way) ?? new Set();
 	}
 
-	/* A word's wires are not in the log: words that move at once take different ones. */
+	/* A word's wires are not in the log: words that move at once take different ones, and pass a node side by side. */
 	function lineOf(i) {
 		const way = wayOf(run, i);
 
 		if (!way)
-			return directLine(place[run.source[i]], place[run.destination[i]]);
-		const beside = movingAt(run, run.start[i]).filter(j => j < i).map(j => linksOf(wayOf(run, j)));
-		const segments = [];
+			return directLine(place[run.source[i]], place[run.destination[i]], place[run.source[i]].y - highest);
+		const others = movingAt(run, run.start[i]).filter(j => j !== i && wayOf(run, j));
+		const beside = others.map(j => [j, linksOf(wayOf(run, j)), wayOf(run, j)]);
+		const segments = [...linksOf(way)].map((name, k) => {
+			const parts = partsOf(way[k], way[k + 1]), before = beside.filter(([j, links]) => j < i && links.has(name)).length;
 
-		[...linksOf(way)].forEach((name, k) => {
-			const parts = partsOf(way[k], way[k + 1]), taken = beside.filter(others => others.has(name)).length;
-
-			segments.push(parts[taken % parts.length].slice());
+			return parts[before % parts.length].map(point => point.slice());
 		});
-		/* Through the node to the next link. */
-		for (let k = 0; k + 1 < segments.length; k++)
-			segments[k].push(segments[k + 1][0]);
+
+		for (let k = 0; k + 1 < segments.length; k++) {
+			const end = segments[k].at(-1), next = segments[k + 1][0];
+
+			if (distance(end, next) > 0.1) {	/* through the node */
+				segments[k].push(next.slice());
+				continue;
+			}
+			const here = beside.filter(([, , vertices]) => vertices[k + 1] === way[k + 1]), before = here.filter(([j]) => j < i).length;
+			const aside = (before - here.length / 2) * Math.min(ASIDE, 40 / here.length);
+
+			end[0] += aside;
+			next[0] += aside;
+		}
 		return segments;
 	}
 

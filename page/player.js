@@ -6,7 +6,7 @@ import { grouped3, histogram, leafBars, matrix, svgElement, timeLine } from './c
 
 /* Milliseconds in which a slot passes at speed 1; words that are shown of those that wait at a leaf; rows of a table; groups of the
  * matrix; leaves that have bars. */
-const SLOT_TIME = 900, SHOWN_WAITING = 3, MOST_ROWS = 200, MOST_GROUPS = 32, MOST_BARS = 1024;
+const SLOT_TIME = 900, SHOWN_WAITING = 3, MOST_ROWS = 200, MOST_GROUPS = 64, MOST_BARS = 1024;
 
 const $ = id => document.getElementById(id);
 const html = text => String(text).replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
@@ -24,18 +24,21 @@ function startPlayer() {
 	/* ---- the network ---- */
 	const svg = $('stage').querySelector('svg'), canvas = $('dots'), pen = canvas.getContext('2d');
 	const drawn = svg && drawnGeometry(run, svg), place = drawn ?? rowGeometry(run), small = run.leaves > 64;
+	const pitch = run.leaves > 1 ? Math.abs(place.place[1].x - place.place[0].x) : 40, radius = small ? 2.6 : Math.max(5, Math.min(8, pitch * 0.36));
+	const inRow = Boolean(drawn) && place.place.every(p => Math.abs(p.y - place.place[0].y) < 1);
 	const view = drawn ? cropped(svg, place) : { x: 0, y: 0, width: place.width, height: place.height };
-	const radius = small ? 2.6 : run.leaves > 32 ? 5.6 : 7;
 
-	/* The page has its own heading, and needs room below the leaves. A wide drawing leaves out its table. */
+	/* The page has its own heading, and needs room for words that wait below their leaves. A wide drawing leaves out its table. */
 	function cropped(picture, at) {
-		const heading = [...picture.querySelectorAll('.title, .subtitle')], wide = at.width > 1100;
-		const tops = [...picture.querySelectorAll('[data-node]')].map(e => e.getBBox().y);
-		const top = Math.max(0, Math.min(70, Math.min(...tops) - 34)), from = wide ? Math.min(...at.place.map(p => p.x)) - 26 : 0;
-		const nodes = [...picture.querySelectorAll('[data-node]')].map(e => e.getBBox()), right = Math.max(...nodes.map(b => b.x + b.width)) + 26;
+		const nodes = [...picture.querySelectorAll('[data-node]')].map(e => e.getBBox()), over = f => Math.max(...nodes.map(f));
 
-		heading.forEach(e => e.remove());
-		return { x: from, y: top, width: Math.min(at.width, right) - from, height: at.height - top + 28 };
+		picture.querySelectorAll('.page, .title, .subtitle').forEach(e => e.remove());
+		const content = picture.getBBox(), left = at.width > 1100 ? -over(b => -b.x) - 26 : content.x - 10, rule = picture.querySelector('.rule');
+		const top = at.width > 1100 ? -over(b => -b.y) - 12 : Math.min(-over(b => -b.y) - 34, rule ? rule.getBBox().y - 18 : Infinity);
+		const right = over(b => b.x + b.width) + 26;
+		const bottom = Math.max(content.y + content.height, over(b => b.y + b.height) + 24 + (SHOWN_WAITING + 0.3) * (2 * radius + 1));
+
+		return { x: left, y: top, width: right - left, height: bottom - top };
 	}
 
 	if (drawn) {
@@ -52,10 +55,13 @@ function startPlayer() {
 					choose({ leaf: l });
 			});
 		});
-		if (view.width > 1100)
-			$('main').classList.add('wide');
-	} else {
-		$('main').classList.add('wide');
+		$('stage').style.maxWidth = `${1.35 * view.width}px`;
+	}
+	if (!drawn || view.width > 1100) {
+		$('main').prepend($('network'));
+		$('time').after($('chosen'));
+	}
+	if (!drawn) {
 		$('stage').classList.add('rows');
 		if (svg) {
 			const fold = document.createElement('details'), title = document.createElement('summary');
@@ -169,21 +175,44 @@ function startPlayer() {
 			});
 	}
 
+	/* How many words wait: at a leaf that has others below it. */
+	function badge(p, count) {
+		pen.fillStyle = colours.pick;
+		pen.beginPath();
+		pen.arc(p.x + p.width / 2, p.y - p.height / 2, 7, 0, 7);
+		pen.fill();
+		pen.fillStyle = colours.ground;
+		pen.font = `bold 8px ${FONT}`;
+		pen.textAlign = 'center';
+		pen.fillText(count, p.x + p.width / 2, p.y - p.height / 2 + 3);
+	}
+
+	/* The lines of a word that is chosen. */
+	function drawWay(i) {
+		pen.strokeStyle = colours.pick;
+		pen.lineWidth = 2.4;
+		pen.beginPath();
+		place.line(i).forEach((segment, k) => segment.forEach(([x, y], n) => k + n ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+		pen.stroke();
+	}
+
 	function drawWaiting() {
 		let waiting = 0;
 
 		for (let l = 0; l < run.leaves; l++) {
-			const { count, first } = waitingAt(run, l, clock, place.rows || small ? 0 : SHOWN_WAITING), p = place.place[l];
+			const { count, first } = waitingAt(run, l, clock, inRow && !small ? SHOWN_WAITING : 0), p = place.place[l];
 
 			waiting += count;
 			if (place.rows && count > 0) {
 				pen.fillStyle = colours.pick;
 				pen.fillRect(p.x - p.width / 2, p.y - 6 - Math.min(44, 2 * count), p.width, Math.min(44, 2 * count));
 			}
+			if (drawn && !inRow && count > 0)
+				badge(p, count);
 			first.forEach((i, k) => dot(p.x, p.y + p.height / 2 + 24 + k * (2 * radius + 1), i));
 			if (first.length && count > first.length) {
 				pen.fillStyle = colours.soft;
-				pen.font = `9px ${FONT}`;
+				pen.font = `${pitch < 26 ? 6.5 : 9}px ${FONT}`;
 				pen.textAlign = 'center';
 				pen.fillText(`+${count - first.length}`, p.x, p.y + p.height / 2 + 24 + SHOWN_WAITING * (2 * radius + 1));
 			}
@@ -200,6 +229,8 @@ function startPlayer() {
 		spots = [];
 		if (place.rows)
 			drawRows();
+		if (chosen && 'word' in chosen)
+			drawWay(chosen.word);
 		const waiting = drawWaiting();
 
 		for (const i of moving) {
@@ -223,7 +254,7 @@ function startPlayer() {
 	const all = latencyFigures(run, measuredPlaces(run)), latency = result.latency ?? null;
 
 	function figure(name, value, digits, key, title = '') {
-		const text = typeof value === 'number' ? (digits ? value.toFixed(digits) : grouped3(value)) : '\u2013';
+		const text = typeof value === 'number' ? grouped3(digits ? value.toFixed(digits) : value) : '\u2013';
 
 		return `<div title="${html(title)}"><b data-figure="${key}" data-value="${value}">${text}</b>${html(name)}</div>`;
 	}
@@ -231,21 +262,25 @@ function startPlayer() {
 	function showFigures() {
 		const part = partOf(), of = (name, digits) => figure({ mean: 'mean latency', p50: 'median', p99: 'p99', max: 'greatest' }[name],
 			part ? part[name] : latency?.[name], name === 'mean' ? digits : 0, `latency.${name}`);
-		const marks = part ?? latency;
+		/* A report may count otherwise than by creation and delivery, and of a log that was cut. */
+		const told = latency && latency.count === all.count && Math.abs(latency.mean - all.mean) <= 1e-7 * all.mean;
+		const marks = part ?? (told ? latency : all);
 
 		$('figures').innerHTML = (part ? figure(chosen.pair ? 'words of the pair' : `words of ${run.name(chosen.leaf)}`, part.count, 0, 'chosen.count')
 			: figure('words delivered', result.delivered, 0, 'delivered') + figure('measured', latency?.count, 0, 'latency.count'))
 			+ of('mean', 1) + of('p50') + of('p99') + of('max')
 			+ (part ? '' : figure('offered', result.offered, 4, 'offered', `messages per ${meta.end} and slot`)
 				+ figure('accepted', result.accepted, 4, 'accepted', `messages per ${meta.end} and slot`)
-				+ figure('tries lost', result.lost, 0, 'lost') + figure('still queued at the end', result.unsent, 0, 'unsent'));
+				+ (typeof result.lost === 'number' ? figure('tries lost', result.lost, 0, 'lost') : '')
+				+ (result.unsent ? figure('still queued at the end', result.unsent, 0, 'unsent') : ''));
+		$('differs').hidden = Boolean(told || part || !latency || meta.shown < meta.deliveries);
 		$('histogram').dataset.count = all.count;
 		$('histogram').dataset.mean = all.mean;
 		if (!all.count || (part && !part.count))
 			$('histogram').replaceChildren();
 		else
-			$('histogram').replaceChildren(histogram(all, part, typeof marks?.p99 === 'number' ? [['p50', marks.p50], ['p99', marks.p99]] : [],
-				`Latencies: median ${marks?.p50}, 99 percent within ${marks?.p99} clocks`));
+			$('histogram').replaceChildren(histogram(all, part, [['p50', marks.p50], ['p99', marks.p99]],
+				`Latencies: median ${marks.p50}, 99 percent within ${marks.p99} clocks`));
 	}
 
 	const sums = pairSums(run, groups, group);
@@ -481,10 +516,10 @@ function startPlayer() {
 
 	/* ---- the rest ---- */
 	function legend() {
-		const told = run.ways.size > 0, moves = meta.tries ? 'It moves during the try that succeeded; before, it waits at its ' + meta.end + '.' : 'It moves from its port to its delivery.';
+		const known = run.ways.size > 0 && drawn, moves = meta.tries ? 'It moves during the try that succeeded; before, it waits at its ' + meta.end + '.' : 'It moves from its port to its delivery.';
 
 		$('legend').innerHTML = `A dot is a word${small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}. ${html(moves)} `
-			+ (told && drawn ? 'Which wire of a link it takes is not recorded.' : `Its way inside the network is not ${drawn ? 'recorded' : 'shown'}.`);
+			+ (known ? 'Which wire of a link it takes is not recorded.' : `Its way inside the network is not ${drawn ? 'recorded' : 'shown'}.`);
 	}
 
 	function texts() {
@@ -500,8 +535,8 @@ function startPlayer() {
 		$('json').textContent = $('result').textContent;
 		$('parameters').textContent = meta.keys;
 		$('foot').innerHTML = `<p><code>${html(meta.command)}</code></p><p>ftc ${html(meta.version)}, parameters' digest ${html(meta.digest)}, engine ${html(result.engine ?? '')}. `
-			+ (result.frames ? `Of ${grouped3(result.warmup + result.frames)} slots the first ${grouped3(result.warmup)} warm up: latencies and pairs are of words created in the others; ` : '')
-			+ `words by ${html(meta.end)} and over time are of the whole run. Words that had not arrived when the run ended are in no picture.</p>`;
+			+ (result.frames ? `Of ${grouped3(result.warmup + result.frames)} slots the first ${grouped3(result.warmup)} warm up: latencies and pairs are of words created in the others. ` : '')
+			+ `Words by ${html(meta.end)} and over time are of the whole run. Words that had not arrived when the run ended are in no picture.</p>`;
 	}
 
 	/* "#word=17&clock=4310&theme=dark": what a link to a moment says. */
