@@ -509,10 +509,29 @@ function startPlayer() {
 	$('theme').onclick = keys.d;
 	$('keys').onclick = keys['?'];
 	addEventListener('resize', resize);
-	let onScreen = false;
+	let onScreen = false, printed = null;
 
-	addEventListener('beforeprint', () => { onScreen = dark; setTheme(false); redraw(); });
-	addEventListener('afterprint', () => { setTheme(onScreen); redraw(); });
+	/* On paper a canvas hides what is behind it: the words are parts of the drawing there. */
+	function printWords() {
+		const dots = spots.map(([x, y, i]) => svgElement('g', { opacity: isChosen(i) ? 1 : 0.13 }, svgElement('circle', { cx: x, cy: y, r: radius, fill: wordColour(i) }),
+			svgElement('text', { x, y: y + radius * 0.42, 'text-anchor': 'middle', style: `fill: #fff; font-size: ${radius * 1.15}px` }, run.destination[i] + meta.first)));
+
+		printed = svgElement('g', {}, ...dots);
+		svg.append(printed);
+	}
+
+	addEventListener('beforeprint', () => {
+		onScreen = dark;
+		setTheme(false);
+		redraw();
+		if (drawn)
+			printWords();
+	});
+	addEventListener('afterprint', () => {
+		printed?.remove();
+		setTheme(onScreen);
+		redraw();
+	});
 
 	/* ---- the rest ---- */
 	function legend() {

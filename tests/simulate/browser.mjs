@@ -165,6 +165,12 @@ async function testPage(name) {
 	const { data } = await call('Page.printToPDF', { preferCSSPageSize: true }), sheets = Buffer.from(data, 'base64').toString('latin1').match(/\/Type\s*\/Page\b/g).length;
 
 	is(`${name}: printed on at most two sheets`, sheets <= 2 || sheets, true);
+	await show('dispatchEvent(new Event("beforeprint"))');
+	await call('Emulation.setEmulatedMedia', { media: 'print' });
+	is(`${name}: on paper no canvas hides the drawing, which has the words`, JSON.parse(await show('JSON.stringify([getComputedStyle(dots).display, document.querySelectorAll("#stage circle[fill]").length > 0])')),
+		at ? ['none', true] : ['block', false]);
+	await call('Emulation.setEmulatedMedia', { media: '' });
+	await show('dispatchEvent(new Event("afterprint"))');
 	writeFileSync(`${pictures}/${name}.pdf`, Buffer.from(data, 'base64'));
 
 	/* Time. */
