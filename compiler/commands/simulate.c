@@ -16,6 +16,7 @@
 #include "schedule/messages.h"
 #include "shells/shells.h"
 #include "simulate/delivery_log.h"
+#include "simulate/run_page.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
 #include "util/digest.h"
@@ -28,7 +29,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -62,6 +63,7 @@ static const struct option options[] = {
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
 	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
 			 " it was created, offered and delivered" },
+	[OPTION_HTML] = { "--html", "FILE", "write a page that plays the run in a browser, word by word: one file, which needs no other" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
 	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
@@ -227,6 +229,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SEEDS, OPTION_STRIKE, "parts die in one run" },
 		{ OPTION_SEEDS, OPTION_TRACE, "a waveform is of one run" },
 		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
+		{ OPTION_SEEDS, OPTION_HTML, "the page is of one run" },
 		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_STOPPED, "a file of messages is simulated until all have arrived" },
@@ -237,6 +240,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_HTML, "a sweep is many runs" },
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
@@ -399,6 +403,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
 	o->log = value[OPTION_LOG];
+	o->html = value[OPTION_HTML];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
@@ -426,6 +431,12 @@ static bool write_log(const struct simulation *s, int *status)
 	return done;
 }
 
+/* Before the findings are given away. False after a message. */
+static bool print_page(const struct simulation *s, const struct findings *found, struct text *html)
+{
+	return !s->options.html || run_page_print(s, found, html);
+}
+
 static int run_simulation(struct simulation *s, const struct command_line *line)
 {
 	const struct simulator *simulator = s->network->spec->machine->model.simulator;
@@ -436,7 +447,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (!simulation_build(s))
 		return s->refused ? EXIT_USAGE : status;
 	limit_end();
-	if (s->options.log)
+	if (s->options.log || s->options.html)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
 	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
 		simulation_serve(s);
@@ -448,14 +459,19 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (ranks_rank() > 0)
 		return EXIT_DONE;
 	if (found.text.length > 0) {
+		struct text html = { 0 };
+		bool paged = print_page(s, &found, &html);
+
 		status = deliver_report(line, s->network->spec->name, &found);
 		/* The waveform is wanted above all after a failure. */
 		if (s->trace_file && !trace_finish(s, !line->json))
 			status = EXIT_WORK_FAILED;
-		/* So is the log. */
-		int failed;
-		if (s->log && !write_log(s, &failed))
+		/* So are the log and the page. */
+		int failed = EXIT_WORK_FAILED;
+		if ((s->options.log && !write_log(s, &failed))
+		    || !paged || (s->options.html && !write_result(s->options.html, &html, &failed)))
 			status = failed;
+		text_free(&html);
 	}
 	if (end == SIMULATION_FAILED)
 		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation,
@@ -555,20 +571,30 @@ static bool lies_in(const char *file, const char *folder)
 	return inside;
 }
 
+/* Looks at the place of a single file; NULL: it is not wanted. */
+static bool check_file(const char *option, const char *file, const char *example, const struct command_line *line, int *status)
+{
+	if (file && !*file) {
+		error("%s is empty: expected a file", option);
+		return suggest("%s %s", option, example);
+	}
+	if (file && line->output && lies_in(file, line->output)) {
+		error("%s %s lies in the directory of -o, whose files are made anew", option, file);
+		return suggest("another directory for one of them");
+	}
+	return !file || check_result(file, status);
+}
+
 /* Where results go is looked at before a run that may take hours. */
 static bool check_results(const struct simulation *s, const struct command_line *line, int *status)
 {
-	const char *log = s->options.log;
+	const struct simulate_options *o = &s->options;
 
-	if (log && !*log) {
-		error("--log is empty: expected a file");
-		return suggest("--log log.csv");
+	if (o->log && o->html && strcmp(o->log, o->html) == 0) {
+		error("--log and --html are the same file: %s", o->log);
+		return suggest("--html run.html");
 	}
-	if (log && line->output && lies_in(log, line->output)) {
-		error("--log %s lies in the directory of -o, whose files are made anew", log);
-		return suggest("another directory for one of them");
-	}
-	return (!log || check_result(log, status))
+	return check_file("--log", o->log, "log.csv", line, status) && check_file("--html", o->html, "run.html", line, status)
 	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
 }
 

@@ -29,6 +29,8 @@ void fat_tree_elaborate(struct network *net);
 /* See struct machine. */
 void fat_tree_channels(const struct network *net, struct channel_tree *tree);	/* fat_tree_elaborate.c */
 bool fat_tree_reference(const struct spec *spec, struct reference_tree *tree);	/* fat_tree_measures.c */
-void fat_tree_draw(const struct network *net, struct output *out);	/* fat_tree_drawing.c */
+/* fat_tree_drawing.c */
+void fat_tree_draw(const struct network *net, struct output *out);
+bool fat_tree_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way);
 
 #endif

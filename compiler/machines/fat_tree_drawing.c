@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "machines/fat_tree_common.h"
+#include "network/machine.h"
 #include "network/network.h"
 #include "plan/drawing.h"
 #include "util/output.h"
@@ -37,6 +38,8 @@ struct picture {
 struct spot {
 	double x, y;
 	double half_width, half_height;
+	unsigned level, index;		/* of the vertex */
+	bool outside;			/* none */
 };
 
 enum side { FROM_LEFT, FROM_RIGHT, FROM_BELOW };
@@ -116,6 +119,23 @@ static void strand(struct text *d, const struct spot *from, const struct spot *t
 		   towards > 0, x + towards * radius, y, end);
 }
 
+static void draw_strands(struct picture *p, const char *d, bool down, double step)
+{
+	text_print(&p->body, "<path class=\"%s\" stroke-width=\"%.2f\" d=\"%s\"/>\n", down ? "down" : "up",
+		   p->lines ? fmin(1.5, 0.62 * p->pitch) : step, d);
+}
+
+static void draw_direction(struct picture *p, const char *d, bool down, double step, const struct spot *from, const struct spot *to)
+{
+	if (from->outside || to->outside) {
+		draw_strands(p, d, down, step);
+		return;
+	}
+	svg_part(&p->body, "data-link=\"%u.%u to %u.%u\"", from->level, from->index, to->level, to->index);
+	draw_strands(p, d, down, step);
+	svg_part_end(&p->body);
+}
+
 /* A channel: the outer half of the bundle leads up, the inner half down. */
 static void draw_channel(struct picture *p, unsigned capacity, const struct spot *from, const struct spot *to,
 			 enum side side)
@@ -134,22 +154,27 @@ static void draw_channel(struct picture *p, unsigned capacity, const struct spot
 			strand(&d, from, to, side, (direction ? -offset : offset) * outwards,
 			       -outermost * outwards);
 		}
-		text_print(&p->body, "<path class=\"%s\" stroke-width=\"%.2f\" d=\"%s\"/>\n",
-			   direction ? "down" : "up", p->lines ? fmin(1.5, 0.62 * p->pitch) : step, d.bytes);
+		draw_direction(p, d.bytes, direction, step, direction ? to : from, direction ? from : to);
 		text_free(&d);
 	}
 }
 
-static struct spot spot_of(const struct picture *p, const struct subtree *v, double x)
+/* Of a vertex whose leftmost leaf has this number. */
+static struct spot spot_of(const struct picture *p, const struct subtree *v, double x, unsigned leaf)
 {
 	return (struct spot){x, p->y[v->level], v->node ? half_width(p, v) : fmin(5, p->leaf_pitch / 2 - 2),
-			     p->half[v->level]};
+			     p->half[v->level], v->level, leaf >> (p->net->levels - v->level), false};
 }
 
 static void draw_vertex(struct picture *p, const struct subtree *v, const struct spot *at)
 {
+	if (v->node)
+		svg_part(&p->body, "data-node=\"%u.%u\"", at->level, at->index);
+	else
+		svg_part(&p->body, "data-node=\"%u.%u\" data-leaf=\"%u\"", at->level, at->index, at->index);
 	svg_box(&p->body, at->x - at->half_width, at->y - at->half_height, 2 * at->half_width,
 		2 * at->half_height, v->node ? 3 : 2, v->node ? "node" : "leaf");
+	svg_part_end(&p->body);
 }
 
 static void draw_leaf_label(struct picture *p, const struct spot *at, unsigned leaf)
@@ -161,7 +186,7 @@ static void draw_leaf_label(struct picture *p, const struct spot *at, unsigned l
 /* Draws v and everything below it; its leftmost leaf is number `leaf` at `first` (leaf positions). */
 static struct spot draw_subtree(struct picture *p, const struct subtree *v, unsigned leaf, double first)
 {
-	struct spot at = spot_of(p, v, p->left + centre(v, first) * p->leaf_pitch);
+	struct spot at = spot_of(p, v, p->left + centre(v, first) * p->leaf_pitch, leaf);
 
 	for (int side = 0; side < 2 && v->child[side]; side++) {
 		struct spot child = draw_subtree(p, v->child[side], leaf, first);
@@ -197,7 +222,7 @@ static void draw_stub(struct picture *p, unsigned capacity, const struct spot *t
 /* Draws the left or right edge of a large tree from v down: every vertex, with its other child as a stub. */
 static struct spot draw_edge(struct picture *p, const struct subtree *v, double x, bool right, unsigned leaf)
 {
-	struct spot at = spot_of(p, v, x), child;
+	struct spot at = spot_of(p, v, x, leaf), child;
 	bool turn = right && v->child[1];	/* equal children are one object */
 	const struct subtree *next = v->child[turn];
 
@@ -217,7 +242,7 @@ static struct spot draw_edge(struct picture *p, const struct subtree *v, double 
 static struct spot draw_top(struct picture *p, const struct subtree *v, double left, double right,
 			    bool first, bool last, unsigned leaf)
 {
-	struct spot at = spot_of(p, v, (left + right) / 2);
+	struct spot at = spot_of(p, v, (left + right) / 2, leaf);
 	double columns = (double)(1u << (TOP_LEVELS - v->level)), step = (right - left) / fmax(1, columns - 1);
 
 	if (v->level == TOP_LEVELS) {
@@ -243,7 +268,7 @@ static struct spot draw_top(struct picture *p, const struct subtree *v, double l
 
 static void draw_outside(struct picture *p, const struct spot *root)
 {
-	struct spot above = {root->x, header_height + 6, 0, 0};
+	struct spot above = { .x = root->x, .y = header_height + 6, .outside = true };
 
 	if (network_root(p->net)->capacity == 0)
 		return;
@@ -414,4 +439,19 @@ void fat_tree_draw(const struct network *net, struct output *out)
 	output_add(out, path, &svg);
 	add_concentrators(net, out);
 	free(path);
+}
+
+bool fat_tree_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way)
+{
+	unsigned climb = 0;
+
+	while (source >> climb != destination >> climb)
+		climb++;
+	way->count = 2 * climb + 1;
+	for (unsigned i = 0; i <= climb; i++) {
+		way->vertex[i].level = way->vertex[2 * climb - i].level = net->levels - i;
+		way->vertex[2 * climb - i].index = destination >> i;
+		way->vertex[i].index = source >> i;
+	}
+	return true;
 }

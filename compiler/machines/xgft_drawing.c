@@ -9,6 +9,7 @@
 #include "machines/xgft_kinds.h"
 #include "machines/spans.h"
 #include "machines/xgft.h"
+#include "network/machine.h"
 #include "network/network.h"
 #include "util/output.h"
 #include "util/svg.h"
@@ -164,7 +165,9 @@ static void draw_all_nodes(struct picture *p)
 {
 	for (unsigned l = 0; l <= p->spec->height; l++)
 		for (unsigned i = 0; i < p->spec->level_nodes[l]; i++) {
+			svg_part(&p->body, l ? "data-node=\"%u.%u\"" : "data-node=\"%u.%u\" data-leaf=\"%u\"", l, i, i);
 			draw_node(p, l, i, l ? "node" : "leaf");
+			svg_part_end(&p->body);
 			if (l == 0)
 				svg_text(&p->body, x_of(p, 0, i), p->y[0] + 18, p->leaf_pitch < 20 ? "tiny" : "small",
 					 SVG_MIDDLE, "%u", i);
@@ -276,6 +279,15 @@ void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path
 	}
 	draw(&p, svg);
 	free(examples);
+}
+
+void xgft_way(const struct xgft_path *path, struct word_way *way)
+{
+	way->count = 2 * path->top + 1;
+	for (unsigned j = 0; j < way->count; j++) {
+		way->vertex[j].level = xgft_path_level(path, j);
+		way->vertex[j].index = path->node[j];
+	}
 }
 
 void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out)

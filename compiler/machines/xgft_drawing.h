@@ -16,6 +16,9 @@ struct output;
 void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct text *svg);
 /* Adds that drawing as NAME.svg. */
 void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out);
+/* A path by the names that nodes have in the drawing. */
+struct word_way;
+void xgft_way(const struct xgft_path *path, struct word_way *way);
 /* Whether a tree has too many nodes. */
 bool xgft_is_sketched(const struct spec *spec);
 

@@ -55,6 +55,12 @@ struct image_request {
 	const char *top;		/* its module; NULL: Yosys finds it */
 };
 
+/* The way of a word through the network, from end to end. */
+struct word_way {
+	unsigned count;			/* of vertices, both ends included; 1: the word does not leave its end */
+	struct { unsigned level, index; } vertex[2 * MAXIMUM_LEVELS + 1];	/* as the machine's drawing names them (util/svg.h) */
+};
+
 /* What is dead from some clock on, in a network with fault registers. */
 struct strike {
 	bool *dead;			/* [bits]: of the register, in the order in which they are shifted in */
@@ -180,6 +186,9 @@ struct machine_report {
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
+	/* Fills `way` with the only way that words for `destination` take from `source`. False: there are several, and chance
+	 * or other words choose. NULL: there always are, or nodes pass words on as they see fit. */
+	bool (*way)(const struct network *net, unsigned source, unsigned destination, struct word_way *way);
 	/* Adds parameter sets that are worth a comparison, for the ends and the payload of the list (network/proposals.h).
 	 * NULL: the machine joins no leaves that send each other words. */
 	void (*propose)(struct proposals *list);

@@ -46,6 +46,7 @@ struct simulate_options {
 	unsigned cuts;
 	bool whole;
 	const char *log;		/* file for the deliveries of a run, or NULL */
+	const char *html;		/* file for a page that plays the run, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */

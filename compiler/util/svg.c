@@ -108,6 +108,31 @@ void svg_dot(struct text *body, double x, double y, double radius, const char *c
 	text_print(body, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" class=\"%s\"/>\n", x, y, radius, class);
 }
 
+void svg_part(struct text *body, const char *format, ...)
+{
+	va_list args;
+
+	text_add(body, "<g ");
+	va_start(args, format);
+	text_print_list(body, format, args);
+	va_end(args);
+	text_add(body, ">\n");
+}
+
+void svg_part_end(struct text *body)
+{
+	text_add(body, "</g>\n");
+}
+
+void svg_unstyled(const struct text *svg, struct text *out)
+{
+	const char *from = strstr(svg->bytes, styles);
+	size_t before = (size_t)(from - svg->bytes);
+
+	text_add_bytes(out, svg->bytes, before);
+	text_add(out, from + sizeof styles - 1);
+}
+
 const char *grouped(unsigned long long number, char buffer[48])
 {
 	static const char narrow_space[] = "\xe2\x80\xaf";

@@ -54,6 +54,7 @@ const struct machine fat_tree_machine = {
 	.report = {
 		.show = fat_tree_report,
 		.draw = fat_tree_draw,
+		.way = fat_tree_way,
 		.propose = fat_tree_propose,
 	},
 };

@@ -23,6 +23,7 @@ void generalized_prove(struct proofs *list, const struct network *net);	/* machi
 void generalized_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int generalized_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */
+bool generalized_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way);
 int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 void generalized_propose(struct proposals *list);	/* points.c */
 

@@ -75,6 +75,7 @@ const struct machine generalized_machine = {
 		.has_files = true,
 		.route = generalized_route,
 		.draw = draw,
+		.way = generalized_way,
 		.propose = generalized_propose,
 	},
 };

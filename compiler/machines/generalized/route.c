@@ -5,10 +5,13 @@
 #include "machines/generalized/generalized.h"
 #include "machines/xgft_kinds.h"
 #include "machines/xgft_path_report.h"
+#include "machines/generalized/dead_links.h"
 #include "machines/generalized/paths.h"
 #include "machines/pruned_butterfly.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/xgft.h"
+#include "network/machine.h"
+#include "network/network.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -32,6 +35,23 @@ static void find_paths(struct route *r)
 	for (unsigned i = 0; i < r->spec->parents[1]; i++)
 		if (xgft_disjoint_route(r->spec, r->request->source, r->request->destination, i, &r->path[r->count]))
 			r->first[r->count++] = i;
+}
+
+/* Of several parents, a free wire decides above the leaf, and up-routing above. */
+bool generalized_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way)
+{
+	const struct spec *spec = net->spec;
+	bool leaf_decides = spec->up_routing == UP_ROUTING_SOURCE || spec->up_routing == UP_ROUTING_DESTINATION;
+	unsigned beta[MAXIMUM_LEVELS + 1], top = xgft_turn_level(spec, source, destination);
+	struct xgft_path path;
+
+	for (unsigned l = 1; l <= top; l++)
+		if (spec->parents[l] > 1 && (l == 1 || !leaf_decides || network_has_detours(spec)))
+			return false;
+	up_parents_alone(spec, source, destination, 0, beta);
+	xgft_path(spec, source, destination, top, beta, &path);
+	xgft_way(&path, way);
+	return true;
 }
 
 static void print_path(const struct route *r, const struct xgft_path *path, struct text *out)

@@ -114,7 +114,9 @@ static void draw_nodes(struct picture *p)
 	for (unsigned x = 1; x <= p->h->nodes; x++) {
 		double y = p->y[hypertree_level(x)];
 
+		svg_part(&p->body, "data-node=\"%u.%u\" data-leaf=\"%u\"", hypertree_level(x), x, x - 1);
 		svg_dot(&p->body, x_of(p, x), y, radius, p->h->dead_node[x] ? "dead" : "node");
+		svg_part_end(&p->body);
 		svg_text(&p->body, x_of(p, x), y + 3.5, x < 100 ? "small" : "tiny", SVG_MIDDLE, "%u", x);
 	}
 }

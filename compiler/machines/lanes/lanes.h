@@ -135,8 +135,10 @@ void lanes_predict(const struct network *net, struct prediction *p);
 /* drawing.c: the tree, and what its links carry. */
 void lanes_draw(const struct network *net, struct output *out);
 /* route.c: the way of a leaf's words to another leaf. */
+struct word_way;
 struct xgft_path;
 void lane_path(const struct spec *spec, unsigned source, unsigned destination, struct xgft_path *path);
+bool lanes_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way);
 int lanes_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 struct proofs;
 void lanes_prove(struct proofs *list, const struct network *net);

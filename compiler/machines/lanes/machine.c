@@ -65,6 +65,7 @@ const struct machine lanes_machine = {
 		.show = lanes_report,
 		.route = lanes_route,
 		.draw = lanes_draw,
+		.way = lanes_way,
 		.propose = lanes_propose,
 	},
 };

@@ -5,6 +5,8 @@
 #include "machines/xgft_drawing.h"
 #include "machines/xgft_path_report.h"
 #include "machines/lanes/lanes.h"
+#include "network/machine.h"
+#include "network/network.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -15,6 +17,15 @@ void lane_path(const struct spec *spec, unsigned source, unsigned destination, s
 	for (unsigned l = 0; l < spec->height; l++)
 		beta[l + 1] = lane_parent(spec, l, source);
 	xgft_path(spec, source, destination, spec->height, beta, path);
+}
+
+bool lanes_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way)
+{
+	struct xgft_path path;
+
+	lane_path(net->spec, source, destination, &path);
+	xgft_way(&path, way);
+	return true;
 }
 
 int lanes_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found)

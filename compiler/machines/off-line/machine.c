@@ -87,6 +87,7 @@ const struct machine off_line_machine = {
 	.report = {
 		.show = off_line_report,
 		.draw = fat_tree_draw,
+		.way = fat_tree_way,
 		.propose = off_line_propose,
 	},
 };

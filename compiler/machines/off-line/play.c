@@ -147,7 +147,7 @@ static enum simulation_end run_schedule_play(struct simulation *s, struct findin
 }
 
 /* The schedule fixes sources, destinations and times. */
-static const char *const options[] = { "--seed", "--trace", "--log", "--engine", "--pieces", "--processes", NULL };
+static const char *const options[] = { "--seed", "--trace", "--log", "--html", "--engine", "--pieces", "--processes", NULL };
 
 static bool check(const struct network *net)
 {

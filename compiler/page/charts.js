@@ -1,0 +1,132 @@
+/* charts.js: small drawings of figures, as SVG. Colours are classes of page.css. */
+
+export function svgElement(name, attributes = {}, ...children) {
+	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+
+	for (const [key, value] of Object.entries(attributes))
+		element.setAttribute(key, value);
+	element.append(...children);
+	return element;
+}
+
+const words = (x, y, text, anchor = 'start', kind = '') => svgElement('text', { x, y, 'text-anchor': anchor, class: kind }, text);
+
+/* 12 345 */
+export const grouped3 = n => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, '\u202f');
+
+/* 1, 2 or 5 times a power of ten, so that at most `ticks` steps reach `most`. */
+export function stepFor(most, ticks) {
+	const least = Math.max(1, most / ticks), power = 10 ** Math.floor(Math.log10(least));
+
+	return [1, 2, 5, 10].map(k => k * power).find(step => step >= least);
+}
+
+const chart = (width, height, label) => svgElement('svg', { viewBox: `0 0 ${width} ${height}`, class: 'chart', role: 'img', 'aria-label': label });
+
+/* Lines across, with their values on the left. */
+function grid(svg, box, most, y) {
+	const step = stepFor(most, 4);
+
+	for (let v = 0; v <= most; v += step)
+		svg.append(svgElement('line', { x1: box.left, x2: box.right, y1: y(v), y2: y(v), class: 'grid' }), words(box.left - 5, y(v) + 3.5, grouped3(v), 'end'));
+}
+
+/* Latencies of `all` and, before them, of `part`; the marks are [name, clocks]. */
+export function histogram(all, part, marks, label) {
+	const width = 420, height = 190, box = { left: 44, right: width - 14, top: 22, bottom: height - 34 };
+	const step = stepFor(all.max + 1, 36), bins = Math.floor(all.max / step) + 1, svg = chart(width, height, label);
+	const counts = figures => {
+		const count = new Float64Array(bins);
+
+		figures?.sorted.forEach(v => count[Math.floor(v / step)]++);
+		return count;
+	};
+	const a = counts(all), b = counts(part), most = Math.max(1, ...a);
+	const x = v => box.left + v / (bins * step) * (box.right - box.left), y = n => box.bottom - n / most * (box.bottom - box.top);
+	const bar = (i, n, kind) => svgElement('rect', { x: x(i * step) + 0.5, y: y(n), width: Math.max(0.8, x(step) - x(0) - 1), height: box.bottom - y(n), class: kind },
+		svgElement('title', {}, `${i * step} to ${(i + 1) * step - 1} clocks: ${n} words`));
+
+	grid(svg, box, most, y);
+	for (let i = 0; i < bins; i++) {
+		if (a[i])
+			svg.append(bar(i, a[i], part ? 'bar faint' : 'bar'));
+		if (b[i])
+			svg.append(bar(i, b[i], 'bar'));
+	}
+	let limit = box.right + 6;
+
+	/* From the right to the left: names beside each other. */
+	for (const [name, clocks] of marks.slice().reverse()) {
+		const at = x(Math.min(clocks, bins * step)), text = `${name} ${grouped3(clocks)}`, room = 6.8 * text.length;
+		const end = Math.min(limit - 6, at + room / 2);
+
+		svg.append(svgElement('line', { x1: at, x2: at, y1: box.top - 4, y2: box.bottom, class: 'mark' }), words(end, box.top - 8, text, 'end', 'strong'));
+		limit = end - room;
+	}
+	for (let v = 0, s = stepFor(bins * step, 6); v <= bins * step; v += s)
+		svg.append(words(x(v), box.bottom + 14, grouped3(v), x(v) > box.right - 12 ? 'end' : 'middle'));
+	svg.append(words(box.right, height - 4, 'clocks from creation to delivery', 'end'));
+	return svg;
+}
+
+/* Groups of sources by groups of destinations. cell(i, j): [colour or null, title]; pick(i, j): one is clicked. */
+export function matrix(groups, name, cell, pick, chosen) {
+	const side = 300, left = 40, top = 30, size = side / groups, gap = groups > 40 ? 0 : 1, every = groups <= 16 ? 1 : groups <= 32 ? 4 : 8;
+	const svg = chart(left + side + 4, top + side + 4, 'Words by source and destination');
+
+	svg.append(words(left + side / 2, 11, 'destination', 'middle'), svgElement('text', { x: 9, y: top + side / 2, 'text-anchor': 'middle', transform: `rotate(-90 9 ${top + side / 2})` }, 'source'));
+	for (let i = 0; i < groups; i += every)
+		svg.append(words(left + (i + 0.5) * size, top - 5, name(i), 'middle', 'tiny'), words(left - 4, top + (i + 0.5) * size + 3, name(i), 'end', 'tiny'));
+	for (let i = 0; i < groups; i++)
+		for (let j = 0; j < groups; j++) {
+			const [colour, title] = cell(i, j), box = svgElement('rect', { x: left + j * size, y: top + i * size, width: size - gap, height: size - gap, class: colour ? 'cell' : 'cell none' }, svgElement('title', {}, title));
+
+			if (colour)
+				box.style.fill = colour;
+			box.addEventListener('click', () => pick(i, j));
+			svg.append(box);
+		}
+	if (chosen)
+		svg.append(svgElement('rect', { x: left + (chosen[1] < 0 ? 0 : chosen[1] * size), y: top + (chosen[0] < 0 ? 0 : chosen[0] * size), width: chosen[1] < 0 ? side : size, height: chosen[0] < 0 ? side : size, class: 'chosen' }));
+	return svg;
+}
+
+const WIDE = { width: 860, left: 60, right: 852, top: 20 };
+
+/* A value for each of the columns, and a cursor: moveTo(share of the time). */
+export function timeLine(values, slots, label) {
+	const height = 110, box = { ...WIDE, bottom: height - 18 }, svg = chart(WIDE.width, height, label), most = Math.max(1, ...values);
+	const x = share => box.left + share * (box.right - box.left), y = v => box.bottom - v / most * (box.bottom - box.top);
+	const cursor = svgElement('line', { y1: box.top, y2: box.bottom, class: 'cursor' });
+	let d = `M${box.left} ${box.bottom}`;
+
+	values.forEach((v, i) => { d += `L${x(i / values.length).toFixed(1)} ${y(v).toFixed(1)}H${x((i + 1) / values.length).toFixed(1)}`; });
+	grid(svg, box, most, y);
+	svg.append(svgElement('path', { d: `${d}V${box.bottom}Z`, class: 'area' }), words(box.left, 11, label), cursor);
+	for (let s = 0, step = stepFor(slots, 8); s <= slots; s += step)
+		svg.append(words(x(s / slots), height - 4, grouped3(s), s > slots * 0.97 ? 'end' : 'middle'));
+	svg.moveTo = share => { cursor.setAttribute('x1', x(share)); cursor.setAttribute('x2', x(share)); };
+	svg.shareAt = share => Math.min(1, Math.max(0, (share * WIDE.width - box.left) / (box.right - box.left)));
+	return svg;
+}
+
+/* Bars side by side for each leaf: `kinds` are [class, what, values]. */
+export function leafBars(kinds, label, name, pick, chosen) {
+	const height = 112, box = { ...WIDE, bottom: height - 16 }, svg = chart(WIDE.width, height, label), leaves = kinds[0][2].length;
+	const most = Math.max(1, ...kinds.flatMap(([, , values]) => [...values])), pitch = (box.right - box.left) / leaves, y = v => box.bottom - v / most * (box.bottom - box.top);
+
+	grid(svg, box, most, y);
+	svg.append(words(box.left, 11, label));
+	for (let l = 0; l < leaves; l++) {
+		const title = `${name(l)}: ${kinds.map(([, what, values]) => `${values[l]} ${what}`).join(', ')}`;
+		const group = svgElement('g', { class: l === chosen ? 'leafbar on' : 'leafbar' }, svgElement('title', {}, title),
+			svgElement('rect', { x: box.left + l * pitch, y: box.top, width: pitch, height: box.bottom - box.top, class: 'hit' }));
+
+		kinds.forEach(([kind, , values], k) => group.append(svgElement('rect', { x: box.left + (l + 0.1 + 0.8 * k / kinds.length) * pitch, y: y(values[l]), width: 0.8 * pitch / kinds.length, height: box.bottom - y(values[l]), class: kind })));
+		if (leaves <= 20 || l % Math.ceil(leaves / 16) === 0)
+			svg.append(words(box.left + (l + 0.5) * pitch, height - 4, name(l).replace(/\D+/, ''), 'middle', 'tiny'));
+		group.addEventListener('click', () => pick(l));
+		svg.append(group);
+	}
+	return svg;
+}

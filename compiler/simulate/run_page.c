@@ -1,0 +1,288 @@
+/* run_page.c: see run_page.h. */
+#include "simulate/run_page.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/machine.h"
+#include "simulate/delivery_log.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/page.h"
+#include "util/svg.h"
+
+/* Deliveries, and pairs of ends whose way is told. */
+enum { MOST_DELIVERIES = 200000, MOST_WAYS = 1 << 14 };
+
+/* The columns of the page. */
+struct table {
+	json_t *columns;
+	struct text bytes;
+};
+
+/* ---- columns ---- */
+
+static unsigned bytes_of(uint64_t most)
+{
+	return most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : most <= UINT32_MAX ? 4 : 8;
+}
+
+/* `steps`: each number but the first is how much it is above the one before it. */
+static void add_column(struct table *t, const char *name, const uint64_t *value, size_t count, bool steps)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
+
+		most = stored > most ? stored : most;
+	}
+	unsigned bytes = bytes_of(most);
+
+	for (size_t i = 0; i < count; i++) {
+		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
+		unsigned char little[8];
+
+		for (unsigned b = 0; b < bytes; b++)
+			little[b] = (unsigned char)(stored >> 8 * b);
+		text_add_bytes(&t->bytes, little, bytes);
+	}
+	json_array_append_new(t->columns, json_pack("{s:s, s:i, s:I, s:b}", "name", name, "bytes", (int)bytes, "count",
+						    (json_int_t)count, "steps", (int)steps));
+}
+
+/* Whether leaves send a word again until it arrives, in a known time. */
+static bool knows_last_try(const struct simulation *s)
+{
+	return simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
+}
+
+/* The clocks for which a word has moved when it arrives. Where leaves send a word again until it arrives, these are those of its last
+ * try; elsewhere all since it was first on its port. */
+static uint64_t moved(const struct simulation *s, const struct logged *l)
+{
+	uint32_t differ = s->labels ? s->labels[l->source] ^ s->labels[l->leaf] : 0;
+	uint64_t all = l->delivered - l->offered, bits = 0;
+
+	while (differ >> bits)
+		bits++;
+	uint64_t direct = knows_last_try(s) ? s->network->direct_clocks[bits] : 0;
+
+	return direct > 0 && direct < all ? direct : all;
+}
+
+enum field { SOURCE, DESTINATION, NUMBER, CREATED, OFFERED, DELIVERED, MOVED, FIELDS };
+
+static uint64_t field_of(const struct simulation *s, const struct logged *l, enum field field)
+{
+	switch (field) {
+	case SOURCE: return l->source;
+	case DESTINATION: return l->leaf;
+	case NUMBER: return l->number;
+	case CREATED: return l->offered - l->created;	/* small numbers take fewer bytes */
+	case OFFERED: return l->delivered - l->offered;
+	case DELIVERED: return l->delivered;
+	default: return moved(s, l);
+	}
+}
+
+/* In the order of the log. */
+static void add_deliveries(struct table *t, const struct simulation *s, size_t count)
+{
+	static const char *const names[FIELDS] = {
+		"source", "destination", "number", "queued", "waited", "delivered", "moved",
+	};
+	uint64_t *value = allocate_array(count + 1, sizeof *value);
+
+	for (enum field f = 0; f < FIELDS; f++) {
+		for (size_t i = 0; i < count; i++)
+			value[i] = field_of(s, &s->log->entry[i], f);
+		add_column(t, names[f], value, count, f == DELIVERED);
+	}
+	free(value);
+}
+
+/* ---- ways ---- */
+
+static int ascending(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+static size_t sort_unique(uint64_t *value, size_t count)
+{
+	size_t kept = 0;
+
+	if (count > 0)
+		qsort(value, count, sizeof *value, ascending);
+	for (size_t i = 0; i < count; i++)
+		if (kept == 0 || value[kept - 1] != value[i])
+			value[kept++] = value[i];
+	return kept;
+}
+
+/* The pairs of ends in the log, as source * ends + destination. */
+static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t *count)
+{
+	uint64_t *pair = allocate_array(deliveries + 1, sizeof *pair);
+
+	for (size_t i = 0; i < deliveries; i++)
+		pair[i] = (uint64_t)s->log->entry[i].source * s->network->ends + s->log->entry[i].leaf;
+	*count = sort_unique(pair, deliveries);
+	return pair;
+}
+
+/* Growing. */
+struct numbers {
+	uint64_t *value;
+	size_t count;
+};
+
+static void add_number(struct numbers *n, uint64_t value)
+{
+	n->value = room_for_one(n->value, n->count, sizeof *n->value);
+	n->value[n->count++] = value;
+}
+
+/* Replaces names of vertices by their places among all. */
+static json_t *name_vertices(struct numbers *vertex)
+{
+	uint64_t *name = allocate_array(vertex->count + 1, sizeof *name);
+	json_t *names = json_array();
+
+	if (vertex->count > 0)
+		memcpy(name, vertex->value, vertex->count * sizeof *name);
+	size_t count = sort_unique(name, vertex->count);
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(names, json_sprintf("%" PRIu64 ".%" PRIu64, name[i] >> 32, name[i] & UINT32_MAX));
+	for (size_t i = 0; i < vertex->count; i++)
+		vertex->value[i] = (uint64_t)((uint64_t *)bsearch(&vertex->value[i], name, count, sizeof *name, ascending) - name);
+	free(name);
+	return names;
+}
+
+/* For each pair the vertices of its way, as places in the list of names that is returned; none where chance chooses. */
+static json_t *add_ways(struct table *t, const struct simulation *s, size_t deliveries)
+{
+	const struct machine *machine = s->network->spec->machine;
+	struct numbers length = { 0 }, vertex = { 0 };
+	size_t pairs;
+	uint64_t *pair = find_pairs(s, deliveries, &pairs);
+
+	for (size_t i = 0; machine->report.way && pairs <= MOST_WAYS && i < pairs; i++) {
+		struct word_way way;
+		unsigned ends = s->network->ends;
+		bool known = machine->report.way(s->network, (unsigned)(pair[i] / ends), (unsigned)(pair[i] % ends), &way);
+
+		add_number(&length, known ? way.count : 0);
+		for (unsigned k = 0; known && k < way.count; k++)
+			add_number(&vertex, (uint64_t)way.vertex[k].level << 32 | way.vertex[k].index);
+	}
+	json_t *names = name_vertices(&vertex);
+
+	add_column(t, "pair", pair, length.count, true);
+	add_column(t, "wayLength", length.value, length.count, false);
+	add_column(t, "wayVertex", vertex.value, vertex.count, false);
+	free(pair);
+	free(length.value);
+	free(vertex.value);
+	return names;
+}
+
+/* ---- the page ---- */
+
+/* Without a drawing empty. */
+static void add_drawing(const struct network *net, struct text *svg)
+{
+	char *wanted = format_string("%s.svg", net->spec->name);
+	struct output drawings = { 0 };
+
+	if (net->spec->machine->report.draw)
+		net->spec->machine->report.draw(net, &drawings);
+	for (size_t i = 0; i < drawings.count; i++)
+		if (strcmp(drawings.files[i].path, wanted) == 0)
+			svg_unstyled(&drawings.files[i].content, svg);
+	output_free(&drawings);
+	free(wanted);
+}
+
+/* A string of bytes that JSON may not be able to say, such as the name of a file. */
+static json_t *shown(const char *string)
+{
+	char *copy = copy_string(string);
+	json_t *said;
+
+	text_disarm(copy);
+	said = json_string(copy);
+	free(copy);
+	return said;
+}
+
+static json_t *describe(const struct simulation *s, const struct findings *found, size_t deliveries)
+{
+	const struct spec *spec = s->network->spec;
+	const struct machine *machine = spec->machine;
+	struct text network = { 0 }, keys = { 0 };
+	char digest[17];
+
+	machine->describe(spec, &network);
+	spec_print(spec, &keys);
+	spec_digest(spec, digest);
+	json_t *meta = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION,
+				 "digest", digest, "describe", network.bytes, "keys", keys.bytes, "end", machine->end, "ends",
+				 machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks, "tries",
+				 (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count);
+
+	json_add_number(meta, "leaves", s->network->ends);
+	json_add_number(meta, "shown", deliveries);
+	json_object_set_new(meta, "command", shown(s->invocation));
+	json_object_set_new(meta, "report", shown(found->text.bytes));
+	text_free(&network);
+	text_free(&keys);
+	return meta;
+}
+
+static size_t deliveries_shown(const struct delivery_log *log)
+{
+	if (log->count <= MOST_DELIVERIES)
+		return log->count;
+	warning("the page of the run has its first %d deliveries of %zu: a browser plays no more", MOST_DELIVERIES, log->count);
+	suggest("a smaller --frames, or --load");
+	return MOST_DELIVERIES;
+}
+
+bool run_page_print(const struct simulation *s, const struct findings *found, struct text *html)
+{
+	struct text title = { 0 }, drawing = { 0 }, meta = { 0 }, meta_json = { 0 }, result = { 0 }, data = { 0 };
+	struct table t = { .columns = json_array() };
+	size_t deliveries = deliveries_shown(s->log);
+	json_t *about = describe(s, found, deliveries);
+
+	add_deliveries(&t, s, deliveries);
+	json_object_set_new(about, "vertices", add_ways(&t, s, deliveries));
+	json_object_set_new(about, "columns", t.columns);
+	json_print(about, &meta_json);
+	page_add_json(&meta_json, &meta);
+	page_add_json(&found->json, &result);
+	page_add_bytes((const unsigned char *)t.bytes.bytes, t.bytes.length, &data);
+	svg_escaped(&title, s->network->spec->name);
+	add_drawing(s->network, &drawing);
+	/* An empty text has no bytes. */
+	text_add(&data, "");
+	text_add(&drawing, "");
+	bool done = page_print("run.html", (const struct page_part[]){ { "title", &title }, { "drawing", &drawing },
+			       { "meta", &meta }, { "result", &result }, { "data", &data }, { NULL, NULL } }, html);
+
+	text_free(&title);
+	text_free(&drawing);
+	text_free(&meta);
+	text_free(&meta_json);
+	text_free(&result);
+	text_free(&data);
+	text_free(&t.bytes);
+	return done;
+}

@@ -1,0 +1,106 @@
+/* page.c: see page.h. */
+#include "util/page.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/file.h"
+#include "util/paths.h"
+
+enum { MOST_PAGE_BYTES = 1 << 20 };
+
+static bool read_page_file(const char *name, struct text *content)
+{
+	char *relative = format_string("compiler/page/%s", name), *path = data_path(relative);
+	bool done = read_file(path, MOST_PAGE_BYTES, content);
+
+	free(path);
+	free(relative);
+	return done;
+}
+
+/* What modules say to each other has no meaning where they are one. */
+static void add_script(const char *script, struct text *out)
+{
+	for (const char *line = script, *next; *line; line = next) {
+		next = text_next_line(line);
+		if (strncmp(line, "import ", 7) == 0)
+			continue;
+		if (strncmp(line, "export ", 7) == 0)
+			line += 7;
+		text_add_bytes(out, line, (size_t)(next - line));
+	}
+}
+
+static bool add_file(const char *name, struct text *html)
+{
+	struct text content = { 0 };
+	bool done = read_page_file(name, &content);
+
+	if (done && text_ends_with(name, ".js"))
+		add_script(content.bytes, html);
+	else if (done)
+		text_add_bytes(html, content.bytes, content.length);
+	text_free(&content);
+	return done;
+}
+
+static bool add_place(const char *name, const struct page_part *parts, struct text *html)
+{
+	if (strchr(name, '.'))
+		return add_file(name, html);
+	while (parts->name && strcmp(parts->name, name) != 0)
+		parts++;
+	if (!parts->name)
+		abort();
+	text_add_bytes(html, parts->content->bytes, parts->content->length);
+	return true;
+}
+
+bool page_print(const char *name, const struct page_part *parts, struct text *html)
+{
+	struct text page = { 0 };
+	bool done = read_page_file(name, &page);
+	const char *at = page.bytes, *open;
+
+	while (done && (open = strstr(at, "{{"))) {
+		const char *close = strstr(open, "}}");
+		char *place = format_string("%.*s", (int)(close - open - 2), open + 2);
+
+		text_add_bytes(html, at, (size_t)(open - at));
+		done = add_place(place, parts, html);
+		free(place);
+		at = close + 2;
+	}
+	if (done)
+		text_add(html, at);
+	text_free(&page);
+	return done;
+}
+
+void page_add_json(const struct text *json, struct text *out)
+{
+	const char *at = json->bytes, *sign;
+
+	/* JSON has the sign in strings only. */
+	for (; (sign = strchr(at, '<')); at = sign + 1) {
+		text_add_bytes(out, at, (size_t)(sign - at));
+		text_add(out, "\\u003c");
+	}
+	text_add(out, at);
+}
+
+void page_add_bytes(const unsigned char *bytes, size_t count, struct text *out)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+	for (size_t i = 0; i < count; i += 3) {
+		size_t left = count - i;
+		uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? bytes[i + 1] : 0u) << 8 | (left > 2 ? bytes[i + 2] : 0u);
+		char four[4] = { digits[three >> 18], digits[three >> 12 & 63], left > 1 ? digits[three >> 6 & 63] : '=',
+				 left > 2 ? digits[three & 63] : '=' };
+
+		text_add_bytes(out, four, sizeof four);
+	}
+}

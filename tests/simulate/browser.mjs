@@ -1,0 +1,204 @@
+/* browser.mjs BROWSER FOLDER PICTURES PAGE...: opens FOLDER/PAGE.html of each run, and compares what the page shows with PAGE.json and
+ * PAGE.csv, the report and the log of the same run. The browser is driven over pipes by its own protocol. TAP; frames a second and the
+ * time until the page is drawn are printed and not judged. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const [browserPath, folder, pictures, ...pages] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), 'page-'));
+const browser = spawn(browserPath, ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--disable-background-networking',
+	'--window-size=1440,1000', `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+const answers = new Map(), hearers = new Map();
+let lastId = 0, held = '', number = 0, failed = 0;
+
+browser.stdio[4].setEncoding('utf8').on('data', text => {
+	const parts = (held + text).split('\0');
+
+	held = parts.pop();
+	for (const part of parts) {
+		const said = JSON.parse(part);
+
+		if (said.id)
+			answers.get(said.id)(said);
+		else
+			hearers.get(said.sessionId)?.(said.method, said.params);
+	}
+});
+
+function send(method, params = {}, sessionId = undefined) {
+	const id = ++lastId;
+
+	browser.stdio[3].write(JSON.stringify({ id, method, params, sessionId }) + '\0');
+	return new Promise((done, fail) => answers.set(id, said => said.error ? fail(new Error(`${method}: ${said.error.message}`)) : done(said.result)));
+}
+
+function is(name, got, expected) {
+	const good = JSON.stringify(got) === JSON.stringify(expected);
+
+	console.log(`${good ? 'ok' : 'not ok'} ${++number} - ${name}`);
+	if (!good) {
+		failed = 1;
+		console.log(`# got: ${JSON.stringify(got)?.slice(0, 400)}\n# expected: ${JSON.stringify(expected)?.slice(0, 400)}`);
+	}
+}
+
+async function openPage(name) {
+	const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+	const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+	const call = (method, params) => send(method, params, sessionId), complaints = [], asked = [];
+
+	hearers.set(sessionId, (method, params) => {
+		if (method === 'Runtime.consoleAPICalled')
+			complaints.push(params.args.map(a => a.value ?? a.description).join(' '));
+		else if (method === 'Runtime.exceptionThrown')
+			complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+		else if (method === 'Log.entryAdded')
+			complaints.push(params.entry.text);
+		else if (method === 'Network.requestWillBeSent')
+			asked.push(params.request.url);
+	});
+	for (const domain of ['Runtime', 'Log', 'Network', 'Page'])
+		await call(`${domain}.enable`);
+	const show = async expression => {
+		const { result, exceptionDetails } = await call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+
+		if (exceptionDetails)
+			throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
+		return result.value;
+	};
+	const url = `file://${folder}/${name}.html`, begun = performance.now();
+
+	await call('Page.navigate', { url: `${url}#theme=light` });
+	while (!await show('document.documentElement?.dataset.ready ?? document.querySelector(".stop")?.textContent ?? ""'))
+		await new Promise(done => setTimeout(done, 20));
+	return { call, show, complaints, asked, url, targetId, ready: performance.now() - begun };
+}
+
+const frames = milliseconds => `new Promise(done => {
+	const begun = performance.now();
+	let count = 0;
+	const tick = () => performance.now() - begun < ${milliseconds} ? (count++, requestAnimationFrame(tick)) : done(count / (performance.now() - begun) * 1000);
+	requestAnimationFrame(tick);
+})`;
+
+async function testPage(name) {
+	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), log = readFileSync(`${folder}/${name}.csv`, 'utf8').trim().split('\n').slice(1).map(line => line.split(',').map(Number));
+	const page = await openPage(name), { call, show } = page;
+	const text = selector => show(`document.querySelector(${JSON.stringify(selector)}).textContent`);
+	const press = async (key, shift = 0) => {
+		for (const type of ['keyDown', 'keyUp'])
+			await call('Input.dispatchKeyEvent', { type, key, code: key === ' ' ? 'Space' : key, modifiers: shift ? 8 : 0 });
+	};
+	const click = async (x, y) => {
+		for (const type of ['mousePressed', 'mouseReleased'])
+			await call('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+	};
+	const goTo = async hash => {
+		await show(`new Promise(done => { addEventListener('hashchange', () => setTimeout(done), { once: true }); location.hash = '${hash}'; })`);
+	};
+	const picture = async mark => {
+		const { data } = await call('Page.captureScreenshot', { captureBeyondViewport: true });
+
+		writeFileSync(`${pictures}/${name}-${mark}.png`, Buffer.from(data, 'base64'));
+	};
+	const first = JSON.parse(await text('#meta')).first, slot = JSON.parse(await text('#meta')).slot;
+
+	/* Numbers. */
+	const figures = JSON.parse(await show('JSON.stringify([...document.querySelectorAll("[data-figure]")].map(e => [e.dataset.figure, e.dataset.value]))'));
+	const inReport = path => String(path.split('.').reduce((o, key) => o?.[key], result));
+
+	is(`${name}: figures are the report's`, figures, figures.map(([path]) => [path, inReport(path)]));
+	is(`${name}: mean, p50, p99 and the greatest latency are among them`, ['mean', 'p50', 'p99', 'max'].filter(k => !figures.some(([path]) => path === `latency.${k}`)), []);
+	if (await show('document.getElementById("differs").hidden')) {
+		const [count, mean] = JSON.parse(await show('JSON.stringify([histogram.dataset.count, histogram.dataset.mean])')).map(Number);
+
+		is(`${name}: the histogram has as many words`, count, result.latency.count);
+		is(`${name}: of the same mean`, Math.abs(mean - result.latency.mean) < 1e-7 * mean, true);
+	} else {
+		is(`${name}: only a schedule's report counts otherwise`, name, 'offline16');
+	}
+	const words = [], expected = [];
+
+	for (let k = 0; k < 20; k++) {
+		const i = Math.floor((k + 0.5) / 20 * log.length), [source, count, destination, created, offered, delivered] = log[i];
+
+		await goTo(`word=${i}`);
+		words.push(JSON.parse(await show('JSON.stringify([...document.querySelectorAll("#chosenBody td")].map(e => e.textContent))')));
+		expected.push([`${source} → ${destination}`, ...[count, created, offered, delivered, delivered - created].map(String)]);
+	}
+	is(`${name}: twenty words are those of the log`, words, expected);
+
+	/* What one does. */
+	await goTo('slot=3');
+	await press('ArrowRight');
+	is(`${name}: a key goes a slot on`, (await text('#clock')).startsWith('slot 4 '), true);
+	await press('Home');
+	is(`${name}: and one to the beginning`, (await text('#clock')).startsWith('slot 0 '), true);
+	const leaf = log[log.length >> 1][0];
+
+	await goTo(`leaf=${leaf}`);
+	is(`${name}: a leaf's words`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words of ${await show('JSON.parse(meta.textContent).end')} ${leaf}: ${log.filter(l => l[0] === leaf || l[2] === leaf).length}`);
+	await press('Escape');
+	is(`${name}: a key chooses nothing`, await text('#chosenTitle'), 'Nothing is chosen');
+	const at = await show(`(() => { const e = document.querySelector('#stage [data-leaf="${leaf - first}"]'); e?.scrollIntoView({ block: 'center' }); const b = e?.firstElementChild.getBoundingClientRect(); return b ? [b.x + b.width / 2, b.y + b.height / 2] : null; })()`);
+
+	if (at) {
+		await click(...at);
+		is(`${name}: a click chooses a leaf`, (await text('#chosenTitle')).includes(` ${leaf}: `), true);
+		await press('Escape');
+	}
+	const pair = [log[0][0], log[0][2]], groups = Math.round(Math.sqrt(await show('document.querySelectorAll("#matrix .cell").length')));
+
+	if (groups === JSON.parse(await text('#meta')).leaves) {
+		await show(`document.querySelectorAll('#matrix .cell')[${(pair[0] - first) * groups + pair[1] - first}].dispatchEvent(new MouseEvent('click', { bubbles: true }))`);
+		is(`${name}: a pair's words`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words from ${pair[0]} to ${pair[1]}: ${log.filter(l => l[0] === pair[0] && l[2] === pair[1]).length}`);
+	}
+	const middle = log[log.length >> 1];
+
+	await goTo(`clock=${(middle[4] + middle[5]) / 2}`);
+	await picture('light');
+	await goTo(`theme=dark&leaf=${leaf}&clock=${(middle[4] + middle[5]) / 2}`);
+	await picture('dark');
+	is(`${name}: dark`, await show('getComputedStyle(document.body).backgroundColor'), 'rgb(18, 23, 29)');
+	const { data } = await call('Page.printToPDF', { preferCSSPageSize: true }), sheets = Buffer.from(data, 'base64').toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+
+	is(`${name}: printed on at most two sheets`, sheets <= 2 || sheets, true);
+	await show('dispatchEvent(new Event("beforeprint"))');
+	await call('Emulation.setEmulatedMedia', { media: 'print' });
+	is(`${name}: on paper no canvas hides the drawing, which has the words`, JSON.parse(await show('JSON.stringify([getComputedStyle(dots).display, document.querySelectorAll("#stage circle[fill]").length > 0])')),
+		at ? ['none', true] : ['block', false]);
+	await call('Emulation.setEmulatedMedia', { media: '' });
+	await show('dispatchEvent(new Event("afterprint"))');
+	writeFileSync(`${pictures}/${name}.pdf`, Buffer.from(data, 'base64'));
+
+	/* Time. */
+	await goTo('theme=light');
+	await press('Home');
+	await press(' ');
+	const rate = await show(frames(1500));
+
+	is(`${name}: it plays`, (await text('#play')) === 'Pause' || log.at(-1)[5] < 3 * slot + 200, true);
+	await show('speed.value = 20');
+	const fast = await show(frames(1500));
+
+	await press(' ');
+	console.log(`# ${name}: drawn after ${page.ready.toFixed(0)} ms; ${rate.toFixed(1)} frames a second at speed 1, ${fast.toFixed(1)} at 20`);
+	is(`${name}: nothing on the console`, page.complaints, []);
+	is(`${name}: nothing but the page is asked for`, page.asked.filter(u => !u.startsWith(page.url) && !u.startsWith('data:')), []);
+	await send('Target.closeTarget', { targetId: page.targetId });
+}
+
+try {
+	for (const name of pages)
+		await testPage(name);
+} catch (error) {
+	is(`no ${error.stack}`, true, false);
+}
+console.log(`1..${number}`);
+await send('Browser.close').catch(() => {});
+browser.on('exit', () => {
+	rmSync(profile, { recursive: true, force: true });
+	process.exit(failed);
+});

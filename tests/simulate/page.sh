@@ -1,0 +1,94 @@
+#!/bin/sh
+# page.sh FTC PAGE-CHECK EXAMPLES: the page of a run has the report of --json and the deliveries of --log; where ways are known; what
+# --html refuses; what becomes of names that mean something in HTML. TAP.
+set -u
+ftc=$(realpath "$1")
+check=$(realpath "$2")
+examples=$(realpath "$3")
+. "$(dirname "$0")/../common/tap.sh"
+
+# page NAME EXPECTED OPTIONS...: of ways
+page() {
+	name=$1
+	expected=$2
+	shift 2
+	"$ftc" simulate "$@" --json --html run.html --log log.csv >result.json 2>said &&
+		"$check" run.html log.csv result.json >>said && grep -q "$expected" said
+	report "$name"
+}
+
+page 'a fat tree: each pair has one way' ', 240 ways known of 240' "$examples/tree16.yaml" --frames 300
+page 'a word to its own leaf, too' ', 2 ways known of 2' "$examples/tree16.yaml" --messages - <<END
+3 3
+3 4
+END
+page 'the Verilog: the same' ', 56 ways known of 56' "$examples/tree8.yaml" --frames 200 --engine rtl
+page 'an off-line fat tree' ', 48 ways known of 48' "$examples/offline16.yaml"
+page 'lanes' ', 240 ways known of 240' "$examples/lanes16.yaml" --frames 300
+page 'a fat tree with lanes' ', 240 ways known of 240' "$examples/cores16.yaml" --frames 300
+page 'leaves of two wires, each of which chance may take' ', 0 ways known of 240' "$examples/cm5.yaml" --frames 300
+page 'a hypertree: nodes pass words on' ', 0 ways known of 0' "$examples/hypertree15.yaml" --frames 300
+page 'a deterministic butterfly' ', 0 ways known of 0' "$examples/batched16.yaml" --frames 30
+printf 'network: xgft\nchildren: [2, 2, 2]\nparents: [1, 2, 2]\nup-routing: source\n' >source.yaml
+page 'up-routing by the source' ', 56 ways known of 56' source.yaml --frames 200
+page 'up-routing at random: below one parent' ', 8 ways known of 56' source.yaml --frames 200 --set up-routing=random
+page 'faults, which words avoid' ', 8 ways known of 56' source.yaml --frames 200 --set fault-registers=true
+page 'a rotor' ', 0 ways known of 0' --frames 50 - <<END
+network: rotor
+leaves: 16
+END
+page 'messages of a file, with a broadcast' ' deliveries' "$examples/xgft6.yaml" --set broadcast-every=3 --messages - <<END
+0 1
+1 *
+2 5
+END
+printf 'network: fat-tree\nleaves: 32\nlanes: auto\n' >lanes32.yaml
+"$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >result.json 2>said &&
+	grep -q 'the page of the run has its first 200000 deliveries of [0-9]*: a browser plays no more' said &&
+	"$check" run.html log.csv result.json 200000 >>said
+report 'a long log is cut, and ftc says so'
+"$ftc" simulate "$examples/tree16.yaml" --frames 100 --processes 2 --engine model --json --html run.html --log log.csv >result.json 2>said &&
+	"$check" run.html log.csv result.json >>said
+report 'two processes'
+"$ftc" simulate "$examples/tree16.yaml" --frames 100 --html run.html >plain.txt 2>said && ! sed 's|http://www.w3.org/2000/svg||g' run.html | grep -E '[a-z]+://|src=|@import' >>said
+report 'the page names no address'
+grep -c '<svg' run.html >said && grep -q '^1$' said && ! grep -q 'text { font-family' run.html
+report 'one drawing, without its styles'
+
+# refused NAME MESSAGE OPTIONS...: status 2, and nothing is run or written
+refused() {
+	name=$1
+	message=$2
+	shift 2
+	"$ftc" simulate "$examples/tree16.yaml" "$@" >out.txt 2>said
+	[ $? -eq 2 ] && grep -q -- "$message" said && [ ! -s out.txt ]
+	report "$name"
+}
+refused 'a sweep' '--sweep and --html do not go together' --sweep --html new.html
+refused 'several seeds' '--seeds and --html do not go together' --seeds 2 --html new.html
+refused 'no name' '--html is empty' --html ''
+refused 'one file for two' 'are the same file' --html one.html --log one.html
+refused 'a directory' 'is a directory' --html .
+mkdir results
+refused 'in the directory of -o' 'lies in the directory of -o' -o results --html results/run.html
+"$ftc" simulate "$examples/sorter8.yaml" --html new.html >out.txt 2>said
+[ $? -eq 2 ] && grep -q -- '--html has no meaning for a sorter' said
+report 'a sorter'
+[ ! -e new.html ] && [ ! -e one.html ]
+report 'nothing was written'
+cp "$examples/tree8.yaml" tree.yaml
+"$ftc" simulate tree.yaml --frames 10 --html tree.yaml >out.txt 2>said
+[ $? -ne 0 ] && cmp tree.yaml "$examples/tree8.yaml"
+report 'the parameter file is not replaced'
+echo mine >kept.html
+FTC_DATA=$PWD/nothing "$ftc" simulate tree.yaml --frames 10 --engine model --html kept.html >out.txt 2>said
+[ $? -ne 0 ] && [ "$(cat kept.html)" = mine ]
+report 'a file that stands there stays when the page cannot be made'
+
+# Names that end a script or begin an element.
+cp "$examples/tree8.yaml" 'a<b>&.yaml'
+"$ftc" simulate 'a<b>&.yaml' --frames 20 --html run.html >out.txt 2>said && ! grep -q 'a<b>&' run.html && grep -q 'a.u003cb>&' run.html
+report 'a file name with signs of HTML'
+[ "$(grep -c '<script' run.html)" -eq 4 ] && [ "$(grep -c '</script>' run.html)" -eq 4 ]
+report 'four scripts, and no more'
+finish

@@ -1,0 +1,189 @@
+/* page_check.c PAGE.html LOG.csv RESULT.json [SHOWN]: the page of a run has the report that --json prints, byte for byte, and the
+ * deliveries that --log writes: all, or the first SHOWN. Every word that moves does so between its port and its delivery, and the ways
+ * begin and end at its leaves. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/file.h"
+#include "util/text.h"
+
+static void stop(const char *why, unsigned long long at)
+{
+	printf("%s: %llu\n", why, at);
+	exit(1);
+}
+
+/* The text of <script .. id="ID">. */
+static char *script(const struct text *page, const char *id)
+{
+	char *open = format_string("id=\"%s\">", id), *at = strstr(page->bytes, open);
+
+	if (!at || !strstr(at, "</script>"))
+		stop(id, 0);
+	at += strlen(open);
+	free(open);
+	return format_string("%.*s", (int)(strstr(at, "</script>") - at), at);
+}
+
+static void replace(char *s, const char *from, char to)
+{
+	for (char *at = s; (at = strstr(at, from)); at++) {
+		*at = to;
+		memmove(at + 1, at + strlen(from), strlen(at + strlen(from)) + 1);
+	}
+}
+
+static unsigned char *decode(const char *base64, size_t *count)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	unsigned char *bytes = allocate_array(strlen(base64) + 1, 1);
+	unsigned held = 0, bits = 0;
+
+	*count = 0;
+	for (const char *c = base64; *c && *c != '='; c++) {
+		const char *digit = strchr(digits, *c);
+
+		if (!digit)
+			stop("no base64", (unsigned long long)(c - base64));
+		held = (held << 6 | (unsigned)(digit - digits)) & 0xffff;
+		bits += 6;
+		if (bits >= 8) {
+			bits -= 8;
+			bytes[(*count)++] = (unsigned char)(held >> bits);
+		}
+	}
+	return bytes;
+}
+
+enum column { SOURCE, DESTINATION, NUMBER, QUEUED, WAITED, DELIVERED, MOVED, PAIR, LENGTH, VERTEX, COLUMNS };
+
+struct page {
+	json_t *meta;
+	uint64_t *column[COLUMNS];
+	size_t count[COLUMNS];
+};
+
+static void read_columns(struct page *p, const unsigned char *bytes, size_t size)
+{
+	static const char *const names[COLUMNS] = {
+		"source", "destination", "number", "queued", "waited", "delivered", "moved", "pair", "wayLength", "wayVertex",
+	};
+	const json_t *list = json_object_get(p->meta, "columns");
+	size_t at = 0;
+
+	if (json_array_size(list) != COLUMNS)
+		stop("columns", json_array_size(list));
+	for (unsigned c = 0; c < COLUMNS; c++) {
+		const char *name;
+		int width, steps;
+		json_int_t count;
+
+		if (json_unpack(json_array_get(list, c), "{s:s, s:i, s:I, s:b}", "name", &name, "bytes", &width, "count", &count, "steps",
+				&steps) || strcmp(name, names[c]) != 0)
+			stop("column", c);
+		p->count[c] = (size_t)count;
+		p->column[c] = allocate_array((size_t)count + 1, sizeof *p->column[c]);
+		for (size_t i = 0; i < (size_t)count; i++) {
+			uint64_t value = 0;
+
+			for (int b = 0; b < width; b++, at++)
+				value |= (uint64_t)(at < size ? bytes[at] : 0) << 8 * b;
+			p->column[c][i] = value + (steps && i > 0 ? p->column[c][i - 1] : 0);
+		}
+	}
+	if (at != size)
+		stop("bytes that no column has, or too few", at);
+}
+
+/* Against the lines of the log. */
+static void check_deliveries(const struct page *p, char *log, size_t shown)
+{
+	uint64_t first = (uint64_t)json_integer_value(json_object_get(p->meta, "first"));
+	char *line = strtok(log, "\n");
+	size_t i = 0, lines = 0;
+
+	for (; (line = strtok(NULL, "\n")); lines++) {
+		if (i == shown)
+			continue;
+		uint64_t delivered = p->column[DELIVERED][i], offered = delivered - p->column[WAITED][i];
+		char *mine = format_string("%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->column[SOURCE][i] + first,
+					   p->column[NUMBER][i], p->column[DESTINATION][i] + first, offered - p->column[QUEUED][i], offered, delivered);
+
+		if (i >= p->count[DELIVERED] || strcmp(mine, line) != 0) {
+			printf("the log has %s, the page %s\n", line, mine);
+			stop("delivery", i);
+		}
+		if (p->column[MOVED][i] > p->column[WAITED][i])
+			stop("moves before it is on its port: delivery", i);
+		free(mine);
+		i++;
+	}
+	if (i != p->count[DELIVERED] || (uint64_t)json_integer_value(json_object_get(p->meta, "deliveries")) != lines
+	    || (uint64_t)json_integer_value(json_object_get(p->meta, "shown")) != i)
+		stop("deliveries", i);
+}
+
+static const char *vertex(const struct page *p, size_t at)
+{
+	return json_string_value(json_array_get(json_object_get(p->meta, "vertices"), (size_t)p->column[VERTEX][at]));
+}
+
+/* In a drawing of the same network leaf 3 is <g data-node="NAME" data-leaf="3">. */
+static void check_end(const struct text *page, const char *name, uint64_t leaf)
+{
+	char *part = format_string("data-node=\"%s\" data-leaf=\"%" PRIu64 "\"", name ? name : "-", leaf);
+
+	if (!strstr(page->bytes, part))
+		stop("a way does not begin or end at leaf", leaf);
+	free(part);
+}
+
+static size_t check_ways(const struct page *p, const struct text *page)
+{
+	uint64_t leaves = (uint64_t)json_integer_value(json_object_get(p->meta, "leaves"));
+	size_t at = 0, known = 0;
+
+	for (size_t i = 0; i < p->count[PAIR]; i++) {
+		size_t length = (size_t)p->column[LENGTH][i];
+
+		if (length > 0 && leaves <= 64) {
+			check_end(page, vertex(p, at), p->column[PAIR][i] / leaves);
+			check_end(page, vertex(p, at + length - 1), p->column[PAIR][i] % leaves);
+		}
+		known += length > 0;
+		at += length;
+	}
+	if (at != p->count[VERTEX])
+		stop("vertices of ways", at);
+	return known;
+}
+
+int main(int count, char **argument)
+{
+	struct text page = { 0 }, log = { 0 }, result = { 0 };
+	struct page p = { 0 };
+	size_t size;
+
+	if (count < 4 || !read_file(argument[1], SIZE_MAX, &page) || !read_file(argument[2], SIZE_MAX, &log)
+	    || !read_file(argument[3], SIZE_MAX, &result))
+		return 2;
+	char *report = script(&page, "result"), *meta = script(&page, "meta"), *data = script(&page, "data");
+
+	if (strchr(report, '<') || strchr(meta, '<'))
+		stop("a < in JSON", 0);
+	replace(report, "\\u003c", '<');
+	if (strcmp(report, result.bytes) != 0)
+		stop("another report than --json", strlen(report));
+	p.meta = json_loads(meta, 0, NULL);
+	if (!p.meta)
+		stop("no JSON", 0);
+	unsigned char *bytes = decode(data, &size);
+
+	read_columns(&p, bytes, size);
+	check_deliveries(&p, log.bytes, count > 4 ? strtoul(argument[4], NULL, 10) : SIZE_MAX);
+	printf("%zu deliveries, %zu ways known of %zu\n", p.count[DELIVERED], check_ways(&p, &page), p.count[PAIR]);
+	return 0;
+}
