@@ -32,7 +32,7 @@ report "$count rows"
 "$clocks" ???.yaml >predicted 2>said
 report 'all are read'
 error=$(head -n 1 predicted)
-tail -n +2 predicted | tr ' ' '\t' | paste rows - >both
+tail -n +2 predicted | sed "s/ /$tab/; s/ /$tab/; s/ /$tab/" | paste rows - >both
 
 # The error is that of the measured clock beside the predicted one, of the rows that are fitted.
 awk -F'\t' '$11 == "fitted" { e = 100 * ($5 / $10 - 1); printf "%+.1f %%: %s MHz, predicted %.0f: %s\n", e, $5, $10, $3 }' both >errors
@@ -46,4 +46,25 @@ awk -F'\t' '($2 == "unfitted") != ($11 == "unfitted") || ($11 == "unfitted" && $
 report 'without a fit, the clock is one that the network reaches'
 grep -q "at most $error %, $mean % on average" "$root/docs/explore.md"
 report 'docs/explore.md says so' errors
+
+# The page's table of the fits, without the names of the networks.
+awk -F'\t' '
+	$11 == "fitted" {
+		error = 100 * ($5 / $10 - 1)
+		if (!n[$13]++) { least[$13] = most[$13] = error; small[$13] = large[$13] = $12 }
+		if (error < least[$13]) least[$13] = error
+		if (error > most[$13]) most[$13] = error
+		if ($12 < small[$13]) small[$13] = $12
+		if ($12 > large[$13]) large[$13] = $12
+	}
+	function cells(c) { return c < 10000 ? c : sprintf("%d,%03d", c / 1000, c % 1000) }
+	END {
+		for (fit in n) {
+			if (n[fit] == 1) printf "%s | 1 | %s | %.1f %%\n", fit, cells(small[fit]), most[fit]
+			else printf "%s | %d | %s to %s | %.1f to %.1f %%\n", fit, n[fit], cells(small[fit]), cells(large[fit]), least[fit], most[fit]
+		}
+	}' both | sort >fits
+sed -n '/^| networks | first, element, wire/,/^$/p' "$root/docs/explore.md" | sed '1,2d; /^$/d; s/^| [^|]* | //; s/ |$//' | sort >stated
+cmp -s fits stated
+report 'its table has each fit, and the errors of each' fits
 finish
