@@ -22,6 +22,7 @@ struct model {
 	uint32_t *in, *out;
 	uint64_t clocks;
 	void (*count)(const void *instance, struct model_counts *counts);	/* or NULL */
+	void (*tell_trails)(void *instance, struct trails *trails);		/* likewise */
 };
 
 static void on_exception(void)
@@ -119,6 +120,18 @@ bool model_counts(const struct model *m, struct model_counts *counts)
 	if (m->count)
 		m->count(m->instance, counts);
 	return m->count;
+}
+
+void model_trails_by(struct model *m, void (*tell)(void *instance, struct trails *trails))
+{
+	m->tell_trails = tell;
+}
+
+bool model_trails(struct model *m, struct trails *trails)
+{
+	if (m->tell_trails)
+		m->tell_trails(m->instance, trails);
+	return m->tell_trails;
 }
 
 struct model *model_open_composed(const struct composition *c, const struct model_start *start)

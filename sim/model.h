@@ -82,6 +82,12 @@ struct model_counts {
 bool model_counts(const struct model *m, struct model_counts *counts);
 /* Of a model that is no library: what counts. */
 void model_counts_by(struct model *m, void (*count)(const void *instance, struct model_counts *counts));
+/* From the next reset on, the ways of words go to `trails` (trails.h), which must outlive the model; NULL: no longer. False: the model does
+ * not tell them. */
+struct trails;
+bool model_trails(struct model *m, struct trails *trails);
+/* Of a model that is no library: what passes them on to the instance. */
+void model_trails_by(struct model *m, void (*tell)(void *instance, struct trails *trails));
 /* Rising edges since the model was opened. */
 uint64_t model_clocks(const struct model *m);
 

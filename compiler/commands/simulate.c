@@ -16,7 +16,9 @@
 #include "schedule/messages.h"
 #include "shells/shells.h"
 #include "simulate/delivery_log.h"
+#include "simulate/channel_table.h"
 #include "simulate/run_page.h"
+#include "trails.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
 #include "util/digest.h"
@@ -29,7 +31,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -64,6 +66,9 @@ static const struct option options[] = {
 	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
 			 " it was created, offered and delivered" },
 	[OPTION_HTML] = { "--html", "FILE", "write a page that plays the run in a browser, word by word: one file, which needs no other" },
+	[OPTION_CHANNELS] = { "--channels", "FILE", "write what each link carries as CSV: words, and how many of them were delivered, lost behind it, or"
+			      " refused, in each window of slots" },
+	[OPTION_WINDOW] = { "--window", "SLOTS", "slots of a window of --channels (default 100)" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
 	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
@@ -77,6 +82,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
+enum { MOST_HOPS = 1 << 23, USUAL_WINDOW = 100 };	/* of trails: 128 MB; slots */
 enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
@@ -229,6 +235,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SEEDS, OPTION_STRIKE, "parts die in one run" },
 		{ OPTION_SEEDS, OPTION_TRACE, "a waveform is of one run" },
 		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
+		{ OPTION_SEEDS, OPTION_CHANNELS, "the links are of one run" },
 		{ OPTION_SEEDS, OPTION_HTML, "the page is of one run" },
 		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
@@ -240,8 +247,10 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_CHANNELS, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_HTML, "a sweep is many runs" },
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
+		{ OPTION_PROCESSES, OPTION_CHANNELS, "each process sees its part of the network" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
@@ -253,6 +262,8 @@ static bool check_together(const char *const *value)
 			       || suggest("without %s", options[excluded[i].b].name);
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
 		return error("--loads is only for --sweep") || suggest("--sweep --loads %s", shell_word(value[OPTION_LOADS]));
+	if (value[OPTION_WINDOW] && !value[OPTION_CHANNELS])
+		return error("--window is only for --channels") || suggest("--channels FILE --window %s", shell_word(value[OPTION_WINDOW]));
 	if (value[OPTION_ONE_ROUND] && !value[OPTION_MESSAGES])
 		return error("--one-round is only for --messages") || suggest("--messages FILE --one-round");
 	return true;
@@ -342,6 +353,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, TRIALS_MOST_SEEDS, &o->seeds)
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
+	    || !option_unsigned("--window", value[OPTION_WINDOW], 1, 1000000000, &o->window)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
 	if (value[OPTION_PIECES] && !option_each_part("--pieces", value[OPTION_PIECES], add_cut, o))
@@ -396,7 +408,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1,
 					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
-					.packet_words = DEFAULT_PACKET_WORDS };
+					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_shell(spec->shell, value)
 	    || !check_meaning(spec->machine->model.simulator, value) || !check_packets(spec, value[OPTION_PACKET_WORDS]))
 		return false;
@@ -404,6 +416,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->trace = value[OPTION_TRACE];
 	o->log = value[OPTION_LOG];
 	o->html = value[OPTION_HTML];
+	o->channels = value[OPTION_CHANNELS];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
@@ -431,6 +444,15 @@ static bool write_log(const struct simulation *s, int *status)
 	return done;
 }
 
+static bool write_channels(const struct simulation *s, int *status)
+{
+	struct text lines = { 0 };
+	bool done = channel_table_print(s, &lines) && write_result(s->options.channels, &lines, status);
+
+	text_free(&lines);
+	return done;
+}
+
 /* Before the findings are given away. False after a message. */
 static bool print_page(const struct simulation *s, const struct findings *found, struct text *html)
 {
@@ -449,6 +471,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	limit_end();
 	if (s->options.log || s->options.html)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
+	if (s->options.channels || s->options.html)
+		s->trails = trails_new(MOST_HOPS);
 	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
 		simulation_serve(s);
 		return EXIT_DONE;
@@ -460,6 +484,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 		return EXIT_DONE;
 	if (found.text.length > 0) {
 		struct text html = { 0 };
+		if (s->trails)
+			trails_sort(s->trails);
 		bool paged = print_page(s, &found, &html);
 
 		status = deliver_report(line, s->network->spec->name, &found);
@@ -468,7 +494,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 			status = EXIT_WORK_FAILED;
 		/* So are the log and the page. */
 		int failed = EXIT_WORK_FAILED;
-		if ((s->options.log && !write_log(s, &failed))
+		if ((s->options.log && !write_log(s, &failed)) || (s->options.channels && !write_channels(s, &failed))
 		    || !paged || (s->options.html && !write_result(s->options.html, &html, &failed)))
 			status = failed;
 		text_free(&html);
@@ -585,16 +611,41 @@ static bool check_file(const char *option, const char *file, const char *example
 	return !file || check_result(file, status);
 }
 
+/* No two results have one name. */
+static bool check_names(const struct simulate_options *o)
+{
+	const struct { const char *option, *file; } result[] = {
+		{ "--log", o->log }, { "--html", o->html }, { "--channels", o->channels },
+	};
+
+	for (unsigned i = 0; i < 3; i++)
+		for (unsigned j = i + 1; j < 3; j++)
+			if (result[i].file && result[j].file && strcmp(result[i].file, result[j].file) == 0)
+				return error("%s and %s are the same file: %s", result[i].option, result[j].option, result[i].file)
+				       || suggest("another file for one of them");
+	return true;
+}
+
+static bool check_channels(const struct simulation *s)
+{
+	const char *name = s->network->spec->machine->name;
+
+	if (!s->options.channels || simulation_tells_trails(s))
+		return true;
+	if (!network_no_model(s->network) && s->engine == ENGINE_RTL)
+		return error("--channels: only the model in C tells what its links carry, and it does not run beside the Verilog here")
+		       || suggest("--engine model, without what needs the Verilog");
+	return error("--channels: nothing tells what the links of this %s carry", name) || suggest("--log FILE, which has each delivery");
+}
+
 /* Where results go is looked at before a run that may take hours. */
 static bool check_results(const struct simulation *s, const struct command_line *line, int *status)
 {
 	const struct simulate_options *o = &s->options;
 
-	if (o->log && o->html && strcmp(o->log, o->html) == 0) {
-		error("--log and --html are the same file: %s", o->log);
-		return suggest("--html run.html");
-	}
-	return check_file("--log", o->log, "log.csv", line, status) && check_file("--html", o->html, "run.html", line, status)
+	return check_names(o) && check_channels(s) && check_file("--log", o->log, "log.csv", line, status)
+	       && check_file("--html", o->html, "run.html", line, status)
+	       && check_file("--channels", o->channels, "channels.csv", line, status)
 	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
 }
 

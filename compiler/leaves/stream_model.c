@@ -112,6 +112,8 @@ struct stream_model {
 	size_t guests;
 	const uint32_t *in;		/* the ports, while a slot is played */
 	uint64_t tries, taken;		/* words to one leaf: sent, and taken by their leaves */
+	struct trails *trails;		/* of these; or NULL */
+	uint32_t *trail;		/* [message]: its number there, in this slot */
 	uint16_t *random;		/* [RANDOM_PERIOD]: states of leaf_random.v in their order .. */
 	uint16_t *random_from;		/* [leaf]: .. and where each begins */
 };
@@ -387,6 +389,24 @@ static void note_broadcast(struct stream_model *m, const uint32_t *message, size
 	}
 }
 
+/* Each message of this slot begins a trail. */
+static void begin_trails(struct stream_model *m)
+{
+	trails_step(m->trails, m->now);
+	for (size_t i = 0; i < m->slot.sent_count; i++) {
+		uint32_t message = m->sent[i];
+
+		m->trail[message] = trails_begin(m->trails, message / m->lanes, m->destination[message]);
+	}
+}
+
+/* Those that come to their leaf are refused there until it is known that it takes them. */
+static void note_trails(struct stream_model *m)
+{
+	for (size_t i = 0; i < m->arrivals; i++)
+		trails_end(m->trails, m->trail[m->arrival[i].from], TRAIL_REFUSED);
+}
+
 /* The data part: runs the slot, and keeps what arrives until it does. */
 static void send_messages(struct stream_model *m, const uint32_t *in)
 {
@@ -395,6 +415,9 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 	m->slot.clock = m->now + 1;
 	m->arrivals = m->guests = 0;
 	m->in = in;
+	m->slot.trails = m->slot.to_all ? NULL : m->trails;
+	if (m->slot.trails)
+		begin_trails(m);
 	m->slots->play(m->own, &m->slot);
 	/* Only words to one leaf are counted. */
 	if (m->slot.to_all) {
@@ -406,6 +429,8 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 	}
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
+	if (m->slot.trails)
+		note_trails(m);
 }
 
 /* All leaves hear whether any refuses the broadcast. */
@@ -633,6 +658,8 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 			continue;
 		receive(m, in, a->to, a->from);
 		m->taken += !m->slot.to_all;
+		if (m->slot.trails)
+			trails_end(m->trails, m->trail[a->from], TRAIL_ARRIVED);
 		if (m->slot.to_all) {
 			m->reception[a->to].several = m->broadcasts.group << 1 | 1;
 			peak = f->levels;
@@ -884,13 +911,18 @@ static void count(const void *instance, struct model_counts *counts)
 	}
 }
 
+static void tell_trails(void *instance, struct trails *trails)
+{
+	((struct stream_model *)instance)->trails = trails;
+}
+
 static void free_model(void *instance)
 {
 	struct stream_model *m = instance;
 	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
 			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
 			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from, m->rank_end, m->keeper,
-			m->turn_news, m->guest, m->faults.ring, m->faults.told };
+			m->turn_news, m->guest, m->trail, m->faults.ring, m->faults.told };
 
 	m->slots->free(m->own);
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -971,6 +1003,7 @@ static void allocate_all(struct stream_model *m)
 	m->destination = allocate_array(lanes, sizeof *m->destination);
 	m->path = allocate_array(lanes, sizeof *m->path);
 	m->arrived_at = allocate_array(lanes, sizeof *m->arrived_at);
+	m->trail = allocate_array(lanes, sizeof *m->trail);
 	m->arrival = allocate_array(lanes, sizeof *m->arrival);
 	m->answer = allocate_array(lanes, sizeof *m->answer);
 	m->down = allocate_array(n, sizeof *m->down);
@@ -979,7 +1012,7 @@ static void allocate_all(struct stream_model *m)
 	m->calendar = allocate_array(2 * m->frame->slot_clocks, sizeof *m->calendar);
 	m->word = allocate_array(lanes, m->payload_words * sizeof *m->word);
 	m->held = allocate_array(lanes, m->payload_words * sizeof *m->held);
-	m->slot = (struct slot){ .lanes = m->lanes, .messages = lanes, .sent = m->sent, .destination = m->destination,
+	m->slot = (struct slot){ .lanes = m->lanes, .messages = lanes, .sent = m->sent, .trail = m->trail, .destination = m->destination,
 				 .path = m->path, .arrived_at = m->arrived_at };
 }
 
@@ -1038,5 +1071,8 @@ struct model *stream_model(const struct network *net)
 	struct model *model = model_ports_around(&m->ports, net->spec, m);
 
 	model_counts_by(model, count);
+	/* Of several ranks each would tell its part only. */
+	if (ranks_count() == 1)
+		model_trails_by(model, tell_trails);
 	return model;
 }

@@ -80,6 +80,13 @@ static inline void slot_enter(struct slot_walk *walk, bool up, unsigned level, u
  * does. */
 void slot_count(struct slot_walk *walk, bool up, unsigned level, unsigned vertex);
 
+/* A message enters a link of so many wires, from a vertex to a vertex of the drawing (trail_vertex()). */
+static inline void slot_hop(struct slot_walk *walk, unsigned message, uint64_t from, uint64_t to, unsigned wire, unsigned wires)
+{
+	if (walk->slot->trails)
+		trails_hop(walk->slot->trails, walk->slot->trail[message], &(struct trail_link){ from, to, wires }, wire);
+}
+
 /* A message arrives at its leaf. */
 static inline void slot_arrive(struct slot_walk *walk, unsigned message, unsigned wire)
 {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "network/network.h"
+#include "trails.h"
 #include "util/text.h"
 
 /* One part of a frame slot, the data part or the acknowledge part: messages that all leaves send in the same clock.
@@ -46,6 +47,9 @@ struct slot {
 	/* By message, for the machine to set for those sent: the wire of its destination's down channel on which it
 	 * arrives, or SLOT_LOST. Others are left as they are. */
 	int *arrived_at;
+	/* NULL, or what takes the links that messages enter; the trails' numbers are trail[message]. */
+	struct trails *trails;
+	const uint32_t *trail;
 	/* Sums over all slots, for the machine to add to. [k]: messages on the up, or down, channels of level k. */
 	unsigned long long up[MAXIMUM_LEVELS + 1], down[MAXIMUM_LEVELS + 1];
 };

@@ -130,3 +130,27 @@ export function leafBars(kinds, label, name, pick, chosen) {
 	}
 	return svg;
 }
+
+/* Rows of [name, values], each value a cell of a colour; pick(k): column k is clicked. */
+export function lossMap(rows, colour, label, pick) {
+	const high = 13, height = 24 + high * rows.length, svg = chart(WIDE.width, height, label), columns = rows[0][1].length, pitch = (WIDE.right - WIDE.left) / columns;
+
+	svg.append(words(WIDE.left, 11, label));
+	rows.forEach(([name, values], r) => {
+		svg.append(words(WIDE.left - 5, WIDE.top + r * high + 10, `level ${name}`, 'end'), svgElement('rect', { x: WIDE.left, y: WIDE.top + r * high, width: WIDE.right - WIDE.left, height: high - 1, class: 'none' }));
+		values.forEach((n, k) => {
+			if (n) {
+				const cell = svgElement('rect', { x: (WIDE.left + k * pitch).toFixed(2), y: WIDE.top + r * high, width: Math.max(0.6, pitch).toFixed(2), height: high - 1 });
+
+				cell.style.fill = colour(n);
+				svg.append(cell);
+			}
+		});
+	});
+	svg.addEventListener('click', event => {
+		const box = svg.getBoundingClientRect(), share = ((event.clientX - box.left) / box.width * WIDE.width - WIDE.left) / (WIDE.right - WIDE.left);
+
+		pick(Math.max(0, Math.min(columns - 1, Math.floor(share * columns))));
+	});
+	return svg;
+}

@@ -2,7 +2,9 @@
 import { readColumns } from './data.js';
 import { aliveAt, countUpTo, endSums, latencyFigures, makeRun, measuredPlaces, movingAt, pairSums, waitingAt, wayOf } from './run.js';
 import { drawnGeometry, pointAt, rowGeometry } from './geometry.js';
-import { grouped3, histogram, leafBars, matrix, svgElement, timeLine } from './charts.js';
+import { grouped3, histogram, leafBars, lossMap, matrix, svgElement, timeLine } from './charts.js';
+import { makeLinks } from './links.js';
+import { ARRIVED, endOf, lossesBy, progressOf, REFUSED, stepAt, trailsAt, winnersOf } from './trails.js';
 
 /* Milliseconds in which a slot passes at speed 1; words that are shown of those that wait at a leaf; rows of a table; groups of the
  * matrix; leaves that have bars. */
@@ -13,9 +15,9 @@ const html = text => String(text).replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': 
 const plural = (n, word) => `${grouped3(n)} ${word}${n === 1 ? '' : 's'}`;
 const fixed = (value, digits) => value === null || value === undefined ? '\u2013' : value.toFixed(digits);
 
-function startPlayer() {
+async function startPlayer() {
 	const meta = JSON.parse($('meta').textContent), result = JSON.parse($('result').textContent);
-	const run = makeRun(meta, result, readColumns(meta.columns, $('data').textContent.trim()));
+	const run = makeRun(meta, result, await readColumns(meta.columns, $('data').textContent.trim()));
 	const still = matchMedia('(prefers-reduced-motion: reduce)').matches, last = run.slots * run.slot - 1;
 	let clock = 0, playing = false, chosen = null, colours = {}, scale = 1, spots = [], shownSlot = -1, cursor = null;
 
@@ -23,7 +25,7 @@ function startPlayer() {
 
 	/* ---- the network ---- */
 	const svg = $('stage').querySelector('svg'), canvas = $('dots'), pen = canvas.getContext('2d');
-	const drawn = svg && drawnGeometry(run, svg), place = drawn ?? rowGeometry(run), small = run.leaves > 64;
+	const drawn = svg && drawnGeometry(run, svg), place = drawn ?? rowGeometry(run), small = run.leaves > 64, trails = run.trails;
 	const pitch = run.leaves > 1 ? Math.abs(place.place[1].x - place.place[0].x) : 40, radius = small ? 2.6 : Math.max(5, Math.min(8, pitch * 0.36));
 	const inRow = Boolean(drawn) && place.place.every(p => Math.abs(p.y - place.place[0].y) < 1);
 	const view = drawn ? cropped(svg, place) : { x: 0, y: 0, width: place.width, height: place.height };
@@ -92,11 +94,13 @@ function startPlayer() {
 		$('theme').textContent = dark ? 'Light' : 'Dark';
 		const style = getComputedStyle(document.documentElement);
 
-		for (const name of ['ground', 'ink', 'soft', 'pick', 'line', 'node', 'nodeline'])
+		for (const name of ['ground', 'ink', 'soft', 'pick', 'line', 'node', 'nodeline', 'lost'])
 			colours[name] = style.getPropertyValue(`--${name}`).trim();
 	}
 
-	const hueOf = i => ($('hue').value === 'source' ? run.source[i] : run.destination[i]) * 360 / run.leaves;
+	/* A word of the log is its number there; a try of another word is -1 - its number among trails. */
+	const sourceOf = i => i >= 0 ? run.source[i] : trails.source[-1 - i], destinationOf = i => i >= 0 ? run.destination[i] : trails.destination[-1 - i];
+	const hueOf = i => ($('hue').value === 'source' ? sourceOf(i) : destinationOf(i)) * 360 / run.leaves;
 	const wordColour = i => `hsl(${hueOf(i).toFixed(0)} ${dark ? 75 : 68}% ${dark ? 70 : 38}%)`;
 
 	/* From pale to strong. */
@@ -116,14 +120,18 @@ function startPlayer() {
 		if (!chosen)
 			return true;
 		if ('leaf' in chosen)
-			return run.source[i] === chosen.leaf || run.destination[i] === chosen.leaf;
+			return sourceOf(i) === chosen.leaf || destinationOf(i) === chosen.leaf;
 		if ('pair' in chosen)
-			return group(run.source[i]) === chosen.pair[0] && group(run.destination[i]) === chosen.pair[1];
+			return group(sourceOf(i)) === chosen.pair[0] && group(destinationOf(i)) === chosen.pair[1];
+		if (chosen.members)
+			return i >= 0 ? chosen.members.words.has(i) : chosen.members.strangers.has(-1 - i);
 		return i === chosen.word;
 	}
 
 	function choose(what) {
 		chosen = what;
+		if (what && ('link' in what || 'node' in what))
+			chosen.members = links.wordsOf(what);
 		showChosen();
 		showFigures();
 		showMatrix();
@@ -131,32 +139,65 @@ function startPlayer() {
 		draw();
 	}
 
+	const links = trails ? makeLinks(run, svg, place, ramp) : null;
+
 	/* ---- the words on the canvas ---- */
 	function dot(x, y, i) {
 		pen.globalAlpha = isChosen(i) ? 1 : 0.13;
-		if (!small) {
-			pen.beginPath();
-			pen.arc(x, y, radius + 1.4, 0, 7);
-			pen.fillStyle = colours.ground;
-			pen.fill();
-		}
-		pen.beginPath();
-		pen.arc(x, y, radius, 0, 7);
-		pen.fillStyle = wordColour(i);
-		pen.fill();
+		const picture = sprite(wordColour(i), small ? '' : String(destinationOf(i) + meta.first)), side = picture.width / Math.max(scale, 1e-6);
+
+		pen.drawImage(picture, x - side / 2, y - side / 2, side, side);
 		if (chosen && chosen.word === i) {
+			pen.beginPath();
+			pen.arc(x, y, radius, 0, 7);
 			pen.strokeStyle = colours.pick;
 			pen.lineWidth = 2.5;
 			pen.stroke();
 		}
-		if (!small) {
-			pen.fillStyle = dark ? '#10151b' : '#ffffff';
-			pen.font = `bold ${(radius * 1.15).toFixed(1)}px ${FONT}`;
-			pen.textAlign = 'center';
-			pen.fillText(run.destination[i] + meta.first, x, y + radius * 0.42);
-		}
 		pen.globalAlpha = 1;
 		spots.push([x, y, i]);
+	}
+
+	/* The picture of a word, drawn once: with its rim in the colour of the ground. */
+	const sprites = new Map();
+
+	function sprite(colour, label) {
+		const key = `${colour} ${label} ${dark} ${scale}`;
+
+		if (sprites.has(key))
+			return sprites.get(key);
+		const picture = document.createElement('canvas'), rim = small ? 0 : 1.4, side = Math.max(1, Math.ceil(2 * (radius + rim + 1) * scale)), on = picture.getContext('2d'), m = side / scale / 2;
+
+		picture.width = picture.height = side;
+		on.scale(scale, scale);
+		for (const [r, fill] of [[radius + rim, colours.ground], [radius, colour]]) {
+			on.beginPath();
+			on.arc(m, m, r, 0, 7);
+			on.fillStyle = fill;
+			on.fill();
+		}
+		on.fillStyle = dark ? '#10151b' : '#ffffff';
+		on.font = `bold ${(radius * 1.15).toFixed(1)}px ${FONT}`;
+		on.textAlign = 'center';
+		on.fillText(label, m, m + radius * 0.42);
+		if (sprites.size > 4096)
+			sprites.clear();
+		sprites.set(key, picture);
+		return picture;
+	}
+
+	/* A try that others have stopped. */
+	function cross(x, y) {
+		const r = small ? 3 : radius * 0.8;
+
+		pen.strokeStyle = colours.lost;
+		pen.lineWidth = small ? 1.2 : 2.4;
+		pen.beginPath();
+		pen.moveTo(x - r, y - r);
+		pen.lineTo(x + r, y + r);
+		pen.moveTo(x + r, y - r);
+		pen.lineTo(x - r, y + r);
+		pen.stroke();
 	}
 
 	const FONT = "'DejaVu Sans', Verdana, sans-serif";
@@ -168,6 +209,8 @@ function startPlayer() {
 		pen.fillText(`${meta.ends} that send, above them how many words wait`, place.place[0].x, 14);
 		pen.fillText(`${meta.ends} that receive`, place.place[0].x, place.height - 2);
 		pen.textAlign = 'center';
+		if (place.strips)
+			links.drawCells(pen, colours.soft, scale);
 		for (const row of [place.place, place.target])
 			row.forEach((p, l) => {
 				pen.fillStyle = chosen?.leaf === l ? colours.pick : colours.nodeline;
@@ -220,6 +263,30 @@ function startPlayer() {
 		return waiting;
 	}
 
+	/* Tries that do not arrive, and words on their way from node to node. */
+	function drawTrails() {
+		const shown = trailsAt(trails, clock), beside = new Map();
+		let lost = 0;
+
+		for (const i of shown) {
+			const done = still && !trails.stores ? trails.hops[i] : progressOf(trails, i, clock), stops = trails.end[i] !== ARRIVED && done >= trails.hops[i] && !(trails.stores && trails.last[i] + 1 >= trails.clock.length);
+			let [x, y] = trails.hops[i] ? pointAt(place.trailLine(i), done / trails.hops[i]) : [place.place[trails.source[i]].x, place.place[trails.source[i]].y];
+
+			if (trails.stores && done % 1 === 0) {	/* words that wait in a node stand beside each other */
+				const key = `${Math.round(x)} ${Math.round(y)}`, many = beside.get(key) ?? 0;
+
+				beside.set(key, many + 1);
+				x += (many + 1) * radius * 1.3;
+				y -= radius;
+			}
+			dot(x, y, trails.word[i] >= 0 ? trails.word[i] : -1 - i);
+			if (stops)
+				cross(x, y);
+			lost += stops;
+		}
+		return { shown: shown.length, lost };
+	}
+
 	function draw() {
 		const moving = movingAt(run, clock), slot = Math.floor(clock / run.slot);
 
@@ -227,16 +294,20 @@ function startPlayer() {
 		pen.clearRect(0, 0, canvas.width, canvas.height);
 		pen.setTransform(scale, 0, 0, scale, -view.x * scale, -view.y * scale);
 		spots = [];
+		const step = trails ? stepAt(trails, clock) : -1;
+
+		links?.paint($('links').value, Math.max(0, Math.min(step, trails.steps - 1)), dark, playing);
 		if (place.rows)
 			drawRows();
 		if (chosen && 'word' in chosen)
 			drawWay(chosen.word);
-		const waiting = drawWaiting();
+		const waiting = drawWaiting(), tried = trails ? drawTrails() : null;
 
 		for (const i of moving) {
 			const share = still ? 0.5 : (clock - run.start[i]) / (run.delivered[i] - run.start[i]);
 
-			dot(...pointAt(place.line(i), share), i);
+			if (!trails?.stores || !trails.ofWord[i].length)
+				dot(...pointAt(place.line(i), share), i);
 		}
 		$('clock').textContent = `slot ${grouped3(slot)} of ${grouped3(run.slots - 1)}, clock ${grouped3(Math.floor(clock))}`;
 		if (slot !== shownSlot || !playing) {
@@ -245,7 +316,7 @@ function startPlayer() {
 			$('slider').setAttribute('aria-valuetext', `slot ${slot}`);
 			cursor?.moveTo(clock / (run.slots * run.slot));
 			if (!playing)
-				$('say').textContent = `${plural(moving.length, 'word')} under way, ${grouped3(waiting)} waiting, ${grouped3(countUpTo(run.delivered, clock))} of ${grouped3(run.count)} have arrived.`;
+				$('say').textContent = `${plural(trails?.stores ? tried.shown : moving.length, 'word')} under way, ${tried && !trails.stores ? `${plural(tried.shown, 'try')} lost, `.replace('trys', 'tries') : ''}${grouped3(waiting)} waiting, ${grouped3(countUpTo(run.delivered, clock))} of ${grouped3(run.count)} have arrived.`;
 		}
 	}
 
@@ -332,6 +403,19 @@ function startPlayer() {
 		$('series').replaceChildren(cursor);
 	}
 
+	/* Tries that were lost, over time, by the level of the node. */
+	function showLosses() {
+		if (!trails)
+			return;
+		const columns = Math.min(trails.clock.length, 400), { rows: lost, all: sum } = lossesBy(trails, columns);
+
+		if (sum.every(n => n === 0))
+			return;
+		const most = Math.max(...lost.flatMap(row => [...row])), shownRows = trails.levels.map((level, k) => [level, lost[k]]).filter(([, row]) => row.some(n => n > 0));
+
+		$('losses').replaceChildren(lossMap(shownRows, n => n ? ramp(0.1 + 0.9 * n / most) : null, 'tries lost or refused, by slot and by the level of the node', k => go(Math.floor((k + 0.5) / columns * run.slots))));
+	}
+
 	/* ---- the words of what is chosen ---- */
 	function rows(places) {
 		return places.slice(0, MOST_ROWS).map(i => `<tr data-word="${i}"><td><a href="#word=${i}">${run.source[i] + meta.first} \u2192 ${run.destination[i] + meta.first}</a></td><td>${run.number[i]}</td><td>${run.created[i]}</td><td>${run.offered[i]}</td><td>${run.delivered[i]}</td><td>${run.latency(i)}</td></tr>`).join('');
@@ -352,7 +436,7 @@ function startPlayer() {
 
 			$('chosenTitle').textContent = `Word ${run.number[i]} from ${run.name(run.source[i])} to ${run.name(run.destination[i])}`;
 			$('chosenBody').innerHTML = `${TABLE}${rows([i])}</tbody></table><p>It waited ${plural(run.start[i] - run.created[i], 'clock')}, and ${meta.tries ? 'the try that succeeded' : 'its way'} took ${plural(run.delivered[i] - run.start[i], 'clock')}.</p>`
-				+ (way ? `<p>Its way: ${way.map(html).join(', ')} (level.number).</p>` : '');
+				+ (way ? `<p>Its way: ${way.map(html).join(', ')} (level.number).</p>` : '') + (trails ? triesOf(i) : '');
 			return;
 		}
 		const places = [];
@@ -360,11 +444,51 @@ function startPlayer() {
 		for (let i = 0; i < run.count; i++)
 			if (isChosen(i))
 				places.push(i);
-		$('chosenTitle').textContent = 'leaf' in chosen ? `Words of ${run.name(chosen.leaf)}: ${grouped3(places.length)}`
+		$('chosenTitle').textContent = chosen.members ? `${chosen.link ? `Words over the link ${chosen.link}` : `Words lost at ${chosen.node}`}: ${grouped3(places.length)}` : 'leaf' in chosen ? `Words of ${run.name(chosen.leaf)}: ${grouped3(places.length)}`
 			: `Words from ${groupName(chosen.pair[0])} to ${groupName(chosen.pair[1])}: ${grouped3(places.length)}`;
 		$('chosenBody').innerHTML = `${TABLE}${rows(places)}</tbody></table>${places.length > MOST_ROWS ? `<p>The first ${MOST_ROWS}.</p>` : ''}`;
 		if ('leaf' in chosen && drawn)
 			place.leaf[chosen.leaf].classList.add('on');
+		if (chosen.link)
+			links.mark(chosen.link, 'link');
+		if (chosen.node)
+			links.mark(chosen.node, 'node');
+	}
+
+	/* How each try of a word ended, and who had what it asked for. */
+	function triesOf(i) {
+		const said = trails.ofWord[i].map(k => {
+			const when = `<a href="#clock=${Math.round(trails.clock[trails.step[k]] + trails.lead.start + trails.lead.hop * trails.hops[k] / 2)}&amp;word=${i}" data-clock="${trails.clock[trails.step[k]] + trails.lead.start + trails.lead.hop * trails.hops[k] / 2}">slot ${grouped3(Math.floor(trails.clock[trails.step[k]] / run.slot))}</a>`;
+
+			if (trails.end[k] === ARRIVED)
+				return `<li data-end="arrived">${when}: arrived${trails.stores ? ` by ${plural(trails.hops[k], 'link')}` : ''}</li>`;
+			if (trails.end[k] === REFUSED)
+				return `<li data-end="refused">${when}: not taken by ${html(run.name(run.destination[i]))}</li>`;
+			const won = winnersOf(trails, k), at = endOf(trails, k) ?? run.name(run.source[i]);
+
+			return `<li data-end="lost">${when}: lost at ${html(at)}` + (won ? `, as the link to ${html(won.to)} carried ${won.trails.map(j => `${trails.source[j] + meta.first} \u2192 ${trails.destination[j] + meta.first}`).join(', ') || 'nothing: its concentrator had no way left'}` : '') + '</li>';
+		});
+
+		return `<p>${plural(said.length, 'try').replace('trys', 'tries')}:</p><ol id="tries">${said.slice(0, MOST_ROWS).join('')}</ol>`;
+	}
+
+	/* The next or previous try that was lost, of those of what is chosen. */
+	function nextLoss(by) {
+		if (!trails)
+			return;
+		const begins = i => trails.clock[trails.step[i]] + trails.lead.start + trails.lead.hop * trails.hops[i];
+		let best = -1;
+
+		for (let i = 0; i < trails.count; i++) {
+			if (trails.end[i] === ARRIVED || (trails.stores && trails.last[i] + 1 >= trails.clock.length) || !isChosen(trails.word[i] >= 0 ? trails.word[i] : -1 - i))
+				continue;
+			if (by > 0 ? begins(i) > clock + 1 && (best < 0 || begins(i) < begins(best)) : begins(i) < clock - 1 && (best < 0 || begins(i) > begins(best)))
+				best = i;
+		}
+		if (best >= 0) {
+			setClock(begins(best));
+			draw();
+		}
 	}
 
 	/* The word after or before the one chosen, of those of the same leaf or pair. */
@@ -436,7 +560,7 @@ function startPlayer() {
 		let best = (radius + 4) ** 2, found = -1;
 
 		for (const [a, b, i] of spots)
-			if ((a - x) ** 2 + (b - y) ** 2 < best) {
+			if (i >= 0 && (a - x) ** 2 + (b - y) ** 2 < best) {
 				best = (a - x) ** 2 + (b - y) ** 2;
 				found = i;
 			}
@@ -456,21 +580,27 @@ function startPlayer() {
 
 	$('stage').addEventListener('click', event => {
 		const box = canvas.getBoundingClientRect(), x = (event.clientX - box.left) / box.width * view.width + view.x, y = (event.clientY - box.top) / box.height * view.height + view.y;
-		const leaf = leafAt(x, y), word = nearest(x, y);
+		const leaf = leafAt(x, y), word = nearest(x, y), part = links?.at(event.clientX, event.clientY) ?? links?.cellAt(x, y) ?? null;
 
 		list = null;
 		if (leaf >= 0)
 			choose({ leaf });
 		else
-			choose(word >= 0 ? { word } : null);
+			choose(word >= 0 ? { word } : part);
 	});
 	document.addEventListener('click', event => {
-		const link = event.target.closest?.('a[href^="#word="]');
+		const word = event.target.closest?.('a[href^="#word="]'), link = event.target.closest?.('a[href^="#link="]'), moment = event.target.closest?.('a[data-clock]');
 
-		if (!link)
-			return;
-		event.preventDefault();
-		showWord(+link.closest('[data-word]').dataset.word);
+		if (word || link || moment)
+			event.preventDefault();
+		if (word)
+			showWord(+word.closest('[data-word]').dataset.word);
+		if (link)
+			choose({ link: decodeURIComponent(link.hash.slice(6)) });
+		if (moment) {
+			setClock(+moment.dataset.clock);
+			draw();
+		}
 	});
 
 	function turnSpeed(by) {
@@ -487,7 +617,7 @@ function startPlayer() {
 
 	const keys = {
 		' ': () => play(!playing), ArrowLeft: shift => step(shift ? -10 : -1), ArrowRight: shift => step(shift ? 10 : 1), Home: () => go(0), End: () => go(run.slots - 1),
-		'+': () => turnSpeed(1), '-': () => turnSpeed(-1), p: () => nextWord(-1), n: () => nextWord(1), Escape: () => choose(null), '?': () => $('help').showModal(),
+		'+': () => turnSpeed(1), '-': () => turnSpeed(-1), p: () => nextWord(-1), n: () => nextWord(1), ',': () => nextLoss(-1), '.': () => nextLoss(1), Escape: () => choose(null), '?': () => $('help').showModal(),
 		c: () => { $('hue').selectedIndex = 1 - $('hue').selectedIndex; redraw(); }, d: () => { setTheme(!dark); redraw(); },
 	};
 
@@ -505,6 +635,7 @@ function startPlayer() {
 	$('back').onclick = () => step(-1);
 	$('forth').onclick = () => step(1);
 	$('hue').onchange = redraw;
+	$('links').onchange = redraw;
 	$('matrixKind').onchange = showMatrix;
 	$('theme').onclick = keys.d;
 	$('keys').onclick = keys['?'];
@@ -537,6 +668,12 @@ function startPlayer() {
 	function legend() {
 		const known = run.ways.size > 0 && drawn, moves = meta.tries ? 'It moves during the try that succeeded; before, it waits at its ' + meta.end + '.' : 'It moves from its port to its delivery.';
 
+		if (trails) {
+			const how = { now: 'links by their use in the last 20 slots, pale to strong', run: 'links by their use in the whole run, pale to strong', lost: 'links by the tries that are lost behind them', plain: 'links by their direction' }[$('links').value];
+
+			$('legend').innerHTML = `A dot is a word${small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}. A cross is a try that is lost${$('links').value === 'plain' ? '' : '; the redder a node, the more of its words are'}. Colours: ${how}.`;
+			return;
+		}
 		$('legend').innerHTML = `A dot is a word${small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}. ${html(moves)} `
 			+ (known ? 'Which wire of a link it takes is not recorded.' : `Its way inside the network is not ${drawn ? 'recorded' : 'shown'}.`);
 	}
@@ -550,6 +687,13 @@ function startPlayer() {
 			$('cut').hidden = false;
 			$('cut').textContent = `This page has the first ${grouped3(meta.shown)} deliveries of ${grouped3(meta.deliveries)}: a browser plays no more. The figures of the run are of all; the pictures are of these. A smaller --frames or --load leaves nothing out.`;
 		}
+		if (trails && meta.trailsCut) {
+			$('cut').hidden = false;
+			$('cut').textContent += ` Tries and links are those of the first ${grouped3(trails.steps)} slots: a browser plays no more. --channels FILE has them all.`;
+		}
+		if (links)
+			$('linkTable').innerHTML = links.table();
+		$('linkFold').hidden = $('linksLabel').hidden = !links;
 		$('report').textContent = meta.report;
 		$('json').textContent = $('result').textContent;
 		$('parameters').textContent = meta.keys;
@@ -568,6 +712,10 @@ function startPlayer() {
 			go(+asked.get('slot'));
 		if (asked.has('leaf') && leaf >= 0 && leaf < run.leaves)
 			choose({ leaf });
+		else if (links && asked.has('link'))
+			choose({ link: asked.get('link') });
+		else if (links && asked.has('node'))
+			choose({ node: asked.get('node') });
 		else if (asked.has('word') && word >= 0 && word < run.count)
 			showWord(word);
 		else
@@ -580,6 +728,7 @@ function startPlayer() {
 	setTheme(dark);
 	texts();
 	showSeries();
+	showLosses();
 	clock = Math.min(last, run.slot / 2);
 	resize();
 	fromAddress();
@@ -587,9 +736,7 @@ function startPlayer() {
 	document.documentElement.dataset.ready = 'yes';
 }
 
-try {
-	startPlayer();
-} catch (error) {
+startPlayer().catch(error => {
 	document.body.insertAdjacentHTML('afterbegin', `<p class="stop">This page cannot show its run: ${html(error.message)}.</p>`);
 	throw error;
-}
+});

@@ -1,5 +1,6 @@
 /* run.js: the deliveries of a run, and what follows from them. The figures of the whole run are the engine's; here are those of what a
  * filter leaves. A delivery has a number, its place in the log, which is in order of time. */
+import { makeTrails } from './trails.js';
 
 /* How many of the ascending values are at most `most`. */
 export function countUpTo(values, most) {
@@ -39,7 +40,7 @@ export function makeRun(meta, result, columns) {
 		longestMove = Math.max(longestMove, moved[i]);
 	}
 	const run = {
-		meta, result, count, source, destination, number, created, offered, start, delivered, longestMove,
+		meta, result, count, source, destination, number, created, offered, start, delivered, moved, longestMove,
 		slot: meta.slot, leaves: meta.leaves, slots: Math.max(1, Math.ceil((delivered[count - 1] + 1 || 1) / meta.slot)),
 		ways: waysOf(meta, columns),
 		from: grouped(source, meta.leaves, start),
@@ -54,6 +55,7 @@ export function makeRun(meta, result, columns) {
 	const first = (result.warmup ?? 0) * run.slot, end = result.frames ? first + result.frames * run.slot : Infinity;
 
 	run.isMeasured = i => created[i] >= first && created[i] < end;
+	run.trails = makeTrails(run, meta, columns);
 	return run;
 }
 

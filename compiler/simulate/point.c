@@ -10,6 +10,7 @@
 #include "parse/shell.h"
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
+#include "trails.h"
 #include "util/text.h"
 
 void simulation_plan(struct simulation *s)
@@ -44,6 +45,7 @@ void simulation_free(struct simulation *s)
 	free(s->labels);
 	free(s->trace_file);
 	delivery_log_free(s->log);
+	trails_free(s->trails);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)

@@ -6,51 +6,16 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "simulate/columns.h"
 #include "simulate/delivery_log.h"
+#include "simulate/run_trails.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/page.h"
 #include "util/svg.h"
 
-/* Deliveries, and pairs of ends whose way is told. */
-enum { MOST_DELIVERIES = 200000, MOST_WAYS = 1 << 14 };
-
-/* The columns of the page. */
-struct table {
-	json_t *columns;
-	struct text bytes;
-};
-
-/* ---- columns ---- */
-
-static unsigned bytes_of(uint64_t most)
-{
-	return most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : most <= UINT32_MAX ? 4 : 8;
-}
-
-/* `steps`: each number but the first is how much it is above the one before it. */
-static void add_column(struct table *t, const char *name, const uint64_t *value, size_t count, bool steps)
-{
-	uint64_t most = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
-
-		most = stored > most ? stored : most;
-	}
-	unsigned bytes = bytes_of(most);
-
-	for (size_t i = 0; i < count; i++) {
-		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
-		unsigned char little[8];
-
-		for (unsigned b = 0; b < bytes; b++)
-			little[b] = (unsigned char)(stored >> 8 * b);
-		text_add_bytes(&t->bytes, little, bytes);
-	}
-	json_array_append_new(t->columns, json_pack("{s:s, s:i, s:I, s:b}", "name", name, "bytes", (int)bytes, "count",
-						    (json_int_t)count, "steps", (int)steps));
-}
+/* Deliveries. */
+enum { MOST_DELIVERIES = 200000 };
 
 /* Whether leaves send a word again until it arrives, in a known time. */
 static bool knows_last_try(const struct simulation *s)
@@ -88,7 +53,7 @@ static uint64_t field_of(const struct simulation *s, const struct logged *l, enu
 }
 
 /* In the order of the log. */
-static void add_deliveries(struct table *t, const struct simulation *s, size_t count)
+static void add_deliveries(struct columns *t, const struct simulation *s, size_t count)
 {
 	static const char *const names[FIELDS] = {
 		"source", "destination", "number", "queued", "waited", "delivered", "moved",
@@ -98,7 +63,7 @@ static void add_deliveries(struct table *t, const struct simulation *s, size_t c
 	for (enum field f = 0; f < FIELDS; f++) {
 		for (size_t i = 0; i < count; i++)
 			value[i] = field_of(s, &s->log->entry[i], f);
-		add_column(t, names[f], value, count, f == DELIVERED);
+		columns_add(t, names[f], value, count, f == DELIVERED);
 	}
 	free(value);
 }
@@ -135,18 +100,6 @@ static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_
 	return pair;
 }
 
-/* Growing. */
-struct numbers {
-	uint64_t *value;
-	size_t count;
-};
-
-static void add_number(struct numbers *n, uint64_t value)
-{
-	n->value = room_for_one(n->value, n->count, sizeof *n->value);
-	n->value[n->count++] = value;
-}
-
 /* Replaces names of vertices by their places among all. */
 static json_t *name_vertices(struct numbers *vertex)
 {
@@ -166,30 +119,28 @@ static json_t *name_vertices(struct numbers *vertex)
 }
 
 /* For each pair the vertices of its way, as places in the list of names that is returned; none where chance chooses. */
-static json_t *add_ways(struct table *t, const struct simulation *s, size_t deliveries)
+static json_t *add_ways(struct columns *t, const struct simulation *s, size_t deliveries)
 {
 	const struct machine *machine = s->network->spec->machine;
 	struct numbers length = { 0 }, vertex = { 0 };
 	size_t pairs;
 	uint64_t *pair = find_pairs(s, deliveries, &pairs);
 
-	for (size_t i = 0; machine->report.way && pairs <= MOST_WAYS && i < pairs; i++) {
+	for (size_t i = 0; machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
 		unsigned ends = s->network->ends;
 		bool known = machine->report.way(s->network, (unsigned)(pair[i] / ends), (unsigned)(pair[i] % ends), &way);
 
-		add_number(&length, known ? way.count : 0);
+		numbers_add(&length, known ? way.count : 0);
 		for (unsigned k = 0; known && k < way.count; k++)
-			add_number(&vertex, (uint64_t)way.vertex[k].level << 32 | way.vertex[k].index);
+			numbers_add(&vertex, (uint64_t)way.vertex[k].level << 32 | way.vertex[k].index);
 	}
 	json_t *names = name_vertices(&vertex);
 
-	add_column(t, "pair", pair, length.count, true);
-	add_column(t, "wayLength", length.value, length.count, false);
-	add_column(t, "wayVertex", vertex.value, vertex.count, false);
+	columns_add(t, "pair", pair, length.count, true);
+	columns_add_numbers(t, "wayLength", &length, false);
+	columns_add_numbers(t, "wayVertex", &vertex, false);
 	free(pair);
-	free(length.value);
-	free(vertex.value);
 	return names;
 }
 
@@ -258,17 +209,18 @@ static size_t deliveries_shown(const struct delivery_log *log)
 bool run_page_print(const struct simulation *s, const struct findings *found, struct text *html)
 {
 	struct text title = { 0 }, drawing = { 0 }, meta = { 0 }, meta_json = { 0 }, result = { 0 }, data = { 0 };
-	struct table t = { .columns = json_array() };
+	struct columns t = { .list = json_array() };
 	size_t deliveries = deliveries_shown(s->log);
 	json_t *about = describe(s, found, deliveries);
 
 	add_deliveries(&t, s, deliveries);
 	json_object_set_new(about, "vertices", add_ways(&t, s, deliveries));
-	json_object_set_new(about, "columns", t.columns);
+	run_trails_add(&t, s, deliveries, about);
+	json_object_set_new(about, "columns", t.list);
 	json_print(about, &meta_json);
 	page_add_json(&meta_json, &meta);
 	page_add_json(&found->json, &result);
-	page_add_bytes((const unsigned char *)t.bytes.bytes, t.bytes.length, &data);
+	page_add_packed((const unsigned char *)t.bytes.bytes, t.bytes.length, &data);
 	svg_escaped(&title, s->network->spec->name);
 	add_drawing(s->network, &drawing);
 	/* An empty text has no bytes. */

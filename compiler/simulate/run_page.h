@@ -10,6 +10,9 @@
 
 #include "simulate/simulate.h"
 
+/* A page has the ways of at most so many pairs of ends. */
+enum { RUN_PAGE_WAYS = 1 << 14 };
+
 /* Appends the page of a run that s->log has heard. A log that is too large for a browser is cut, with a warning. False after a
  * message. */
 bool run_page_print(const struct simulation *s, const struct findings *found, struct text *html);

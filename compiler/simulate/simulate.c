@@ -18,6 +18,7 @@
 #include "simulate/series.h"
 #include "simulate/trials.h"
 #include "simulate/verilate.h"
+#include "trails.h"
 #include "util/mapped.h"
 #include "util/message.h"
 #include "util/ranks.h"
@@ -347,18 +348,39 @@ void simulation_serve(const struct simulation *s)
 	model_close(model);
 }
 
-/* The model in C, to count in the network what the Verilog does not show. NULL: there is none that could. */
+/* Whether the model in C, at the same ports, does what the Verilog does. */
+static bool has_twin(const struct simulation *s)
+{
+	return ranks_count() == 1 && !s->options.one_round && s->strike_count == 0 && !s->network->spec->shell->no_model
+	       && !network_no_model(s->network);
+}
+
+bool simulation_tells_trails(const struct simulation *s)
+{
+	struct model *model = s->engine == ENGINE_MODEL || has_twin(s) ? s->network->spec->leaf->model(s->network) : NULL;
+	bool tells = model && model_trails(model, NULL);
+
+	model_close(model);
+	return tells;
+}
+
+/* Whether it tells what happens in the network. */
+static bool speaks(const struct simulation *s, struct model *model)
+{
+	struct model_counts counts;
+	bool tells = s->trails && model_trails(model, s->trails);
+
+	return model_counts(model, &counts) || tells;
+}
+
+/* The model in C, to see in the network what the Verilog does not show. NULL: there is none that could. */
 static struct model *open_beside(const struct simulation *s)
 {
-	const struct spec *spec = s->network->spec;
-	struct model_counts counts;
-
-	if (s->engine != ENGINE_RTL || ranks_count() > 1 || s->options.one_round || s->strike_count > 0
-	    || spec->shell->no_model || network_no_model(s->network))
+	if (s->engine != ENGINE_RTL || !has_twin(s))
 		return NULL;
-	struct model *model = spec->leaf->model(s->network);
+	struct model *model = s->network->spec->leaf->model(s->network);
 
-	if (!model || model_counts(model, &counts))
+	if (!model || speaks(s, model))
 		return model;
 	model_close(model);
 	return NULL;
@@ -377,6 +399,8 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 
 	heard.series = o->messages ? NULL : series;
 	tb.model = simulation_open(s);
+	if (tb.model && s->trails && s->engine == ENGINE_MODEL)
+		model_trails(tb.model, s->trails);
 	tb.beside = tb.model ? open_beside(s) : NULL;
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
 	tb.warmup_clocks = o->messages ? 0 : warmup;

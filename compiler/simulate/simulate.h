@@ -47,6 +47,8 @@ struct simulate_options {
 	bool whole;
 	const char *log;		/* file for the deliveries of a run, or NULL */
 	const char *html;		/* file for a page that plays the run, or NULL */
+	const char *channels;		/* file for what each link carries, or NULL .. */
+	unsigned long window;		/* .. in windows of so many slots */
 	bool one_round;			/* the messages of the file go in one round */
 	/* Of a device that runs circuits. */
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
@@ -88,6 +90,7 @@ struct simulation {
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
 	struct series *series;		/* NULL, or takes the deliveries of the run (series.h) */
 	struct delivery_log *log;	/* likewise (delivery_log.h) */
+	struct trails *trails;		/* NULL, or takes the words' ways (trails.h): without steps, the model has not told them */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
@@ -201,6 +204,10 @@ bool simulation_lower(struct simulation *s);
 bool simulation_build(struct simulation *s);
 /* An instance of the model, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);
+
+/* Whether a model tells the ways of the words of this run, after simulation_choose(): that which runs, or, beside the Verilog, its twin
+ * in C. */
+bool simulation_tells_trails(const struct simulation *s);
 
 /* Of ranks other than 0 that share the Verilog: evaluates parts until rank 0 closes its model. */
 void simulation_serve(const struct simulation *s);

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "util/file.h"
 #include "util/paths.h"
@@ -91,7 +92,7 @@ void page_add_json(const struct text *json, struct text *out)
 	text_add(out, at);
 }
 
-void page_add_bytes(const unsigned char *bytes, size_t count, struct text *out)
+static void add_base64(const unsigned char *bytes, size_t count, struct text *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -103,4 +104,16 @@ void page_add_bytes(const unsigned char *bytes, size_t count, struct text *out)
 
 		text_add_bytes(out, four, sizeof four);
 	}
+}
+
+void page_add_packed(const unsigned char *bytes, size_t count, struct text *out)
+{
+	uLongf length = compressBound(count);
+	unsigned char *packed = allocate_array(length, 1);
+
+	/* The room suffices, and allocate() ends the program where there is no memory. */
+	if (compress2(packed, &length, bytes, count, Z_BEST_SPEED) != Z_OK)
+		abort();
+	add_base64(packed, length, out);
+	free(packed);
 }

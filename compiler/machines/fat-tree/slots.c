@@ -46,17 +46,21 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 	slot_count(w, true, level, station);
 	if (level == 0)
 		return;		/* outside */
-	left = station & 1 ? node_of(w, level - 1, station / 2)->child_wires[0] : 0;
+	const unsigned *wires = node_of(w, level - 1, station / 2)->child_wires;
+
+	slot_hop(w, message, trail_vertex(level, station), trail_vertex(level - 1, station / 2), wire, wires[station & 1]);
+	left = station & 1 ? wires[0] : 0;
 	slot_enter(w, true, level - 1, station / 2, message, left + wire);
 }
 
 static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
 {
 	unsigned levels = w->net->levels;
+	const unsigned *wires = node_of(w, levels - 1, leaf / 2)->child_wires;
 
 	w->traveller[message].destination = w->slot->destination[message];
-	slot_enter(w, true, levels - 1, leaf / 2, message,
-		   (leaf & 1 ? node_of(w, levels - 1, leaf / 2)->child_wires[0] : 0) + lane);
+	slot_hop(w, message, trail_vertex(levels, leaf), trail_vertex(levels - 1, leaf / 2), lane, wires[leaf & 1]);
+	slot_enter(w, true, levels - 1, leaf / 2, message, (leaf & 1 ? wires[0] : 0) + lane);
 }
 
 /* The clocks from the leaves' M bits to those before the concentrators: a node with selectors takes one for the route
@@ -92,6 +96,8 @@ static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int f
 static void enter_below(struct slot_walk *w, unsigned level, unsigned child, unsigned message, unsigned wire)
 {
 	slot_count(w, false, level, child);
+	slot_hop(w, message, trail_vertex(level - 1, child / 2), trail_vertex(level, child), wire,
+		 node_of(w, level - 1, child / 2)->child_wires[child & 1]);
 	if (level == w->net->levels)
 		slot_arrive(w, message, wire);
 	else

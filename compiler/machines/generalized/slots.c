@@ -86,6 +86,7 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
 		t->path = w->slot->path ? w->slot->path[message] : 0;
 		t->top = turn_height(r, leaf, destination);
 	}
+	slot_hop(w, message, trail_vertex(0, leaf), trail_vertex(1, leaf / m * node->routers + lane / c), lane % c, c);
 	rise(w, 1, leaf / m * node->routers + lane / c, message, leaf % m, lane % c);
 }
 
@@ -107,8 +108,11 @@ static void enter_above(struct slot_walk *w, unsigned h, unsigned station, unsig
 	unsigned x = station / node->routers, b = station % node->routers;
 	unsigned c = node->shape.link_width, parent = b * node->shape.parents + wire / c;
 
+	unsigned to = x / above->shape.children * above->routers + parent;
+
 	slot_count(w, true, node->level, x);
-	rise(w, h + 1, x / above->shape.children * above->routers + parent, message, x % above->shape.children, wire % c);
+	slot_hop(w, message, trail_vertex(h, station), trail_vertex(h + 1, to), wire % c, c);
+	rise(w, h + 1, to, message, x % above->shape.children, wire % c);
 }
 
 static unsigned collect(struct slot_walk *w, int first)
@@ -154,12 +158,14 @@ static void enter_below(struct slot_walk *w, unsigned h, unsigned station, unsig
 
 	if (is_dead(&r->height[h], station, wire / c))
 		return;
+	unsigned to = h == 1 ? child : child * below->routers + b / below->shape.parents;
+
 	slot_count(w, false, node->level + 1, child);
+	slot_hop(w, message, trail_vertex(h, station), trail_vertex(h - 1, to), wire % c, c);
 	if (h == 1)
 		slot_arrive(w, message, b * c + wire % c);
 	else
-		slot_enter(w, false, below->level, child * below->routers + b / below->shape.parents, message,
-			   b % below->shape.parents * c + wire % c);
+		slot_enter(w, false, below->level, to, message, b % below->shape.parents * c + wire % c);
 }
 
 static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int first)

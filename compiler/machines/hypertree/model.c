@@ -135,6 +135,28 @@ static void send(struct hypertree_model *m, unsigned x)
 			pop(node, &node->queue[i]);
 }
 
+/* ---- trails ---- */
+
+static void begin_trail(struct hypertree_model *m, unsigned x, struct model_packet *packet)
+{
+	packet->trail = NO_TRAIL;
+	if (m->trails && !packet->is_answer)
+		packet->trail = trails_begin(m->trails, x - 1, packet->header.destination - 1);
+}
+
+static void hop(struct hypertree_model *m, unsigned x, unsigned to, const struct model_packet *packet)
+{
+	if (m->trails)
+		trails_hop(m->trails, packet->trail, &(struct trail_link){
+				   trail_vertex(hypertree_level(x), x), trail_vertex(hypertree_level(to), to), 1 }, 0);
+}
+
+static void end_trail(struct hypertree_model *m, const struct model_packet *packet, enum trail_end end)
+{
+	if (m->trails && packet->exists)
+		trails_end(m->trails, packet->trail, end);
+}
+
 /* The processor, if it lives, sees the room of the frame before. */
 static void enter(struct hypertree_model *m, unsigned x)
 {
@@ -148,8 +170,10 @@ static void enter(struct hypertree_model *m, unsigned x)
 		packet = model_adapter_enters(m, x);
 	else
 		node->offer.exists = false;
-	if (packet.exists)
+	if (packet.exists) {
+		begin_trail(m, x, &packet);
 		push(m, x, own, &packet);
+	}
 }
 
 static void arrive(struct hypertree_model *m, unsigned x)
@@ -161,11 +185,13 @@ static void arrive(struct hypertree_model *m, unsigned x)
 		unsigned port = (unsigned)__builtin_ctz(links);
 		const struct model_packet *packet = &node->wire[port];
 
+		hop(m, x, node->neighbour[port], packet);
 		push(m, node->neighbour[port], node->behind[port][packet->header.class], packet);
 	}
 	node->delivered = node->wire[PORT_OWN];
 	if (!m->outstanding)
 		note_delivery(m, x);
+	end_trail(m, &node->delivered, m->outstanding ? TRAIL_REFUSED : TRAIL_ARRIVED);
 	enter(m, x);
 }
 
@@ -292,6 +318,7 @@ static void scan(struct hypertree_model *m, unsigned x)
 	if (m->outstanding && node->wire[PORT_OWN].exists) {
 		model_adapter_takes(m, x, &node->wire[PORT_OWN]);
 		note_delivery(m, x);
+		end_trail(m, &node->delivered, TRAIL_ARRIVED);
 	}
 	if (node->packets == 0 && !node->passing && !(m->outstanding && model_adapter_waits(&node->adapter, m->outstanding)))
 		m->awake[(x - 1) / 64] &= ~((uint64_t)1 << (x - 1) % 64);

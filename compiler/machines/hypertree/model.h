@@ -9,6 +9,7 @@
 #define FTC_MACHINES_HYPERTREE_MODEL_H
 
 #include "machines/hypertree/node.h"
+#include "trails.h"
 
 enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, MOST_OUTSTANDING = 4, NO_QUEUE = MOST_NODE_QUEUES };
 enum { NODE_WORDS = (MOST_HYPERTREE_NODES + 63) / 64 };	/* of a set of nodes: node x is bit x - 1 */
@@ -21,6 +22,7 @@ struct model_packet {
 	bool accepted;			/* .. which has been taken */
 	bool sequence;			/* of a word, with fault registers */
 	unsigned word;			/* what it carries: a number of the caller's; of an answer 0 */
+	uint32_t trail;			/* of its word, while hypertree_model.trails is not NULL */
 };
 
 /* First in, first out. */
@@ -104,6 +106,7 @@ struct hypertree_model {
 	 * that are delivered and not acknowledged. NULL: nobody hears of it. */
 	void (*word_ends)(void *context, unsigned word);
 	void *context;
+	struct trails *trails;		/* NULL, or what takes the words' ways; the caller begins its steps */
 };
 
 /* A network after a reset. `h` must outlive the model. */

@@ -64,6 +64,8 @@ struct stream_model {
 	struct hypertree_model *frames;
 	unsigned payload_bits, label_bits, bytes, frame_clocks, words;
 
+	struct trails *trails;		/* NULL, or what takes the words' ways */
+	uint64_t now;			/* the clock that comes, from the reset on */
 	bool resetting, restarting;	/* in reset; the first clock behind it, in which nodes still are */
 	unsigned clock;			/* of the frame */
 	struct set offers, taking;	/* s_axis: what may enter in clock 0, and what has been taken then */
@@ -326,6 +328,9 @@ static void begin_frame(struct stream_model *m, const uint32_t *in, uint32_t *ou
 {
 	count_faults(m);
 	offer_all(m, in, out);
+	m->frames->trails = m->trails;
+	if (m->trails)
+		trails_step(m->trails, m->now);
 	hypertree_model_begin(m->frames);
 	take_all(m, in);
 	if (!m->frames->outstanding)
@@ -351,6 +356,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 		show_lost(m, out);
 	clock_faults(m, in, out);
 	m->clock = clock + 1 == m->frame_clocks ? 0 : clock + 1;
+	m->now++;
 }
 
 /* ---- A model ---- */
@@ -391,6 +397,7 @@ static void begin(struct stream_model *m)
 	new_frames(m);
 	reset_faults(m);
 	m->clock = 0;
+	m->now = 0;
 	m->dropped = 0;
 	m->offers = m->taking = m->coming = m->behind = m->shown = m->was_busy = m->busy = (struct set){{0}};
 	m->pool.size = m->pool.frees = 0;
@@ -442,6 +449,11 @@ static void free_model(void *instance)
 	free(m);
 }
 
+static void tell_trails(void *instance, struct trails *trails)
+{
+	((struct stream_model *)instance)->trails = trails;
+}
+
 static void add_hypertree_stream_ports(struct stream_model *m)
 {
 	unsigned nodes = m->h->nodes;
@@ -473,5 +485,8 @@ struct model *hypertree_stream_model(const struct network *net)
 	begin(m);
 	ported_begin(&m->ports, eval, free_model);
 	add_hypertree_stream_ports(m);
-	return model_ports_around(&m->ports, m->net->spec, m);
+	struct model *model = model_ports_around(&m->ports, m->net->spec, m);
+
+	model_trails_by(model, tell_trails);
+	return model;
 }

@@ -13,7 +13,9 @@
 
 #include "bits.h"
 #include "leaves/model_ports.h"
+#include "machines/xgft.h"
 #include "network/network.h"
+#include "trails.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -38,6 +40,8 @@ struct lane_clocks {
 	unsigned words;			/* of a set of leaves, a bit each */
 	const struct spec *spec;
 
+	struct trails *trails;		/* NULL, or what takes the words' ways */
+	uint64_t now;			/* the clock that comes, from the reset on */
 	bool resetting, silent;		/* in the first slot, in which leaves ask for nothing */
 	unsigned phase;			/* the clock of the slot that comes */
 	/* The clocks of a slot in which `busy` is read, the last switches decide, leaves look whether a word comes, and a word is
@@ -92,9 +96,41 @@ static void begin_slot(struct lane_clocks *c, const uint32_t *in)
 	lane_model_begin(c->slots, c->asks, c->wants, c->more);
 }
 
+/* The way of a leaf's word in this slot: to the switch that has not granted it its output, or to its leaf. */
+static void tell_way(const struct lane_clocks *c, unsigned leaf)
+{
+	unsigned to = (unsigned)c->wants[leaf], k = lane_model_passed(c->slots, leaf);
+	uint32_t trail = trails_begin(c->trails, leaf, to);
+	struct xgft_path path;
+
+	lane_path(c->spec, leaf, to, &path);
+	unsigned hops = 2 * path.top;
+
+	if (k < c->shape.stages)
+		hops = c->shape.stage[k].down ? hops - c->shape.stage[k].level : c->shape.stage[k].level;
+	for (unsigned j = 0; j < hops; j++)
+		trails_hop(c->trails, trail, &(struct trail_link){
+				   trail_vertex(xgft_path_level(&path, j), path.node[j]),
+				   trail_vertex(xgft_path_level(&path, j + 1), path.node[j + 1]), 1 }, 0);
+	if (k == c->shape.stages)
+		trails_end(c->trails, trail, TRAIL_ARRIVED);
+	else if (lane_model_refused(c->slots, leaf))
+		trails_end(c->trails, trail, TRAIL_REFUSED);
+}
+
+static void tell_ways(const struct lane_clocks *c)
+{
+	trails_step(c->trails, c->now - c->phase);
+	for (unsigned w = 0; w < c->words; w++)
+		for (uint64_t set = c->asks[w]; set; set &= set - 1)
+			tell_way(c, w * 64 + first_of(set));
+}
+
 static void decide(struct lane_clocks *c)
 {
 	lane_model_end(c->slots, c->busy, c->taken);
+	if (c->trails)
+		tell_ways(c);
 	memset(c->valid, 0, c->words * sizeof *c->valid);
 	for (unsigned w = 0; w < c->words; w++)
 		for (uint64_t set = c->taken[w]; set; set &= set - 1)
@@ -182,6 +218,7 @@ static void clock(struct lane_clocks *c, const uint32_t *in, uint32_t *out)
 	if (c->phase + 2 == c->shape.slot)
 		for (unsigned w = 0; w < c->words; w++)
 			show_leaves(c, out, S_READY, w, c->taken[w]);
+	c->now++;
 	if (++c->phase < c->shape.slot)
 		return;
 	end_slot(c, in, out);
@@ -200,6 +237,7 @@ static void reset(struct lane_clocks *c, uint32_t *out)
 	for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
 		memset(sets[i], 0, c->words * sizeof *sets[i]);
 	c->phase = 0;
+	c->now = 0;
 	c->silent = true;
 }
 
@@ -276,9 +314,17 @@ const struct lane_model *lane_clocks_slots(const struct lane_clocks *c)
 	return c->slots;
 }
 
+static void tell_trails(void *instance, struct trails *trails)
+{
+	((struct lane_clocks *)instance)->trails = trails;
+}
+
 struct model *lane_clocks_model(struct lane_clocks *c)
 {
-	return model_ports_around(&c->ports, c->spec, c);
+	struct model *model = model_ports_around(&c->ports, c->spec, c);
+
+	model_trails_by(model, tell_trails);
+	return model;
 }
 
 struct model *lanes_model(const struct network *net)

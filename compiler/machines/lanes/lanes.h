@@ -162,6 +162,10 @@ void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken)
 /* Whether in this slot the last switch was not asked for the word on that link into it: its leaf was busy, or in another's
  * packet. */
 bool lane_model_refuses(const struct lane_model *m, unsigned place);
+/* The same of the word of a leaf that asked. */
+bool lane_model_refused(const struct lane_model *m, unsigned leaf);
+/* After lane_model_end(): how many stages the word of a leaf that asked has passed. */
+unsigned lane_model_passed(const struct lane_model *m, unsigned leaf);
 /* [place]: the leaf whose word is on a link, or LANE_IDLE. Places are the links of the leaves, then those behind the first
  * stage, behind the second, .. */
 const int *lane_model_words(const struct lane_model *m);

@@ -22,6 +22,7 @@ struct lane_model {
 	struct lane_way *way;		/* [place]: but for the links to leaves */
 	unsigned *output;		/* the places that the switches drive, those of a switch side by side */
 	unsigned shift[MOST_LANE_STAGES];	/* of a stage's digit in a label */
+	unsigned first_behind[MOST_LANE_STAGES];	/* the first place behind a stage */
 	int *word;			/* [place]: the leaf whose word is on the link, or LANE_IDLE */
 	bool *refused;			/* [place]: the last switch is not asked for that word */
 	int *train;			/* [place]: the input there that is in a packet of which a word was taken a slot ago, or LANE_IDLE */
@@ -95,6 +96,7 @@ struct lane_model *lane_model_new(const struct spec *spec)
 	for (unsigned k = 0; k < m->shape.stages; k++) {
 		m->shift[k] = shift -= m->shape.stage[k].digit_bits;
 		outputs = lay_ways(m, spec, k, outputs);
+		m->first_behind[k] = lane_first_place(&m->shape, k + 1);
 	}
 	for (unsigned i = 0; i < m->places; i++)
 		m->word[i] = m->train[i] = LANE_IDLE;
@@ -247,9 +249,23 @@ void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken)
 	m->state = lane_next_state((struct lane_register){ m->shape.state_bits, m->shape.tap }, m->state);
 }
 
+unsigned lane_model_passed(const struct lane_model *m, unsigned leaf)
+{
+	unsigned k = 0;
+
+	while (k < m->shape.stages && m->at[leaf] >= m->first_behind[k])
+		k++;
+	return k;
+}
+
 bool lane_model_refuses(const struct lane_model *m, unsigned place)
 {
 	return m->refused[place];
+}
+
+bool lane_model_refused(const struct lane_model *m, unsigned leaf)
+{
+	return m->refused[m->at[leaf]];
 }
 
 const int *lane_model_words(const struct lane_model *m)

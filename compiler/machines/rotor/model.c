@@ -9,6 +9,7 @@
 #include "bits.h"
 #include "leaves/model_ports.h"
 #include "machines/rotor/rotor.h"
+#include "trails.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -54,6 +55,9 @@ struct rotor_model {
 	unsigned *given;		/* [end]: the queue of the last word that it was given */
 	unsigned *sender;		/* [queue][tail % words]: leaves */
 	uint64_t *payload;		/* likewise, payload_words each */
+	struct trails *trails;		/* NULL, or what takes the words' ways .. */
+	uint32_t *trail;		/* .. [queue][tail % words]: their numbers there */
+	unsigned step_clocks;		/* of a step there */
 };
 
 static struct decision *decision_at(const struct rotor_model *m, unsigned long clock, unsigned source)
@@ -176,6 +180,46 @@ static uint64_t *payload_of(const struct rotor_model *m, unsigned queue, unsigne
 	return m->payload + ((size_t)queue * words + number % words) * m->payload_words;
 }
 
+/* ---- Trails: an end is a vertex of level 0, a bank one of level 1. ---- */
+
+static struct trail_link to_bank(const struct rotor_model *m, unsigned leaf, unsigned queue)
+{
+	unsigned bank = queue / ends(m) * m->shape.bins + queue % m->shape.bins;
+
+	return (struct trail_link){ trail_vertex(0, leaf), trail_vertex(1, bank), 1 };
+}
+
+/* A leaf's word has asked the bank for a place in this queue. */
+static void tell_ask(struct rotor_model *m, unsigned leaf, unsigned queue, bool taken)
+{
+	unsigned words = 1u << m->shape.queue_bits, to = queue % ends(m);
+
+	if (!m->trails)
+		return;
+	uint32_t trail = trails_begin(m->trails, leaf, to);
+	struct trail_link link = to_bank(m, leaf, queue);
+
+	trails_hop(m->trails, trail, &link, 0);
+	if (taken)
+		m->trail[queue * words + (m->tail[queue] - 1) % words] = trail;
+}
+
+/* The queue's first word goes to its leaf. */
+static void tell_give(struct rotor_model *m, unsigned queue)
+{
+	unsigned words = 1u << m->shape.queue_bits, leaf = queue % ends(m);
+
+	if (!m->trails)
+		return;
+	uint32_t trail = m->trail[queue * words + (m->front[queue] - 1) % words];
+	struct trail_link up = to_bank(m, leaf, queue), link = { up.to, up.from, 1 };
+
+	trails_hop(m->trails, trail, &link, 0);
+	trails_end(m->trails, trail, TRAIL_ARRIVED);
+}
+
+/* ---- */
+
 static void keep_word(struct rotor_model *m, const uint32_t *in, unsigned queue, int leaf)
 {
 	unsigned bits = m->payload_bits, number = m->tail[queue]++, words = 1u << m->shape.queue_bits;
@@ -204,6 +248,7 @@ static void meet(struct rotor_model *m, const uint32_t *in, unsigned source)
 	d->taken = (m->tail[queue] >> half) - (m->front[queue] >> half) < 2;
 	if (d->taken)
 		keep_word(m, in, queue, leaf);
+	tell_ask(m, (unsigned)leaf, queue, d->taken);
 }
 
 /* rotor_share.v. */
@@ -241,6 +286,7 @@ static void give(struct rotor_model *m, unsigned group)
 		return;
 	m->given[leaf] = group / m->shape.bins * ends(m) + (unsigned)leaf;
 	m->front[m->given[leaf]]++;
+	tell_give(m, m->given[leaf]);
 }
 
 /* ---- Leaves ---- */
@@ -343,6 +389,8 @@ static void clock(struct rotor_model *m, const uint32_t *in, uint32_t *out)
 {
 	unsigned groups = m->shape.groups;
 
+	if (m->trails && m->clock % m->step_clocks == 0)
+		trails_step(m->trails, m->clock);
 	for (unsigned source = 0; source < groups; source++)
 		decide(m, in, source);
 	for (unsigned group = 0; group < groups; group++)
@@ -416,7 +464,13 @@ static void free_model(void *instance)
 	free(m->given);
 	free(m->sender);
 	free(m->payload);
+	free(m->trail);
 	free(m);
+}
+
+static void tell_trails(void *instance, struct trails *trails)
+{
+	((struct rotor_model *)instance)->trails = trails;
 }
 
 struct model *rotor_model(const struct network *net)
@@ -441,11 +495,16 @@ struct model *rotor_model(const struct network *net)
 	m->given = allocate_array(ends, sizeof *m->given);
 	m->sender = allocate_array(words, sizeof *m->sender);
 	m->payload = allocate_array((size_t)words, m->payload_words * sizeof *m->payload);
+	m->trail = allocate_array(words, sizeof *m->trail);
+	m->step_clocks = net->slot_clocks;
 	ported_begin(&m->ports, eval, free_model);
 	model_ports_add(&m->ports, net);
 	uint32_t *none = allocate_array(m->ports.abi.out_words, sizeof *none);
 
 	reset(m, none);
 	free(none);
-	return model_ports_around(&m->ports, net->spec, m);
+	struct model *model = model_ports_around(&m->ports, net->spec, m);
+
+	model_trails_by(model, tell_trails);
+	return model;
 }

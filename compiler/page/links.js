@@ -1,0 +1,142 @@
+/* links.js: the links of the network by what they carry: their colours in the drawing, or in rows of cells, their table, and what is
+ * under the pointer. */
+import { grouped3, svgElement } from './charts.js';
+import { carriedIn, endOf, WINDOW } from './trails.js';
+
+/* Links of the table; recolourings in a second, at most. */
+const MOST_LINKS = 400, RECOLOURS = 8;
+
+export function makeLinks(run, svg, place, ramp) {
+	const t = run.trails, element = svg && place.partsOf ? t.link.map(link => elementOf(link)) : null;
+	const node = svg && place.nodes ? new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, e.firstElementChild])) : new Map();
+	const all = carriedIn(t, 0, t.steps - 1), most = Math.max(1, ...all.lost);
+	let painted = '', paintedAt = 0, shades = null, cells = null;
+
+	/* The drawing's own element, or a path where the drawing has no name for the link. */
+	function elementOf(link) {
+		const own = svg.querySelector(`[data-link="${link.name}"]`);
+
+		if (own)
+			return own.tagName === 'g' ? own.querySelector('path') ?? own : own;
+		const path = svgElement('path', { class: 'via', 'data-link': link.name,
+			d: place.partsOf(link.from, link.to).map(part => part.map(([x, y], k) => `${k ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')).join('') });
+
+		svg.querySelector('[data-node]').before(path);
+		return path;
+	}
+
+	/* Of each link 0 to 1 of what the view shows, or null. */
+	function sharesOf(view, step) {
+		if (view === 'plain')
+			return t.link.map(() => null);
+		const from = Math.max(0, step - WINDOW + 1), now = view === 'now' ? carriedIn(t, from, step) : all, steps = view === 'now' ? Math.max(1, step - from + 1) : t.steps;
+
+		return t.link.map((link, k) => view === 'lost' ? now.lost[k] / most : Math.min(1, now.carried[k] / (link.wires * steps)));
+	}
+
+	/* Words lost at each vertex, of those tried there. */
+	function nodeShares(view, step) {
+		const sums = view === 'now' ? carriedIn(t, Math.max(0, step - WINDOW + 1), step) : all, lost = new Map(), came = new Map();
+
+		t.link.forEach((link, k) => {
+			lost.set(link.to, (lost.get(link.to) ?? 0) + sums.lost[k]);
+			came.set(link.to, (came.get(link.to) ?? 0) + sums.carried[k]);
+		});
+		return name => came.get(name) ? lost.get(name) / came.get(name) : 0;
+	}
+
+	return {
+		/* Colours links and vertices for a step, unless they were coloured a moment ago. */
+		paint(view, step, theme, playing) {
+			const key = `${view} ${view === 'now' ? step : ''} ${theme}`;
+
+			if (key === painted || (playing && performance.now() - paintedAt < 1000 / RECOLOURS))
+				return;
+			painted = key;
+			paintedAt = performance.now();
+			shades = sharesOf(view, step).map(share => share === null ? null : ramp(share));
+			cells = null;
+			if (!element)
+				return;
+			element.forEach((e, k) => {
+				e.style.stroke = shades[k] ?? '';
+				e.style.opacity = shades[k] ? 1 : '';
+			});
+			const share = nodeShares(view, step);
+
+			for (const [name, shape] of node)
+				if (shape.classList.contains('node'))
+					shape.style.fill = view === 'plain' || !share(name) ? '' : `color-mix(in srgb, var(--lost) ${Math.round(100 * Math.min(1, share(name)))}%, var(--node))`;
+		},
+		/* The cells of rows, on a canvas: drawn when their colours change. */
+		drawCells(on, soft, scale) {
+			const deep = 110 + 34 * place.strips.rows.length, kept = cells?.scale === scale ? cells.picture : document.createElement('canvas');
+
+			if (cells?.scale !== scale)
+				cells = { scale, picture: kept };
+			else {
+				on.drawImage(kept, 0, 0, kept.width / scale, kept.height / scale);
+				return;
+			}
+			kept.width = Math.max(1, Math.round(place.width * scale));
+			kept.height = Math.max(1, Math.round(deep * scale));
+			const pen = kept.getContext('2d');
+
+			pen.scale(scale, scale);
+			pen.font = on.font;
+			for (const row of place.strips.rows) {
+				pen.fillStyle = soft;
+				pen.textAlign = 'left';
+				pen.fillText(`${row.up ? 'up' : row.levels[0] === row.levels[1] ? 'across' : 'down'}, level ${row.levels[0]} to ${row.levels[1]}`, 30, row.y - 8);
+				row.links.forEach(({ link }, k) => {
+					pen.fillStyle = shades?.[link.id] ?? soft;
+					pen.fillRect(30 + k * row.width, row.y - 5, Math.max(0.5, row.width - (row.width > 3 ? 1 : 0)), 10);
+				});
+			}
+			if (scale > 0)
+				on.drawImage(kept, 0, 0, kept.width / scale, kept.height / scale);
+		},
+		mark(name, kind) {
+			svg?.querySelector(`[data-${kind}="${name}"]`)?.classList.add('on');
+		},
+		/* The link or vertex at a point of the screen, or null. */
+		at(x, y) {
+			for (const [dx, dy] of [[0, 0], [-3, 0], [3, 0], [0, -3], [0, 3]])
+				for (const e of document.elementsFromPoint(x + dx, y + dy)) {
+					const part = e.closest('#stage [data-link], #stage [data-node]:not([data-leaf])');
+
+					if (part)
+						return part.dataset.link ? (t.byName.has(part.dataset.link) ? { link: part.dataset.link } : null) : { node: part.dataset.node };
+				}
+			return null;
+		},
+		cellAt(x, y) {
+			for (const row of place.strips?.rows ?? [])
+				if (Math.abs(y - row.y) <= 6) {
+					const hit = row.links[Math.floor((x - 30) / row.width)];
+
+					return hit ? { link: hit.link.name } : null;
+				}
+			return null;
+		},
+		table() {
+			const order = t.link.map((_, k) => k).sort((a, b) => all.lost[b] - all.lost[a] || all.carried[b] - all.carried[a]).slice(0, MOST_LINKS);
+
+			return `<table><caption class="soft">${grouped3(t.link.length)} links that carry words in the first ${grouped3(t.steps)} slots${t.link.length > MOST_LINKS ? `; the ${MOST_LINKS} behind which most are lost` : ''}</caption><thead><tr><th>link</th><th>words at a time</th><th>carried</th><th>use</th><th>lost or refused behind it</th></tr></thead><tbody>`
+				+ order.map(k => `<tr><td><a href="#link=${encodeURIComponent(t.link[k].name)}">${t.link[k].name}</a></td><td>${t.link[k].wires}</td><td>${all.carried[k]}</td><td>${(100 * all.carried[k] / (t.link[k].wires * t.steps)).toFixed(1)} %</td><td>${all.lost[k]}</td></tr>`).join('') + '</tbody></table>';
+		},
+		/* The words of which a try passes the link, or ends at the vertex. */
+		wordsOf(what) {
+			const words = new Set(), strangers = new Set(), id = what.link ? t.byName.get(what.link)?.id : -1;
+
+			for (let i = 0; i < t.count; i++) {
+				const hit = what.link ? t.hopLink.subarray(t.first[i], t.first[i + 1]).includes(id) : t.hops[i] > 0 && endOf(t, i) === what.node && t.end[i] !== 2;
+
+				if (hit)
+					(t.word[i] >= 0 ? words : strangers).add(t.word[i] >= 0 ? t.word[i] : i);
+			}
+			return { words, strangers };
+		},
+		sums: all,
+	};
+}

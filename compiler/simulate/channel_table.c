@@ -1,0 +1,105 @@
+/* channel_table.c: see channel_table.h. */
+#include "simulate/channel_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/machine.h"
+#include "trails.h"
+#include "util/message.h"
+
+struct carried {
+	uint64_t words, delivered, lost, refused;
+};
+
+/* Sums a window's hops by link. The hops of a trail count in the windows in which they are. */
+static void count_hop(const struct trails *t, const struct trail *trail, uint32_t k, struct carried *sum)
+{
+	struct carried *here = &sum[t->hop[trail->first_hop + k].link];
+	bool last = k + 1 == trail->hops;
+
+	here->words++;
+	here->delivered += trail->end == TRAIL_ARRIVED;
+	here->lost += last && trail->end == TRAIL_LOST;
+	here->refused += last && trail->end == TRAIL_REFUSED;
+}
+
+static void print_window(const struct simulation *s, uint64_t first, uint64_t slots, struct carried *sum, struct text *out)
+{
+	const struct trails *t = s->trails;
+
+	for (size_t i = 0; i < t->links; i++) {
+		const struct trail_link *link = &t->link[i];
+
+		if (sum[i].words == 0)
+			continue;
+		text_print(out, "%" PRIu64 ",%" PRIu64 ".%" PRIu64 ",%" PRIu64 ".%" PRIu64 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+			   ",%" PRIu64 ",%.4f\n", first, link->from >> 32, link->from & UINT32_MAX, link->to >> 32, link->to & UINT32_MAX,
+			   link->wires, sum[i].words, sum[i].delivered, sum[i].lost, sum[i].refused,
+			   (double)sum[i].words / ((double)link->wires * (double)slots));
+	}
+	memset(sum, 0, t->links * sizeof *sum);
+}
+
+/* Each line of the parameters behind a #. */
+static void print_head(const struct simulation *s, struct text *out)
+{
+	struct text keys = { 0 };
+	char *command = copy_string(s->invocation);
+
+	text_disarm(command);
+	spec_print(s->network->spec, &keys);
+	text_print(out, "# ftc %s: %s\n# slot: %u clocks; window: %lu slots\n", FTC_VERSION, command, s->network->slot_clocks,
+		   s->options.window);
+	for (const char *line = keys.bytes, *next; *line; line = next) {
+		next = text_next_line(line);
+		text_add(out, "# ");
+		text_add_bytes(out, line, (size_t)(next - line));
+	}
+	text_add(out, "slot,from,to,wires,carried,delivered,lost,refused,load\n");
+	text_free(&keys);
+	free(command);
+}
+
+/* By window and, in it, by the number of the hop. */
+static int by_step(const void *a, const void *b)
+{
+	const uint64_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+bool channel_table_print(const struct simulation *s, struct text *out)
+{
+	const struct trails *t = s->trails;
+	uint64_t window = s->options.window, at = 0;
+
+	if (t->cut)
+		return error("--channels: words have entered links more than %zu times, which is too often to keep", t->most)
+		       || suggest("a smaller --frames, or --load");
+	struct carried *sum = allocate_array(t->links + 1, sizeof *sum);
+	uint64_t *order = allocate_array(t->hops + 1, sizeof *order);
+
+	for (size_t i = 0; i < t->hops; i++)
+		order[i] = (uint64_t)t->hop[i].step << 32 | i;
+	qsort(order, t->hops, sizeof *order, by_step);
+	print_head(s, out);
+	for (size_t i = 0; i < t->hops; i++) {
+		uint32_t which = (uint32_t)order[i];
+		const struct trail_hop *hop = &t->hop[which];
+		const struct trail *trail = &t->trail[hop->trail];
+
+		if (hop->step / window != at) {
+			print_window(s, at * window, window, sum, out);
+			at = hop->step / window;
+		}
+		count_hop(t, trail, which - trail->first_hop, sum);
+	}
+	uint64_t rest = t->steps - at * window;
+
+	print_window(s, at * window, rest < window ? rest : window, sum, out);
+	free(sum);
+	free(order);
+	return true;
+}

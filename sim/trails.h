@@ -1,0 +1,82 @@
+/* trails.h: the ways of words through a network, as its model in C tells them.
+ *
+ * A try is a word's journey from its leaf until it arrives or is lost: in a fat-tree all of it in one slot, and a lost word is
+ * tried again; in a network whose nodes store words, link by link, with waits in between. A step is a slot, or a frame, of
+ * the model. Vertices are those of the machine's drawing, by level and index.
+ *
+ * The verilated network tells nothing: its inside is not on its ports. */
+#ifndef FTC_SIM_TRAILS_H
+#define FTC_SIM_TRAILS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How a try ends. */
+enum trail_end {
+	TRAIL_LOST,			/* behind its last link, by other words; or it is still under way */
+	TRAIL_REFUSED,			/* it came to its leaf, which did not take it */
+	TRAIL_ARRIVED,
+	TRAIL_ENDS
+};
+
+struct trail {
+	uint32_t step;			/* in which it begins: trails.step[] */
+	uint32_t source, destination;	/* leaves, from 0 */
+	enum trail_end end;
+	uint32_t first_hop, hops;	/* of trails.hop[], after trails_sort() */
+};
+
+struct trail_hop {
+	uint32_t trail;
+	uint32_t link;			/* of trails.link[] */
+	uint32_t wire;			/* of the link, from 0 */
+	uint32_t step;			/* in which it enters the link */
+};
+
+/* From vertex to vertex: trail_vertex(). */
+struct trail_link {
+	uint64_t from, to;
+	uint32_t wires;			/* words that it takes in a step */
+};
+
+struct trails {
+	size_t most;			/* hops, at most: behind them nothing is kept */
+	bool cut;			/* there were more */
+	uint64_t *step;			/* [steps]: clocks in which they begin, ascending */
+	size_t steps;
+	struct trail *trail;
+	size_t trails;
+	struct trail_hop *hop;
+	size_t hops;
+	struct trail_link *link;	/* that words have entered, in the order in which they first did */
+	size_t links;
+	uint32_t *table;		/* [table_size]: links by hash, + 1; 0: free */
+	size_t table_size;		/* a power of two */
+};
+
+/* No trail: of words that began when nothing more was kept. */
+#define NO_TRAIL UINT32_MAX
+
+/* A vertex as one number. */
+static inline uint64_t trail_vertex(unsigned level, unsigned index)
+{
+	return (uint64_t)level << 32 | index;
+}
+
+struct trails *trails_new(size_t most);
+/* Accepts NULL. */
+void trails_free(struct trails *t);
+
+/* A step begins in this clock, and takes what follows. */
+void trails_step(struct trails *t, uint64_t clock);
+/* A word sets out; it is lost until trails_end() says otherwise. Returns the number of its trail, or NO_TRAIL. */
+uint32_t trails_begin(struct trails *t, uint32_t source, uint32_t destination);
+/* The word enters a link, by one of its wires. Nothing happens to NO_TRAIL. */
+void trails_hop(struct trails *t, uint32_t trail, const struct trail_link *link, unsigned wire);
+void trails_end(struct trails *t, uint32_t trail, enum trail_end end);
+
+/* Puts the hops of each trail side by side, in their order. */
+void trails_sort(struct trails *t);
+
+#endif
