@@ -472,7 +472,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (s->options.log || s->options.html)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
 	if (s->options.channels || s->options.html)
-		s->trails = trails_new(MOST_HOPS);
+		s->trails = trails_new(s->options.channels ? MOST_HOPS : RUN_PAGE_HOPS);
 	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
 		simulation_serve(s);
 		return EXIT_DONE;

@@ -10,7 +10,7 @@ export function makeLinks(run, svg, place, ramp) {
 	const t = run.trails, element = svg && place.partsOf ? t.link.map(link => elementOf(link)) : null;
 	const node = svg && place.nodes ? new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, e.firstElementChild])) : new Map();
 	const all = carriedIn(t, 0, t.steps - 1), most = Math.max(1, ...all.lost);
-	let painted = '', paintedAt = 0, shades = null, cells = null;
+	let painted = '', paintedAt = 0, shades = null, version = 0;
 
 	/* The drawing's own element, or a path where the drawing has no name for the link. */
 	function elementOf(link) {
@@ -55,7 +55,7 @@ export function makeLinks(run, svg, place, ramp) {
 			painted = key;
 			paintedAt = performance.now();
 			shades = sharesOf(view, step).map(share => share === null ? null : ramp(share));
-			cells = null;
+			version++;
 			if (!element)
 				return;
 			element.forEach((e, k) => {
@@ -68,22 +68,8 @@ export function makeLinks(run, svg, place, ramp) {
 				if (shape.classList.contains('node'))
 					shape.style.fill = view === 'plain' || !share(name) ? '' : `color-mix(in srgb, var(--lost) ${Math.round(100 * Math.min(1, share(name)))}%, var(--node))`;
 		},
-		/* The cells of rows, on a canvas: drawn when their colours change. */
-		drawCells(on, soft, scale) {
-			const deep = 110 + 34 * place.strips.rows.length, kept = cells?.scale === scale ? cells.picture : document.createElement('canvas');
-
-			if (cells?.scale !== scale)
-				cells = { scale, picture: kept };
-			else {
-				on.drawImage(kept, 0, 0, kept.width / scale, kept.height / scale);
-				return;
-			}
-			kept.width = Math.max(1, Math.round(place.width * scale));
-			kept.height = Math.max(1, Math.round(deep * scale));
-			const pen = kept.getContext('2d');
-
-			pen.scale(scale, scale);
-			pen.font = on.font;
+		/* The cells of rows. */
+		drawCells(pen, soft) {
 			for (const row of place.strips.rows) {
 				pen.fillStyle = soft;
 				pen.textAlign = 'left';
@@ -93,8 +79,10 @@ export function makeLinks(run, svg, place, ramp) {
 					pen.fillRect(30 + k * row.width, row.y - 5, Math.max(0.5, row.width - (row.width > 3 ? 1 : 0)), 10);
 				});
 			}
-			if (scale > 0)
-				on.drawImage(kept, 0, 0, kept.width / scale, kept.height / scale);
+		},
+		/* Changes with the colours. */
+		get version() {
+			return version;
 		},
 		mark(name, kind) {
 			svg?.querySelector(`[data-${kind}="${name}"]`)?.classList.add('on');

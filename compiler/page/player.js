@@ -188,21 +188,54 @@ async function startPlayer() {
 
 	/* A try that others have stopped. */
 	function cross(x, y) {
-		const r = small ? 3 : radius * 0.8;
+		const picture = crossSprite(), side = picture.width / Math.max(scale, 1e-6);
 
-		pen.strokeStyle = colours.lost;
-		pen.lineWidth = small ? 1.2 : 2.4;
-		pen.beginPath();
-		pen.moveTo(x - r, y - r);
-		pen.lineTo(x + r, y + r);
-		pen.moveTo(x + r, y - r);
-		pen.lineTo(x - r, y + r);
-		pen.stroke();
+		pen.drawImage(picture, x - side / 2, y - side / 2, side, side);
+	}
+
+	function crossSprite() {
+		const key = `cross ${dark} ${scale}`;
+
+		if (sprites.has(key))
+			return sprites.get(key);
+		const picture = document.createElement('canvas'), r = small ? 3 : radius * 0.8, side = Math.max(1, Math.ceil(2 * (r + 2) * scale)), on = picture.getContext('2d'), m = side / scale / 2;
+
+		picture.width = picture.height = side;
+		on.scale(scale, scale);
+		on.strokeStyle = colours.lost;
+		on.lineWidth = small ? 1.2 : 2.4;
+		on.beginPath();
+		on.moveTo(m - r, m - r);
+		on.lineTo(m + r, m + r);
+		on.moveTo(m + r, m - r);
+		on.lineTo(m - r, m + r);
+		on.stroke();
+		sprites.set(key, picture);
+		return picture;
 	}
 
 	const FONT = "'DejaVu Sans', Verdana, sans-serif";
 
+	/* What stands still behind the words, on a canvas of its own: drawn when it changes. */
+	const ground = place.rows ? document.createElement('canvas') : null;
+	let standing = '';
+
+	if (ground)
+		canvas.before(ground);
+
 	function drawRows() {
+		const key = `${scale} ${dark} ${chosen?.leaf} ${links?.version}`;
+
+		if (key === standing)
+			return;
+		standing = key;
+		ground.width = canvas.width;
+		ground.height = canvas.height;
+		drawGround(ground.getContext('2d'));
+	}
+
+	function drawGround(pen) {
+		pen.scale(scale, scale);
 		pen.fillStyle = colours.soft;
 		pen.font = `12px ${FONT}`;
 		pen.textAlign = 'left';
@@ -210,7 +243,7 @@ async function startPlayer() {
 		pen.fillText(`${meta.ends} that receive`, place.place[0].x, place.height - 2);
 		pen.textAlign = 'center';
 		if (place.strips)
-			links.drawCells(pen, colours.soft, scale);
+			links.drawCells(pen, colours.soft);
 		for (const row of [place.place, place.target])
 			row.forEach((p, l) => {
 				pen.fillStyle = chosen?.leaf === l ? colours.pick : colours.nodeline;
@@ -337,7 +370,7 @@ async function startPlayer() {
 		const told = latency && latency.count === all.count && Math.abs(latency.mean - all.mean) <= 1e-7 * all.mean;
 		const marks = part ?? (told ? latency : all);
 
-		$('figures').innerHTML = (part ? figure(chosen.pair ? 'words of the pair' : `words of ${run.name(chosen.leaf)}`, part.count, 0, 'chosen.count')
+		$('figures').innerHTML = (part ? figure(chosen.pair ? 'words of the pair' : chosen.link ? 'words over the link' : chosen.node ? 'words lost there once' : `words of ${run.name(chosen.leaf)}`, part.count, 0, 'chosen.count')
 			: figure('words delivered', result.delivered, 0, 'delivered') + figure('measured', latency?.count, 0, 'latency.count'))
 			+ of('mean', 1) + of('p50') + of('p99') + of('max')
 			+ (part ? '' : figure('offered', result.offered, 4, 'offered', `messages per ${meta.end} and slot`)
@@ -428,7 +461,7 @@ async function startPlayer() {
 		$('chosen').classList.toggle('nothing', !chosen);
 		if (!chosen) {
 			$('chosenTitle').textContent = 'Nothing is chosen';
-			$('chosenBody').innerHTML = `<p>A click on a ${html(meta.end)}, a word, or a pair of the matrix shows its words alone.</p>`;
+			$('chosenBody').innerHTML = `<p>A click on a ${html(meta.end)}, a word, ${trails ? 'a link, a node, ' : ''}or a pair of the matrix shows its words alone.</p>`;
 			return;
 		}
 		if ('word' in chosen) {

@@ -12,6 +12,8 @@
 
 /* A page has the ways of at most so many pairs of ends. */
 enum { RUN_PAGE_WAYS = 1 << 14 };
+/* .. and so many words on links: a browser plays no more. */
+enum { RUN_PAGE_HOPS = 1500000 };
 
 /* Appends the page of a run that s->log has heard. A log that is too large for a browser is cut, with a warning. False after a
  * message. */

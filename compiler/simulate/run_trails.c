@@ -10,8 +10,6 @@
 #include "simulate/run_page.h"
 #include "trails.h"
 
-/* Hops of a page: a browser plays no more. */
-enum { MOST_PAGE_HOPS = 1500000 };
 static const uint32_t no_word = UINT32_MAX;
 
 /* ---- which word a trail is of ---- */
@@ -66,7 +64,7 @@ static size_t trails_shown(const struct trails *t)
 {
 	size_t hops = 0, i = 0;
 
-	while (i < t->trails && hops + t->trail[i].hops <= MOST_PAGE_HOPS)
+	while (i < t->trails && hops + t->trail[i].hops <= RUN_PAGE_HOPS)
 		hops += t->trail[i++].hops;
 	return i;
 }

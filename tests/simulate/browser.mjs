@@ -1,5 +1,6 @@
 /* browser.mjs BROWSER FOLDER PICTURES PAGE...: opens FOLDER/PAGE.html of each run, and compares what the page shows with PAGE.json and
- * PAGE.csv, the report and the log of the same run. The browser is driven over pipes by its own protocol. TAP; frames a second and the
+ * PAGE.csv, the report and the log of the same run, and what its links carry with PAGE.channels. $AXE, if it is set, is the file
+ * axe.min.js of npm's axe-core, which then looks for what keys and screen readers cannot use. The browser is driven over pipes by its own protocol. TAP; frames a second and the
  * time until the page is drawn are printed and not judged. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -83,6 +84,46 @@ const frames = milliseconds => `new Promise(done => {
 	requestAnimationFrame(tick);
 })`;
 
+/* Tries, links and losses, of pages that have them. `channels`: by link what --channels has carried and lost. */
+async function testTrails(name, result, { show }, text, press, goTo) {
+	const table = readFileSync(`${folder}/${name}.channels`, 'utf8').trim().split('\n').filter(line => !line.startsWith('#')).slice(1).map(line => line.split(','));
+	const carried = new Map(), lost = new Map(), add = (map, key, n) => map.set(key, (map.get(key) ?? 0) + +n);
+
+	for (const [, from, to, , words, , behind, refused] of table) {
+		add(carried, `${from} to ${to}`, words);
+		add(lost, `${from} to ${to}`, +behind + +refused);
+	}
+	const cut = await show('JSON.parse(meta.textContent).trailsCut'), shown = JSON.parse(await show('JSON.stringify([...document.querySelectorAll("#linkTable tbody tr")].map(r => [...r.children].map(c => c.textContent)))'));
+
+	if (!cut)
+		is(`${name}: the table of links is that of --channels`, shown.map(([link, , words, , behind]) => [link, +words, +behind]), shown.map(([link]) => [link, carried.get(link), lost.get(link)]));
+	is(`${name}: as many links`, shown.length, cut ? shown.length : Math.min(400, carried.size));
+	await show('linkFold.open = true');
+	const link = shown[0][0];
+
+	await show(`document.querySelector('#linkTable a').click()`);
+	is(`${name}: a link's words`, (await text('#chosenTitle')).startsWith(`Words over the link ${link}: `), true);
+	await press('Escape');
+	await show('linkFold.open = false');
+	if (![...lost.values()].some(n => n > 0))
+		return;
+	await goTo('slot=0');
+	await press('.');
+	is(`${name}: a key goes to a lost try`, /[1-9][\d\u202f]* (try|tries) lost/.test(await text('#say')) || await show('JSON.parse(meta.textContent).columns.find(c => c.name === "hopWait").count > 0'), true);
+	const tried = await show(`(() => {
+		for (let i = 0; i < 400; i++) {
+			location.hash = 'word=' + i;
+			dispatchEvent(new Event('hashchange'));
+			const ends = [...document.querySelectorAll('#tries li')].map(e => e.dataset.end);
+			if (ends.length > 1)
+				return ends;
+		}
+		return [];
+	})()`);
+
+	is(`${name}: a word's tries end with the one that arrived`, tried.length > 1 && tried.at(-1) === 'arrived' && !tried.slice(0, -1).includes('arrived'), true);
+}
+
 async function testPage(name) {
 	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), log = readFileSync(`${folder}/${name}.csv`, 'utf8').trim().split('\n').slice(1).map(line => line.split(',').map(Number));
 	const page = await openPage(name), { call, show } = page;
@@ -154,6 +195,17 @@ async function testPage(name) {
 	if (groups === JSON.parse(await text('#meta')).leaves) {
 		await show(`document.querySelectorAll('#matrix .cell')[${(pair[0] - first) * groups + pair[1] - first}].dispatchEvent(new MouseEvent('click', { bubbles: true }))`);
 		is(`${name}: a pair's words`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words from ${pair[0]} to ${pair[1]}: ${log.filter(l => l[0] === pair[0] && l[2] === pair[1]).length}`);
+	}
+	if (JSON.parse(await text('#meta')).links)
+		await testTrails(name, result, page, text, press, goTo);
+	if (process.env.AXE) {
+		await show(readFileSync(process.env.AXE, 'utf8'));
+		for (const theme of ['light', 'dark']) {
+			await goTo(`theme=${theme}&leaf=${leaf}`);
+			const { passes, violations } = JSON.parse(await show('axe.run(document).then(r => JSON.stringify({ passes: r.passes.length, violations: r.violations.map(v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200)]) }))'));
+
+			is(`${name}: axe-core finds nothing, ${theme}`, [passes > 30, violations], [true, []]);
+		}
 	}
 	const middle = log[log.length >> 1];
 

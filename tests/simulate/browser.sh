@@ -17,14 +17,16 @@ command -v node >/dev/null || {
 }
 . "$(dirname "$0")/../common/tap.sh"
 
-# page NAME OPTIONS...: NAME.html, .csv and .json
+# page NAME OPTIONS...: NAME.html, .csv and .json; .channels, where the model tells what links carry
 page() {
 	name=$1
 	shift
 	"$ftc" simulate "$@" --json --html "$name.html" --log "$name.csv" >"$name.json" 2>said || report "the run $name"
+	"$ftc" simulate "$@" --channels "$name.channels" >out.txt 2>said || rm -f "$name.channels"
 }
 
 printf 'network: fat-tree\nleaves: 64\nroot-capacity: 32\n' >tree64.yaml
+printf 'network: fat-tree\nleaves: 1024\nroot-capacity: 256\n' >tree1024.yaml
 printf 'network: rotor\nleaves: 16\n' >rotor16.yaml
 page tree16 "$examples/tree16.yaml"
 page tree64 tree64.yaml --load 1
@@ -35,4 +37,5 @@ page cm5 "$examples/cm5.yaml"
 page hypertree15 "$examples/hypertree15.yaml"
 page batched16 "$examples/batched16.yaml" --frames 200
 page rotor16 rotor16.yaml
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16
+page tree1024 tree1024.yaml --frames 100
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024

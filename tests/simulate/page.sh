@@ -12,6 +12,7 @@ page() {
 	name=$1
 	expected=$2
 	shift 2
+	: >said
 	"$ftc" simulate "$@" --json --html run.html --log log.csv >result.json 2>said &&
 		"$check" run.html log.csv result.json >>said && grep -q "$expected" said
 	report "$name"
@@ -41,6 +42,15 @@ page 'messages of a file, with a broadcast' ' deliveries' "$examples/xgft6.yaml"
 0 1
 1 *
 2 5
+END
+page 'tries of a fat tree' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/tree16.yaml" --frames 300 --load 0.6
+page 'tries of lanes, refused ones too' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/lanes16.yaml" --frames 300 --back-pressure 0.7
+page 'ways through a hypertree, with answers' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/hypertree15.yaml" --frames 300 \
+	--set acknowledge=true --load 1 --back-pressure 0.95
+page 'tries beside the Verilog' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/tree8.yaml" --frames 200 --engine rtl
+page 'questions to a rotor' '^[1-9][0-9]* tries, [1-9][0-9]* lost' --frames 300 --load 1 - <<END
+network: rotor
+leaves: 16
 END
 printf 'network: fat-tree\nleaves: 32\nlanes: auto\n' >lanes32.yaml
 "$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >result.json 2>said &&

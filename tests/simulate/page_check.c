@@ -1,14 +1,17 @@
 /* page_check.c PAGE.html LOG.csv RESULT.json [SHOWN]: the page of a run has the report that --json prints, byte for byte, and the
- * deliveries that --log writes: all, or the first SHOWN. Every word that moves does so between its port and its delivery, and the ways
- * begin and end at its leaves. */
+ * deliveries that --log writes: all, or the first SHOWN. As many tries are lost as the report has. Every word that moves does so between
+ * its port and its delivery, and the ways begin and end at its leaves. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "util/file.h"
 #include "util/text.h"
+
+enum { MOST_BYTES = 1 << 26 };
 
 static void stop(const char *why, unsigned long long at)
 {
@@ -38,6 +41,7 @@ static void replace(char *s, const char *from, char to)
 
 static unsigned char *decode(const char *base64, size_t *count)
 {
+	/* RFC 4648, and in it RFC 1950. */
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	unsigned char *bytes = allocate_array(strlen(base64) + 1, 1);
 	unsigned held = 0, bits = 0;
@@ -58,25 +62,45 @@ static unsigned char *decode(const char *base64, size_t *count)
 	return bytes;
 }
 
-enum column { SOURCE, DESTINATION, NUMBER, QUEUED, WAITED, DELIVERED, MOVED, PAIR, LENGTH, VERTEX, COLUMNS };
+static unsigned char *unpack(unsigned char *packed, size_t length, size_t *count)
+{
+	uLongf room = MOST_BYTES;
+	unsigned char *bytes = allocate_array(room, 1);
+
+	if (uncompress(bytes, &room, packed, length) != Z_OK)
+		stop("data that cannot be unpacked", length);
+	free(packed);
+	*count = room;
+	return bytes;
+}
+
+enum column {
+	SOURCE, DESTINATION, NUMBER, QUEUED, WAITED, DELIVERED, MOVED, PAIR, LENGTH, VERTEX, COLUMNS,
+	STEP_CLOCK = COLUMNS, TRAIL_STEP, TRAIL_WORD, TRAIL_END, TRAIL_HOPS, STRANGER_SOURCE, STRANGER_DESTINATION, HOP_LINK, HOP_WIRE,
+	HOP_WAIT, ALL_COLUMNS
+};
 
 struct page {
 	json_t *meta;
-	uint64_t *column[COLUMNS];
-	size_t count[COLUMNS];
+	uint64_t *column[ALL_COLUMNS];
+	size_t count[ALL_COLUMNS];
+	bool has_trails;
 };
 
 static void read_columns(struct page *p, const unsigned char *bytes, size_t size)
 {
-	static const char *const names[COLUMNS] = {
+	static const char *const names[ALL_COLUMNS] = {
 		"source", "destination", "number", "queued", "waited", "delivered", "moved", "pair", "wayLength", "wayVertex",
+		"stepClock", "trailStep", "trailWord", "trailEnd", "trailHops", "strangerSource", "strangerDestination", "hopLink", "hopWire",
+		"hopWait",
 	};
 	const json_t *list = json_object_get(p->meta, "columns");
 	size_t at = 0;
 
-	if (json_array_size(list) != COLUMNS)
+	p->has_trails = json_is_array(json_object_get(p->meta, "links"));
+	if (json_array_size(list) != (p->has_trails ? ALL_COLUMNS : COLUMNS))
 		stop("columns", json_array_size(list));
-	for (unsigned c = 0; c < COLUMNS; c++) {
+	for (unsigned c = 0; c < json_array_size(list); c++) {
 		const char *name;
 		int width, steps;
 		json_int_t count;
@@ -161,6 +185,53 @@ static size_t check_ways(const struct page *p, const struct text *page)
 	return known;
 }
 
+/* Each try that arrived is of a word that came later, from its leaf to its leaf; each word that moved has exactly one, and its tries
+ * begin in this order. Returns how many did not arrive. */
+static size_t check_trails(const struct page *p)
+{
+	enum { ARRIVED = 2 };
+	uint8_t *arrived = allocate_array(p->count[DELIVERED] + 1, sizeof *arrived);
+	size_t lost = 0, hops = 0, strangers = 0;
+
+	for (size_t i = 0; i < p->count[TRAIL_STEP]; i++) {
+		uint64_t word = p->column[TRAIL_WORD][i], end = p->column[TRAIL_END][i];
+
+		hops += p->column[TRAIL_HOPS][i];
+		strangers += word == 0;
+		lost += end != ARRIVED;
+		if (word == 0)
+			continue;
+		if (word > p->count[DELIVERED] || p->column[STEP_CLOCK][p->column[TRAIL_STEP][i]] >= p->column[DELIVERED][word - 1])
+			stop("a try after its word's delivery", i);
+		if (arrived[word - 1])
+			stop("a try of a word that has arrived", i);
+		arrived[word - 1] = end == ARRIVED;
+	}
+	for (size_t i = 0; i < p->count[DELIVERED]; i++)
+		if (!arrived[i] && p->column[SOURCE][i] != p->column[DESTINATION][i]
+		    && !json_is_true(json_object_get(p->meta, "trailsCut")))
+			stop("a word without a try that arrived", i);
+	if (strangers != p->count[STRANGER_SOURCE] || strangers != p->count[STRANGER_DESTINATION]
+	    || (p->count[HOP_LINK] > 0 && p->count[HOP_LINK] != hops) || (p->count[HOP_WIRE] > 0 && p->count[HOP_WIRE] != hops))
+		stop("hops", hops);
+	for (size_t i = 0; i < p->count[HOP_LINK]; i++)
+		if (p->column[HOP_LINK][i] >= json_array_size(json_object_get(p->meta, "links")))
+			stop("a link that is not there: hop", i);
+	free(arrived);
+	return lost;
+}
+
+/* "lost" and "refused" of the run, if the report knows them. */
+static void check_lost(const char *report, size_t lost)
+{
+	json_t *result = json_loads(report, 0, NULL);
+	const json_t *known = json_object_get(result, "lost");
+
+	if (json_is_integer(known) && (size_t)json_integer_value(known) != lost)
+		stop("tries of the page that did not arrive, not as many as the report's", lost);
+	json_decref(result);
+}
+
 int main(int count, char **argument)
 {
 	struct text page = { 0 }, log = { 0 }, result = { 0 };
@@ -182,8 +253,17 @@ int main(int count, char **argument)
 		stop("no JSON", 0);
 	unsigned char *bytes = decode(data, &size);
 
+	bytes = unpack(bytes, size, &size);
+
 	read_columns(&p, bytes, size);
 	check_deliveries(&p, log.bytes, count > 4 ? strtoul(argument[4], NULL, 10) : SIZE_MAX);
 	printf("%zu deliveries, %zu ways known of %zu\n", p.count[DELIVERED], check_ways(&p, &page), p.count[PAIR]);
+	if (p.has_trails) {
+		size_t lost = check_trails(&p);
+
+		if (!json_is_true(json_object_get(p.meta, "trailsCut")))
+			check_lost(report, lost);
+		printf("%zu tries, %zu lost\n", p.count[TRAIL_STEP], lost);
+	}
 	return 0;
 }
