@@ -461,7 +461,7 @@ async function startPlayer() {
 		$('chosen').classList.toggle('nothing', !chosen);
 		if (!chosen) {
 			$('chosenTitle').textContent = 'Nothing is chosen';
-			$('chosenBody').innerHTML = `<p>A click on a ${html(meta.end)}, a word, ${trails ? 'a link, a node, ' : ''}or a pair of the matrix shows its words alone.</p>`;
+			$('chosenBody').innerHTML = `<p>A click on a ${html(meta.end)}, a word, ${trails ? `a link, ${meta.end === 'node' ? '' : 'a node, '}` : ''}or a pair of the matrix shows its words alone.</p>`;
 			return;
 		}
 		if ('word' in chosen) {

@@ -1,6 +1,7 @@
 /* page_check.c PAGE.html LOG.csv RESULT.json [SHOWN]: the page of a run has the report that --json prints, byte for byte, and the
  * deliveries that --log writes: all, or the first SHOWN. As many tries are lost as the report has. Every word that moves does so between
- * its port and its delivery, and the ways begin and end at its leaves. */
+ * its port and its delivery, and the ways begin and end at its leaves.
+ * page_check.c PAGE.html: prints the page with its data unpacked. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -232,12 +233,31 @@ static void check_lost(const char *report, size_t lost)
 	json_decref(result);
 }
 
+/* The page, with its data unpacked. */
+static int print_data(const char *path)
+{
+	struct text page = { 0 };
+	size_t size;
+
+	if (!read_file(path, SIZE_MAX, &page))
+		return 2;
+	char *data = script(&page, "data"), *at = strstr(page.bytes, data);
+	unsigned char *packed = decode(data, &size), *bytes = unpack(packed, size, &size);
+
+	fwrite(page.bytes, 1, (size_t)(at - page.bytes), stdout);
+	fwrite(bytes, 1, size, stdout);
+	fputs(at + strlen(data), stdout);
+	return ferror(stdout);
+}
+
 int main(int count, char **argument)
 {
 	struct text page = { 0 }, log = { 0 }, result = { 0 };
 	struct page p = { 0 };
 	size_t size;
 
+	if (count == 2)
+		return print_data(argument[1]);
 	if (count < 4 || !read_file(argument[1], SIZE_MAX, &page) || !read_file(argument[2], SIZE_MAX, &log)
 	    || !read_file(argument[3], SIZE_MAX, &result))
 		return 2;

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Are the pages of docs/pages those that ftc makes today? Their data may be packed otherwise: zlib's versions differ.
+#
+#   run-pages.sh FTC PAGE-CHECK SOURCE-DIRECTORY
+set -eu
+ftc=$(readlink -f "$1")
+check=$(readlink -f "$2")
+root=$(readlink -f "$3")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+mkdir "$scratch/new"
+sh "$root/docs/pages/make" "$ftc" "$scratch/new"
+(cd "$scratch/new" && ls ./*.html) >"$scratch/made"
+(cd "$root/docs/pages" && ls ./*.html) | diff - "$scratch/made" || failed=1
+while read -r page; do
+	"$check" "$scratch/new/$page" >"$scratch/now"
+	"$check" "$root/docs/pages/$page" >"$scratch/kept"
+	cmp "$scratch/kept" "$scratch/now" || failed=1
+	grep -q "($(basename "$page"))" "$root/docs/pages/README.md" || {
+		echo "$page is not in docs/pages/README.md" >&2
+		failed=1
+	}
+done <"$scratch/made"
+[ $failed -eq 0 ] || echo 'docs/pages/make makes them again' >&2
+exit $failed
