@@ -18,6 +18,7 @@
 #include "simulate/delivery_log.h"
 #include "simulate/channel_table.h"
 #include "simulate/run_page.h"
+#include "simulate/try_table.h"
 #include "trails.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
@@ -31,7 +32,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -69,6 +70,7 @@ static const struct option options[] = {
 	[OPTION_CHANNELS] = { "--channels", "FILE", "write what each link carries as CSV: words, and how many of them were delivered, lost behind it, or"
 			      " refused, in each window of slots" },
 	[OPTION_WINDOW] = { "--window", "SLOTS", "slots of a window of --channels (default 100)" },
+	[OPTION_TRIES] = { "--tries", "FILE", "write a line of CSV for each try of a word: slot, source, destination, number, how it ended, and its way" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
 	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
@@ -236,6 +238,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SEEDS, OPTION_TRACE, "a waveform is of one run" },
 		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
 		{ OPTION_SEEDS, OPTION_CHANNELS, "the links are of one run" },
+		{ OPTION_SEEDS, OPTION_TRIES, "the tries are of one run" },
 		{ OPTION_SEEDS, OPTION_HTML, "the page is of one run" },
 		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
@@ -248,9 +251,11 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_LOG, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_CHANNELS, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_TRIES, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_HTML, "a sweep is many runs" },
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_CHANNELS, "each process sees its part of the network" },
+		{ OPTION_PROCESSES, OPTION_TRIES, "each process sees its part of the network" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
@@ -417,6 +422,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->log = value[OPTION_LOG];
 	o->html = value[OPTION_HTML];
 	o->channels = value[OPTION_CHANNELS];
+	o->tries = value[OPTION_TRIES];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
@@ -444,10 +450,12 @@ static bool write_log(const struct simulation *s, int *status)
 	return done;
 }
 
-static bool write_channels(const struct simulation *s, int *status)
+/* Likewise; true if `file` is NULL. */
+static bool write_table(const struct simulation *s, const char *file, bool (*print)(const struct simulation *s, struct text *out),
+			int *status)
 {
 	struct text lines = { 0 };
-	bool done = channel_table_print(s, &lines) && write_result(s->options.channels, &lines, status);
+	bool done = !file || (print(s, &lines) && write_result(file, &lines, status));
 
 	text_free(&lines);
 	return done;
@@ -469,10 +477,10 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (!simulation_build(s))
 		return s->refused ? EXIT_USAGE : status;
 	limit_end();
-	if (s->options.log || s->options.html)
+	if (s->options.log || s->options.html || s->options.tries)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
-	if (s->options.channels || s->options.html)
-		s->trails = trails_new(s->options.channels ? MOST_HOPS : RUN_PAGE_HOPS);
+	if (s->options.channels || s->options.tries || s->options.html)
+		s->trails = trails_new(s->options.channels || s->options.tries ? MOST_HOPS : RUN_PAGE_HOPS);
 	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
 		simulation_serve(s);
 		return EXIT_DONE;
@@ -494,7 +502,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 			status = EXIT_WORK_FAILED;
 		/* So are the log and the page. */
 		int failed = EXIT_WORK_FAILED;
-		if ((s->options.log && !write_log(s, &failed)) || (s->options.channels && !write_channels(s, &failed))
+		if ((s->options.log && !write_log(s, &failed)) || !write_table(s, s->options.channels, channel_table_print, &failed)
+		    || !write_table(s, s->options.tries, try_table_print, &failed)
 		    || !paged || (s->options.html && !write_result(s->options.html, &html, &failed)))
 			status = failed;
 		text_free(&html);
@@ -615,27 +624,30 @@ static bool check_file(const char *option, const char *file, const char *example
 static bool check_names(const struct simulate_options *o)
 {
 	const struct { const char *option, *file; } result[] = {
-		{ "--log", o->log }, { "--html", o->html }, { "--channels", o->channels },
+		{ "--log", o->log }, { "--html", o->html }, { "--channels", o->channels }, { "--tries", o->tries },
 	};
+	enum { RESULTS = sizeof result / sizeof *result };
 
-	for (unsigned i = 0; i < 3; i++)
-		for (unsigned j = i + 1; j < 3; j++)
+	for (unsigned i = 0; i < RESULTS; i++)
+		for (unsigned j = i + 1; j < RESULTS; j++)
 			if (result[i].file && result[j].file && strcmp(result[i].file, result[j].file) == 0)
 				return error("%s and %s are the same file: %s", result[i].option, result[j].option, result[i].file)
 				       || suggest("another file for one of them");
 	return true;
 }
 
-static bool check_channels(const struct simulation *s)
+/* Tables that the models in C make. */
+static bool check_trails(const struct simulation *s)
 {
-	const char *name = s->network->spec->machine->name;
+	const char *option = s->options.channels ? "--channels" : "--tries";
 
-	if (!s->options.channels || simulation_tells_trails(s))
+	if ((!s->options.channels && !s->options.tries) || simulation_tells_trails(s))
 		return true;
 	if (!network_no_model(s->network) && s->engine == ENGINE_RTL)
-		return error("--channels: only the model in C tells what its links carry, and it does not run beside the Verilog here")
+		return error("%s: only the model in C tells the ways of words, and it does not run beside the Verilog here", option)
 		       || suggest("--engine model, without what needs the Verilog");
-	return error("--channels: nothing tells what the links of this %s carry", name) || suggest("--log FILE, which has each delivery");
+	return error("%s: nothing tells the ways of words in this %s", option, s->network->spec->machine->name)
+	       || suggest("--log FILE, which has each delivery");
 }
 
 /* Where results go is looked at before a run that may take hours. */
@@ -643,9 +655,10 @@ static bool check_results(const struct simulation *s, const struct command_line 
 {
 	const struct simulate_options *o = &s->options;
 
-	return check_names(o) && check_channels(s) && check_file("--log", o->log, "log.csv", line, status)
+	return check_names(o) && check_trails(s) && check_file("--log", o->log, "log.csv", line, status)
 	       && check_file("--html", o->html, "run.html", line, status)
 	       && check_file("--channels", o->channels, "channels.csv", line, status)
+	       && check_file("--tries", o->tries, "tries.csv", line, status)
 	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
 }
 

@@ -57,7 +57,7 @@ struct sweeping {
  * holds. */
 static bool is_left_out(const char *option)
 {
-	static const char *const names[] = { "--trace", "--log", "--html", "--channels", "--window", "--sweep", "--loads", "--picture", "--paper" };
+	static const char *const names[] = { "--trace", "--log", "--html", "--channels", "--window", "--tries", "--sweep", "--loads", "--picture", "--paper" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i], option) == 0)

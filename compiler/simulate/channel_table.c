@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/machine.h"
+#include "simulate/table_head.h"
 #include "trails.h"
-#include "util/message.h"
 
 struct carried {
 	uint64_t words, delivered, lost, refused;
@@ -42,26 +41,6 @@ static void print_window(const struct simulation *s, uint64_t first, uint64_t sl
 	memset(sum, 0, t->links * sizeof *sum);
 }
 
-/* Each line of the parameters behind a #. */
-static void print_head(const struct simulation *s, struct text *out)
-{
-	struct text keys = { 0 };
-	char *command = copy_string(s->invocation);
-
-	text_disarm(command);
-	spec_print(s->network->spec, &keys);
-	text_print(out, "# ftc %s: %s\n# slot: %u clocks; window: %lu slots\n", FTC_VERSION, command, s->network->slot_clocks,
-		   s->options.window);
-	for (const char *line = keys.bytes, *next; *line; line = next) {
-		next = text_next_line(line);
-		text_add(out, "# ");
-		text_add_bytes(out, line, (size_t)(next - line));
-	}
-	text_add(out, "slot,from,to,wires,carried,delivered,lost,refused,load\n");
-	text_free(&keys);
-	free(command);
-}
-
 /* By window and, in it, by the number of the hop. */
 static int by_step(const void *a, const void *b)
 {
@@ -75,16 +54,16 @@ bool channel_table_print(const struct simulation *s, struct text *out)
 	const struct trails *t = s->trails;
 	uint64_t window = s->options.window, at = 0;
 
-	if (t->cut)
-		return error("--channels: words have entered links more than %zu times, which is too often to keep", t->most)
-		       || suggest("a smaller --frames, or --load");
+	if (!trails_complete(s, "--channels"))
+		return false;
 	struct carried *sum = allocate_array(t->links + 1, sizeof *sum);
 	uint64_t *order = allocate_array(t->hops + 1, sizeof *order);
 
 	for (size_t i = 0; i < t->hops; i++)
 		order[i] = (uint64_t)t->hop[i].step << 32 | i;
 	qsort(order, t->hops, sizeof *order, by_step);
-	print_head(s, out);
+	table_head(s, out);
+	text_print(out, "# window: %lu slots\nslot,from,to,wires,carried,delivered,lost,refused,load\n", s->options.window);
 	for (size_t i = 0; i < t->hops; i++) {
 		uint32_t which = (uint32_t)order[i];
 		const struct trail_hop *hop = &t->hop[which];

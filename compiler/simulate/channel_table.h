@@ -1,8 +1,9 @@
 /* channel_table.h: what each link of a network carries in a run, as CSV: a line for each link and window of slots.
  *
  *   # ftc 0.1: ftc simulate tree16.yaml --channels channels.csv
- *   # slot: 41 clocks; window: 100 slots
+ *   # slot: 41 clocks
  *   # ... the parameters
+ *   # window: 100 slots
  *   slot,from,to,wires,carried,delivered,lost,refused,load
  *   0,4.0,3.0,1,57,40,9,0,0.57
  *

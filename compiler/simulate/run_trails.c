@@ -10,7 +10,6 @@
 #include "simulate/run_page.h"
 #include "trails.h"
 
-static const uint32_t no_word = UINT32_MAX;
 
 /* ---- which word a trail is of ---- */
 
@@ -29,9 +28,7 @@ static int by_pair(const void *a, const void *b)
 	return (x->which > y->which) - (x->which < y->which);
 }
 
-/* A leaf has at most one word under way to another, and the words of a pair arrive in their order: so the trails of a pair are, one
- * word after another, those that did not arrive and the one that did. Returns by trail the delivery, or no_word. */
-static uint32_t *match(const struct simulation *s, size_t deliveries, size_t trails)
+uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t trails)
 {
 	uint32_t *word = allocate_array(trails + 1, sizeof *word);
 	struct of_pair *log = allocate_array(deliveries + 1, sizeof *log), *way = allocate_array(trails + 1, sizeof *way);
@@ -49,7 +46,7 @@ static uint32_t *match(const struct simulation *s, size_t deliveries, size_t tra
 			k++;
 		bool known = k < deliveries && log[k].pair == way[i].pair;
 
-		word[way[i].which] = known ? log[k].which : no_word;
+		word[way[i].which] = known ? log[k].which : NO_WORD;
 		k += known && s->trails->trail[way[i].which].end == TRAIL_ARRIVED;
 	}
 	free(log);
@@ -103,7 +100,7 @@ static bool all_follow(const struct simulation *s, const uint32_t *word, size_t 
 	if ((uint64_t)s->network->ends * s->network->ends > RUN_PAGE_WAYS)
 		return false;
 	for (size_t i = 0; i < trails; i++)
-		if (word[i] == no_word || !follows(s, &s->trails->trail[i]))
+		if (word[i] == NO_WORD || !follows(s, &s->trails->trail[i]))
 			return false;
 	return true;
 }
@@ -116,10 +113,10 @@ static void add_trail_columns(struct columns *c, const struct trails *t, const u
 		const struct trail *trail = &t->trail[i];
 
 		numbers_add(&step, trail->step);
-		numbers_add(&of, word[i] == no_word ? 0 : word[i] + 1);
+		numbers_add(&of, word[i] == NO_WORD ? 0 : word[i] + 1);
 		numbers_add(&end, trail->end);
 		numbers_add(&hops, trail->hops);
-		if (word[i] == no_word) {
+		if (word[i] == NO_WORD) {
 			numbers_add(&source, trail->source);
 			numbers_add(&destination, trail->destination);
 		}
@@ -184,7 +181,7 @@ void run_trails_add(struct columns *c, const struct simulation *s, size_t delive
 	}
 	const struct trails *t = s->trails;
 	size_t shown = trails_shown(t);
-	uint32_t *word = match(s, deliveries, shown);
+	uint32_t *word = run_trails_words(s, deliveries, shown);
 
 	columns_add(c, "stepClock", t->step, t->steps, true);
 	add_trail_columns(c, t, word, shown);

@@ -1,0 +1,14 @@
+/* table_head.h: what stands above the tables of a run: its command, the clocks of a slot and the network's parameters, each line behind
+ * a #. */
+#ifndef FTC_SIMULATE_TABLE_HEAD_H
+#define FTC_SIMULATE_TABLE_HEAD_H
+
+#include "simulate/simulate.h"
+#include "util/text.h"
+
+/* Whether all trails of the run are in s->trails. False after a message that names the option. */
+bool trails_complete(const struct simulation *s, const char *option);
+
+void table_head(const struct simulation *s, struct text *out);
+
+#endif
