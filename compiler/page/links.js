@@ -6,7 +6,7 @@ import { carriedIn, endOf, WINDOW } from './trails.js';
 /* Links of the table; recolourings in a second, at most. */
 const MOST_LINKS = 400, RECOLOURS = 8;
 
-export function makeLinks(run, svg, place, ramp) {
+export function makeLinks(run, svg, place, ramp, redden) {
 	const t = run.trails, element = svg && place.partsOf ? t.link.map(link => elementOf(link)) : null;
 	const node = svg && place.nodes ? new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, e.firstElementChild])) : new Map();
 	const all = carriedIn(t, 0, t.steps - 1), most = Math.max(1, ...all.lost);
@@ -66,7 +66,7 @@ export function makeLinks(run, svg, place, ramp) {
 
 			for (const [name, shape] of node)
 				if (shape.classList.contains('node'))
-					shape.style.fill = view === 'plain' || !share(name) ? '' : `color-mix(in srgb, var(--lost) ${Math.round(100 * Math.min(1, share(name)))}%, var(--node))`;
+					shape.style.fill = view === 'plain' || !share(name) ? '' : redden(Math.min(1, share(name)));
 		},
 		/* The cells of rows. */
 		drawCells(pen, soft) {

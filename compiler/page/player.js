@@ -4,6 +4,7 @@ import { aliveAt, countUpTo, endSums, latencyFigures, makeRun, measuredPlaces, m
 import { drawnGeometry, pointAt, rowGeometry } from './geometry.js';
 import { grouped3, histogram, leafBars, lossMap, matrix, svgElement, timeLine } from './charts.js';
 import { makeLinks } from './links.js';
+import { drawingText, imageOf, saveFile } from './save.js';
 import { ARRIVED, endOf, lossesBy, progressOf, REFUSED, stepAt, trailsAt, winnersOf } from './trails.js';
 
 /* Milliseconds in which a slot passes at speed 1; words that are shown of those that wait at a leaf; rows of a table; groups of the
@@ -111,6 +112,13 @@ async function startPlayer() {
 		return `rgb(${ends[k].map((c, n) => Math.round(c + (ends[k + 1][n] - c) * f)).join(',')})`;
 	}
 
+	/* A vertex that loses this share of its words. */
+	function redden(share) {
+		const [from, to] = ['node', 'lost'].map(name => [1, 3, 5].map(k => parseInt(colours[name].slice(k, k + 2), 16)));
+
+		return `rgb(${from.map((c, k) => Math.round(c + (to[k] - c) * share)).join(',')})`;
+	}
+
 	/* ---- what is chosen: { leaf }, { pair: [source group, destination group] } or { word } ---- */
 	const groups = Math.min(MOST_GROUPS, run.leaves), group = l => Math.floor(l * groups / run.leaves);
 	const groupFirst = g => Math.ceil(g * run.leaves / groups) + meta.first;
@@ -139,7 +147,7 @@ async function startPlayer() {
 		draw();
 	}
 
-	const links = trails ? makeLinks(run, svg, place, ramp) : null;
+	const links = trails ? makeLinks(run, svg, place, ramp, redden) : null;
 
 	/* ---- the words on the canvas ---- */
 	function dot(x, y, i) {
@@ -651,7 +659,7 @@ async function startPlayer() {
 	const keys = {
 		' ': () => play(!playing), ArrowLeft: shift => step(shift ? -10 : -1), ArrowRight: shift => step(shift ? 10 : 1), Home: () => go(0), End: () => go(run.slots - 1),
 		'+': () => turnSpeed(1), '-': () => turnSpeed(-1), p: () => nextWord(-1), n: () => nextWord(1), ',': () => nextLoss(-1), '.': () => nextLoss(1), Escape: () => choose(null), '?': () => $('help').showModal(),
-		c: () => { $('hue').selectedIndex = 1 - $('hue').selectedIndex; redraw(); }, d: () => { setTheme(!dark); redraw(); },
+		s: save, c: () => { $('hue').selectedIndex = 1 - $('hue').selectedIndex; redraw(); }, d: () => { setTheme(!dark); redraw(); },
 	};
 
 	addEventListener('keydown', event => {
@@ -670,6 +678,7 @@ async function startPlayer() {
 	$('hue').onchange = redraw;
 	$('links').onchange = redraw;
 	$('matrixKind').onchange = showMatrix;
+	$('save').onclick = save;
 	$('theme').onclick = keys.d;
 	$('keys').onclick = keys['?'];
 	addEventListener('resize', resize);
@@ -682,6 +691,23 @@ async function startPlayer() {
 
 		printed = svgElement('g', {}, ...dots);
 		svg.append(printed);
+	}
+
+	/* The drawing with its words, or the rows of links: light, as on paper. */
+	async function save() {
+		const name = `${result.name ?? 'run'}-${Math.floor(clock)}`, wasDark = dark;
+
+		setTheme(false);
+		redraw();
+		if (drawn) {
+			printWords();
+			saveFile(`${name}.svg`, new Blob([drawingText(svg)], { type: 'image/svg+xml' }));
+			printed.remove();
+		} else {
+			saveFile(`${name}.png`, await imageOf([ground, canvas], colours.ground));
+		}
+		setTheme(wasDark);
+		redraw();
 	}
 
 	addEventListener('beforeprint', () => {

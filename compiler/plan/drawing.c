@@ -7,6 +7,7 @@
  */
 #include "plan/drawing.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,8 @@
 
 enum { MOST_LINES = 64, NO_LINE = -1, CALL_COLUMNS = 6 };
 
-static const double margin = 28, header_height = 84, label_width = 26, column_width = 9, clock_gap = 12;
+static const double margin = 28, header_height = 84, label_width = 26, least_column = 9, clock_gap = 12, least_width = 520,
+		    most_column = 40;
 
 /* One element of an array, or a call, on its lines. */
 struct mark {
@@ -33,7 +35,7 @@ struct sheet {
 	size_t mark_count;
 	unsigned *columns;		/* by clock */
 	double *start;			/* by clock: x of its first column; one more for the end */
-	double pitch;
+	double pitch, column_width;
 	struct text body;
 };
 
@@ -144,13 +146,24 @@ static void lay_out_columns(struct sheet *s)
 	free(last);
 }
 
+/* Small plans get wide columns: the page is as wide as its title and key. */
+static void choose_columns(struct sheet *s)
+{
+	double fixed = margin + label_width + (s->plan->latency + 1) * clock_gap + 30 + margin;
+	unsigned columns = 0;
+
+	for (unsigned k = 0; k <= s->plan->latency; k++)
+		columns += s->columns[k];
+	s->column_width = fmin(most_column, fmax(least_column, (least_width - fixed) / (columns ? columns : 1)));
+}
+
 static void lay_out_clocks(struct sheet *s)
 {
 	double x = margin + label_width;
 
 	for (unsigned k = 0; k <= s->plan->latency; k++) {
 		s->start[k] = x;
-		x += clock_gap + s->columns[k] * column_width;
+		x += clock_gap + s->columns[k] * s->column_width;
 	}
 	s->start[s->plan->latency + 1] = x;
 }
@@ -162,7 +175,7 @@ static double line_y(const struct sheet *s, int line)
 
 static double mark_x(const struct sheet *s, const struct mark *m)
 {
-	return s->start[m->element->clock] + clock_gap / 2 + (m->column + 0.5) * column_width;
+	return s->start[m->element->clock] + clock_gap / 2 + (m->column + 0.5) * s->column_width;
 }
 
 /* x of a wire's start and of its last reader. */
@@ -278,11 +291,11 @@ static void draw_registers(struct sheet *s)
 
 static void draw_call(struct sheet *s, const struct mark *m)
 {
-	double x = s->start[m->element->clock] + clock_gap / 2 + m->column * column_width;
+	double x = s->start[m->element->clock] + clock_gap / 2 + m->column * s->column_width;
 	double top = line_y(s, m->top) - s->pitch * 0.4, height = line_y(s, m->bottom) + s->pitch * 0.4 - top;
 
-	svg_box(&s->body, x, top, column_width * CALL_COLUMNS, height, 3, "call");
-	svg_text(&s->body, x + column_width * CALL_COLUMNS / 2, top + height / 2 + 4, "small", SVG_MIDDLE,
+	svg_box(&s->body, x, top, s->column_width * CALL_COLUMNS, height, 3, "call");
+	svg_text(&s->body, x + s->column_width * CALL_COLUMNS / 2, top + height / 2 + 4, "small", SVG_MIDDLE,
 		 "%u \xe2\x86\x92 %u", m->element->plan->inputs, m->element->plan->outputs);
 }
 
@@ -462,6 +475,7 @@ static void draw_lines(struct sheet *s, size_t wires, double *width, double *hei
 {
 	s->pitch = s->lines > 32 ? 9 : s->lines > 16 ? 13 : 18;
 	lay_out_columns(s);
+	choose_columns(s);
 	lay_out_clocks(s);
 	draw_clocks(s);
 	draw_wires(s, wires);
@@ -469,7 +483,7 @@ static void draw_lines(struct sheet *s, size_t wires, double *width, double *hei
 	draw_marks(s);
 	draw_labels(s);
 	*width = s->start[s->plan->latency + 1] + 30 + margin;
-	*width = *width < 620 ? 620 : *width;
+	*width = fmax(*width, least_width);
 	*height = line_y(s, s->lines - 1) + s->pitch + 2 * margin;
 	draw_key(s, *height - margin + 6);
 }

@@ -225,6 +225,17 @@ async function testPage(name) {
 	await show('dispatchEvent(new Event("afterprint"))');
 	writeFileSync(`${pictures}/${name}.pdf`, Buffer.from(data, 'base64'));
 
+	/* The saved picture: a file that shows as it stands. */
+	await show('HTMLAnchorElement.prototype.click = () => {}; URL.createObjectURL = blob => { window.saved = blob; return "data:,"; }');
+	await press('s');
+	await show('new Promise(done => { const wait = () => window.saved ? done() : setTimeout(wait, 20); wait(); })');
+	if (at) {
+		writeFileSync(`${pictures}/${name}-saved.svg`, await show('saved.text()'));
+		is(`${name}: a saved drawing needs no style sheet`, /class=|style=|<style/.test(readFileSync(`${pictures}/${name}-saved.svg`, 'utf8')), false);
+	} else {
+		is(`${name}: rows are saved as an image`, await show('saved.type'), 'image/png');
+	}
+
 	/* Time. */
 	await goTo('theme=light');
 	await press('Home');
