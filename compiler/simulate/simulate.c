@@ -357,6 +357,8 @@ static bool has_twin(const struct simulation *s)
 
 bool simulation_tells_trails(const struct simulation *s)
 {
+	if (s->network->spec->machine->model.simulator->tells_trails)
+		return true;
 	struct model *model = s->engine == ENGINE_MODEL || has_twin(s) ? s->network->spec->leaf->model(s->network) : NULL;
 	bool tells = model && model_trails(model, NULL);
 

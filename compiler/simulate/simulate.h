@@ -182,6 +182,7 @@ struct simulator {
 	 * then the exit status. unload() frees them, whatever load() has returned. NULL: there are none. */
 	bool (*load)(struct simulation *s, int *status);
 	void (*unload)(struct simulation *s);
+	bool tells_trails;		/* run() fills s->trails, whatever the engine */
 	bool watches;			/* its network is lowered with spec->watched */
 	/* Runs s->library once, or as the options say. Findings: texts and, for -o, files, unless the texts are the
 	 * files. */

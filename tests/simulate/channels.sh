@@ -77,6 +77,7 @@ tries 'tries of lanes' "$examples/lanes16.yaml" --frames 300
 grep -E '^[0-9]+,3,9,[0-9]+,arrived,0[.]3 1[.]0 2[.]3 1[.]2 0[.]9$' tries.csv >said
 report 'a way is that of ftc route'
 lossy=
+tries 'the ways of a schedule' "$examples/offline16.yaml"
 tries 'ways through a hypertree' "$examples/hypertree15.yaml" --frames 200
 grep -q '@' tries.csv
 report 'with the slots of its links'

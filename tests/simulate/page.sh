@@ -47,6 +47,7 @@ page 'tries of a fat tree' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/tre
 page 'tries of lanes, refused ones too' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/lanes16.yaml" --frames 300 --back-pressure 0.7
 page 'ways through a hypertree, with answers' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/hypertree15.yaml" --frames 300 \
 	--set acknowledge=true --load 1 --back-pressure 0.95
+page 'tries of a schedule' '^48 tries, 0 lost' "$examples/offline16.yaml"
 page 'tries beside the Verilog' '^[1-9][0-9]* tries, [1-9][0-9]* lost' "$examples/tree8.yaml" --frames 200 --engine rtl
 page 'questions to a rotor' '^[1-9][0-9]* tries, [1-9][0-9]* lost' --frames 300 --load 1 - <<END
 network: rotor

@@ -33,7 +33,7 @@ static unsigned payload_words(const struct spec *spec)
 static struct workload make_workload(const struct simulation *s, const struct playback *playback)
 {
 	const struct schedule_file *file = s->network->schedule;
-	struct settings settings = settings_make(s->network, &file->set, &file->schedule);
+	struct settings settings = settings_tell(s->network, &file->set, &file->schedule, s->trails, playback->period);
 	unsigned words = payload_words(s->network->spec), last_bits = s->network->spec->payload_bits - 64 * (words - 1);
 	struct workload w = { .latency = histogram_create() };
 	struct random random;
@@ -147,7 +147,7 @@ static enum simulation_end run_schedule_play(struct simulation *s, struct findin
 }
 
 /* The schedule fixes sources, destinations and times. */
-static const char *const options[] = { "--seed", "--trace", "--log", "--html", "--engine", "--pieces", "--processes", NULL };
+static const char *const options[] = { "--seed", "--trace", "--log", "--html", "--channels", "--window", "--tries", "--engine", "--pieces", "--processes", NULL };
 
 static bool check(const struct network *net)
 {
@@ -156,4 +156,5 @@ static bool check(const struct network *net)
 
 const struct simulator off_line_simulator = {
 	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run_schedule_play,
+	.tells_trails = true,
 };

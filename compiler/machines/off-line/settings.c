@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "parse/family.h"
+#include "trails.h"
 #include "util/text.h"
 
 /* A vertex of the tree in one cycle. */
@@ -27,6 +28,8 @@ struct maker {
 	uint32_t *next;			/* [message]: the next one of the same leaf and cycle, or NONE */
 	uint32_t *in_cycle;		/* [cycle]: its last message, in a chain by `earlier`, or NONE */
 	uint32_t *earlier;		/* [message] */
+	struct trails *trails;		/* NULL: nobody hears of the ways .. */
+	uint32_t *trail;		/* .. [message] */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -45,6 +48,33 @@ static int *idle_wires(unsigned count)
 	return wires;
 }
 
+static uint64_t vertex_of(const struct maker *mk, const struct vertex *v)
+{
+	return trail_vertex(v->tree->level, v->first_leaf >> (mk->net->levels - v->tree->level));
+}
+
+/* Messages on the wires between a node and its child, as wires[] has them. */
+static void tell(const struct maker *mk, const struct vertex *node, const struct vertex *child, const int *wires, bool down)
+{
+	uint64_t above = vertex_of(mk, node), below_it = vertex_of(mk, child);
+	struct trail_link link = { down ? above : below_it, down ? below_it : above, child->tree->capacity };
+
+	for (unsigned i = 0; mk->trails && i < child->tree->capacity; i++)
+		if (wires[i] != PLAN_IDLE)
+			trails_hop(mk->trails, mk->trail[wires[i]], &link, i);
+}
+
+/* All messages of a schedule arrive. */
+static void begin_trail(const struct maker *mk, uint32_t message)
+{
+	const struct demand *d = &mk->set->demand[message];
+
+	if (!mk->trails)
+		return;
+	mk->trail[message] = trails_begin(mk->trails, d->source, d->destination);
+	trails_end(mk->trails, mk->trail[message], TRAIL_ARRIVED);
+}
+
 /* A leaf with an adapter has two bits per lane, a bare one none. */
 static void climb_leaf(struct maker *mk, struct vertex *v)
 {
@@ -52,6 +82,7 @@ static void climb_leaf(struct maker *mk, struct vertex *v)
 
 	for (unsigned lane = 0; message != NONE; message = mk->next[message], lane++) {
 		v->up[lane] = (int)message;
+		begin_trail(mk, message);
 		mk->settings->passage[message].source_lane = lane;
 		if (v->tree->settings > 0)
 			v->setting[lane] = true;
@@ -107,6 +138,7 @@ static struct vertex *climb(struct maker *mk, const struct subtree *tree, unsign
 		if (!tree->child[j])
 			continue;
 		v->child[j] = climb(mk, tree->child[j], leaf, setting);
+		tell(mk, v, v->child[j], v->child[j]->up, false);
 		leaf += tree->child[j]->leaves;
 		setting += tree->child[j]->settings;
 	}
@@ -151,6 +183,7 @@ static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, c
 		note_turns(mk, v, in + above, turning);
 	}
 	pass(node->down[side], in, above + turning, out, setting);
+	tell(mk, v, child, out, true);
 	free(in);
 	return out;
 }
@@ -208,8 +241,14 @@ static void chain_cycles(struct maker *mk, const struct schedule *schedule)
 
 struct settings settings_make(const struct network *net, const struct message_set *set, const struct schedule *schedule)
 {
+	return settings_tell(net, set, schedule, NULL, 0);
+}
+
+struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
+			      struct trails *trails, uint64_t cycle_clocks)
+{
 	struct settings settings = { .cycles = schedule->cycles, .bits = network_root(net)->settings };
-	struct maker mk = { .net = net, .set = set, .settings = &settings };
+	struct maker mk = { .net = net, .set = set, .settings = &settings, .trails = trails };
 
 	settings.bit = allocate_array((size_t)settings.cycles * settings.bits + 1, sizeof *settings.bit);
 	settings.passage = allocate_array(set->count + 1, sizeof *settings.passage);
@@ -218,12 +257,17 @@ struct settings settings_make(const struct network *net, const struct message_se
 	mk.earlier = allocate_array(set->count + 1, sizeof *mk.earlier);
 	mk.in_cycle = allocate_array(schedule->cycles + 1, sizeof *mk.in_cycle);
 	chain_cycles(&mk, schedule);
-	for (unsigned c = 0; c < schedule->cycles; c++)
+	mk.trail = allocate_array(set->count + 1, sizeof *mk.trail);
+	for (unsigned c = 0; c < schedule->cycles; c++) {
+		if (trails)
+			trails_step(trails, c * cycle_clocks);
 		make_cycle(&mk, c);
+	}
 	free(mk.first);
 	free(mk.next);
 	free(mk.earlier);
 	free(mk.in_cycle);
+	free(mk.trail);
 	return settings;
 }
 

@@ -26,6 +26,10 @@ struct settings {
  * proportion to cycles times leaves. */
 struct settings settings_make(const struct network *net, const struct message_set *set,
 			      const struct schedule *schedule);
+/* The same, which also tells `trails` the way of each message: a step for each cycle, of so many clocks. */
+struct trails;
+struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
+			      struct trails *trails, uint64_t cycle_clocks);
 void settings_free(struct settings *settings);
 
 /* The RAM that holds them: banks side by side, as deep as spec->schedule_cycles. */
