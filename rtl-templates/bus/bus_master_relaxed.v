@@ -51,6 +51,7 @@ module bus_master_relaxed #(
     reg  [ENTRIES-1:0]  busy;                               // the answer has not come
     reg  [ENTRIES-1:0]  done;                               // the master may be told
     reg  [ENTRIES-1:0]  bad;                                // .. of an error. Not in the table: of a posted write no answer has come
+    reg  [ENTRIES*LABEL_BITS-1:0] slaves;                   // the leaves that the accesses are for
     wire [ENTRIES-1:0]  same;                               // busy, with the slave that the access is for
     wire [ENTRIES-1:0]  comes;                              // its answer
     wire                posts  = POSTED != 0 & write;
@@ -66,13 +67,12 @@ module bus_master_relaxed #(
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : entry
             localparam [31:0] NUMBER = e;
-            reg [LABEL_BITS-1:0] slave;
 
-            assign same[e]  = busy[e] & slave == to;
+            assign same[e]  = busy[e] & slaves[e*LABEL_BITS +: LABEL_BITS] == to;
             assign comes[e] = answer & answer_tag == NUMBER[TAG_BITS-1:0];
             always @(posedge clk)
                 if (starts[e])
-                    slave <= to;
+                    slaves[e*LABEL_BITS +: LABEL_BITS] <= to;
         end
     endgenerate
 
