@@ -153,8 +153,7 @@ static int report(const struct command_line *line)
 	/* There are reports of trees that are too large for hardware; a shell is hardware. */
 	if (!(hardware ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	spec.shell = line->shell;
-	if (!hardware || check_hardware(&spec))
+	if (shell_for_user(&spec, line->shell) && (!hardware || check_hardware(&spec)))
 		status = report_spec(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;

@@ -621,9 +621,8 @@ static struct network *read_network(const struct command_line *line)
 		return NULL;
 	const struct simulator *simulator = spec.machine->model.simulator;
 
-	spec.shell = line->shell;
 	spec.watched = simulator && (simulator->watcher || simulator->watches);
-	net = network_new(&spec);
+	net = shell_for_streams(&spec, line->shell) ? network_new(&spec) : NULL;
 	spec_free(&spec);
 	if (!net || shell_check(net))
 		return net;
