@@ -18,6 +18,7 @@
 #include "commands/command.h"
 #include "network/machine.h"
 #include "parse/shell.h"
+#include "shells/shells.h"
 #include "parse/spec.h"
 #include "util/beside.h"
 #include "util/figures.h"

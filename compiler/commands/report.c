@@ -68,6 +68,8 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 
 static bool check_hardware(const struct spec *spec)
 {
+	if (spec->machine->accept && !spec->machine->accept(spec))
+		return false;
 	struct network *net = network_elaborate(spec);
 	bool good = shell_check(net);
 
@@ -153,7 +155,7 @@ static int report(const struct command_line *line)
 	/* There are reports of trees that are too large for hardware; a shell is hardware. */
 	if (!(hardware ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (shell_for_user(&spec, line->shell) && (!hardware || check_hardware(&spec)))
+	if (shell_for_user(&spec, line->shell) && (!spec.shell->circuit || check_hardware(&spec)))
 		status = report_spec(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;

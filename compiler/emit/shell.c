@@ -45,8 +45,8 @@ static void add_shell_ports(struct module *m, const struct network *net, const s
 	module_input(m, c->clock, 1, NULL);
 	module_input(m, c->reset, 1, c->reset_comment);
 	for (const struct shell_port *p = c->port; p->name; p++)
-		add_port(m, p->direction, p->name, p->width * net->spec->leaves, p->comment);
-	add_other_ports(m, network);
+		add_shown_port(m, p->direction, p->name, p->width * net->spec->leaves, p->comment);
+	add_network_ports(m, network);
 }
 
 /* Where each word is a packet, nothing in the shell knows of its end. */
@@ -150,7 +150,7 @@ static void add_driver_ports(struct module *m, const struct module *network, con
 		const char *name = stream_inside(network, port);
 
 		if (port->direction != PORT_NONE && taken(port) && name)
-			add_port(m, port->direction, name, port->width, port->comment);
+			add_shown_port(m, port->direction, name, port->width, port->comment);
 	}
 	module_output(m, "mislabelled", net->spec->leaves, circuit_of_shell(net)->mislabelled);
 	for (const struct shell_port *p = circuit_of_shell(net)->port; p->name; p++)

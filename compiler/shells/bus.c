@@ -3,6 +3,7 @@
 
 #include "emit/shell.h"
 #include "network/leaf.h"
+#include "network/machine.h"
 #include "parse/bus.h"
 #include "shells/shells.h"
 #include "util/message.h"

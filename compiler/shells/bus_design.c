@@ -9,6 +9,7 @@
 
 #include "emit/around.h"
 #include "parse/bus.h"
+#include "parse/shell.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
 
@@ -143,7 +144,7 @@ static unsigned slave_address_bits(const struct system *s)
 static void add_ports(struct system *s, const struct port *p, unsigned count, unsigned address_bits)
 {
 	for (; p->name; p++)
-		add_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
+		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
 }
 
 /* ---- Decoders ---------------------------------------------------------------------------------------------------- */
@@ -318,9 +319,9 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
 	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
 	if (spec->bus->posted)
-		add_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
+		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
 	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
-	add_other_ports(m, design_top(network));
+	add_network_ports(m, design_top(network));
 	add_inner(m, d, "", "clk", "rst", word_port);
 	add_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
