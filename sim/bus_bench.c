@@ -16,8 +16,7 @@ enum { DATA_BITS = 32, SELECTS = 4, RESET_CLOCKS = 64, STREAMS_OF_MEMORIES = 1 <
 
 struct master {
 	struct random random;
-	struct bus_access offer;	/* on its port, if `offers` */
-	bool offers;
+	bool offers;			/* its last access is on its port */
 	uint64_t next;			/* the clock of its next request, at the earliest */
 };
 
@@ -112,35 +111,38 @@ static uint32_t unmapped_address(struct run *run, struct random *random)
 static void make_access(struct run *run, unsigned m)
 {
 	const struct bus_bench *b = run->b;
-	struct master *master = &run->master[m];
-	struct random *random = &master->random;
-	struct bus_access *a = &master->offer;
-
-	*a = (struct bus_access){ .write = random_unit(random) >= b->reads, .slave = NO_SLAVE, .data = (uint32_t)random_next(random),
+	struct random *random = &run->master[m].random;
+	struct bus_access a = { .write = random_unit(random) >= b->reads, .slave = NO_SLAVE, .data = (uint32_t)random_next(random),
 				  .select = (uint32_t)random_below(random, 1 << SELECTS), .raised = run->now };
-	master->offers = true;
 	if (run->gaps && random_unit(random) < b->unmapped) {
-		a->address = unmapped_address(run, random);
-		return;
+		a.address = unmapped_address(run, random);
+	} else {
+		a.slave = b->hot != NO_HOT_SLAVE ? b->hot : (int)random_below(random, b->slaves);
+		a.address = (uint32_t)(b->slave[a.slave].base + 4 * random_below(random, b->slave[a.slave].size / 4));
 	}
-	a->slave = b->hot != NO_HOT_SLAVE ? b->hot : (int)random_below(random, b->slaves);
-	const struct bus_window *w = &b->slave[a->slave];
+	bus_score_offered(run->score, m, &a);
+	run->master[m].offers = true;
+}
 
-	a->address = (uint32_t)(w->base + 4 * random_below(random, w->size / 4));
+/* The access that a master offers. */
+static const struct bus_access *offer_of(const struct run *run, unsigned m)
+{
+	return bus_score_access(run->score, m, bus_score_open(run->score, m) - 1);
 }
 
 static void present_master(struct run *run, unsigned m)
 {
 	const struct ports *p = &run->of_masters;
 	struct master *master = &run->master[m];
-	const struct bus_access *a = &master->offer;
 
 	if (!master->offers && run->ended == 0 && run->now >= master->next)
 		make_access(run, m);
-	set(run, p->cyc, m, 1, master->offers || bus_score_under_way(run->score, m) > 0);
+	set(run, p->cyc, m, 1, bus_score_open(run->score, m) > 0);
 	set(run, p->stb, m, 1, master->offers);
 	if (!master->offers)
 		return;
+	const struct bus_access *a = offer_of(run, m);
+
 	set(run, p->we, m, 1, a->write);
 	set(run, p->adr, m, run->b->address_bits, a->address);
 	set(run, p->dat, m, DATA_BITS, a->data);
@@ -204,9 +206,9 @@ static void hear_master(struct run *run, unsigned m)
 	hear_answer(run, m);
 	if (!master->offers || get(run, run->of_masters.stall, m, 1))
 		return;
-	master->offer.taken = run->event = run->now;
+	run->event = run->now;
 	master->offers = false;
-	bus_score_taken(run->score, m, &master->offer);
+	bus_score_taken(run->score, m, run->now);
 	master->next = run->now + 1 + random_below(&master->random, 2ull * b->think + 1);
 }
 
@@ -248,25 +250,24 @@ static void hear_memory(struct run *run, unsigned k)
 
 /* ---- A hang ----------------------------------------------------------------------------------------------------- */
 
-static void show_access(const struct bus_access *a, const char *state, uint64_t clock)
+static void show_access(const struct bus_access *a)
 {
-	detail("  %s 0x%08x, raised in clock %" PRIu64 ", %s %" PRIu64 "%s", a->write ? "write" : "read", a->address, a->raised, state, clock,
+	char *taken = a->is_taken ? format_string("taken in clock %" PRIu64, a->taken) : copy_string("stalled");
+
+	detail("  %s 0x%08x, raised in clock %" PRIu64 ", %s%s", a->write ? "write" : "read", a->address, a->raised, taken,
 	       a->performed > 0 ? ", performed" : "");
+	free(taken);
 }
 
 static void show_master(const struct run *run, unsigned m)
 {
-	const struct master *master = &run->master[m];
-	unsigned under_way = bus_score_under_way(run->score, m);
+	unsigned open = bus_score_open(run->score, m);
 
-	if (under_way == 0 && !master->offers)
+	if (open == 0)
 		return;
-	detail("master at leaf %u: %u access%s under way%s", run->b->master_leaf[m], under_way, under_way == 1 ? "" : "es",
-	       master->offers ? ", one offered" : "");
-	if (under_way > 0)
-		show_access(bus_score_oldest(run->score, m), "taken in clock", bus_score_oldest(run->score, m)->taken);
-	if (master->offers)
-		show_access(&master->offer, "stalled until clock", run->now);
+	detail("master at leaf %u has %u access%s without an answer:", run->b->master_leaf[m], open, open == 1 ? "" : "es");
+	for (unsigned i = 0; i < open; i++)
+		show_access(bus_score_access(run->score, m, i));
 }
 
 static void show_slave(const struct run *run, unsigned k)
@@ -297,11 +298,10 @@ static uint64_t longest_wait(const struct run *run, unsigned *master)
 	uint64_t longest = 0;
 
 	for (unsigned m = 0; m < run->b->masters; m++) {
-		const struct bus_access *a = bus_score_under_way(run->score, m) > 0 ? bus_score_oldest(run->score, m)
-					   : run->master[m].offers ? &run->master[m].offer : NULL;
+		uint64_t waits = bus_score_open(run->score, m) > 0 ? run->now - bus_score_access(run->score, m, 0)->raised : 0;
 
-		if (a && run->now - a->raised > longest) {
-			longest = run->now - a->raised;
+		if (waits > longest) {
+			longest = waits;
 			*master = m;
 		}
 	}
@@ -330,11 +330,8 @@ static bool hangs(struct run *run)
 
 static bool is_done(const struct run *run)
 {
-	if (run->ended == 0 || bus_score_all_under_way(run->score) > 0)
+	if (run->ended == 0 || bus_score_all_open(run->score) > 0)
 		return false;
-	for (unsigned m = 0; m < run->b->masters; m++)
-		if (run->master[m].offers)
-			return false;
 	for (unsigned k = 0; k < run->b->slaves; k++)
 		if (run->memory[k].busy)
 			return false;

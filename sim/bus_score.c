@@ -4,6 +4,7 @@
  * occur: the answer tells the access. A write is found by its data, which are random. */
 #include "bus_score.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ struct bus_score {
 	struct performed_read *read;	/* [mask + 1], by number */
 	uint64_t mask;
 	uint64_t reads_open;		/* in `read` */
-	uint64_t all;			/* under way */
+	uint64_t all;			/* not answered */
 	bool told;			/* the first thing that was wrong */
 };
 
@@ -204,17 +205,25 @@ uint32_t bus_score_performed(struct bus_score *s, unsigned slave, bool write, ui
 
 /* ---- What masters get ------------------------------------------------------------------------------------------ */
 
-void bus_score_taken(struct bus_score *s, unsigned master, const struct bus_access *access)
+void bus_score_offered(struct bus_score *s, unsigned master, const struct bus_access *access)
 {
 	struct under_way *w = &s->master[master];
 
-	if (w->count >= s->b->outstanding)
-		bus_score_wrong(s, access->taken, "the master at leaf %u has %u accesses under way, and one more is taken",
-				leaf_of_master(s, master), w->count);
-	if (w->count == MOST_UNDER_WAY)
-		return;
+	assert(w->count < MOST_UNDER_WAY);
 	*access_at(w, w->count++) = *access;
 	s->all++;
+}
+
+void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now)
+{
+	struct under_way *w = &s->master[master];
+	struct bus_access *a = access_at(w, w->count - 1);
+
+	if (w->count > s->b->outstanding)
+		bus_score_wrong(s, now, "the master at leaf %u has %u accesses under way, and one more is taken",
+				leaf_of_master(s, master), w->count - 1);
+	a->is_taken = true;
+	a->taken = now;
 }
 
 /* The number under which a read with this answer was performed; 0 after a message. */
@@ -270,7 +279,7 @@ bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32
 {
 	struct under_way *w = &s->master[master];
 
-	if (w->count == 0) {
+	if (w->count == 0 || !access_at(w, 0)->is_taken) {
 		doubled(s, now, "the master at leaf %u gets an answer, but has no access under way", leaf_of_master(s, master));
 		return false;
 	}
@@ -286,17 +295,17 @@ bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32
 	return true;
 }
 
-unsigned bus_score_under_way(const struct bus_score *s, unsigned master)
+unsigned bus_score_open(const struct bus_score *s, unsigned master)
 {
 	return s->master[master].count;
 }
 
-const struct bus_access *bus_score_oldest(const struct bus_score *s, unsigned master)
+const struct bus_access *bus_score_access(const struct bus_score *s, unsigned master, unsigned i)
 {
-	return access_at(&s->master[master], 0);
+	return access_at(&s->master[master], i);
 }
 
-uint64_t bus_score_all_under_way(const struct bus_score *s)
+uint64_t bus_score_all_open(const struct bus_score *s)
 {
 	return s->all;
 }
