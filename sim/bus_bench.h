@@ -1,7 +1,7 @@
 /* bus_bench.h: drives the masters of a memory-mapped bus with random accesses, is the memory of every slave, and checks each access.
  *
  * The model is a system with a bus (docs/bus.md): the ports of all masters, and those of all slaves, lie side by side in
- * vectors. Masters and slaves speak Wishbone B4, pipelined.
+ * vectors, which speak the pipelined protocol of that page.
  *
  * What is checked, of every access (bus_score.h): it was performed once, by the slave to which its address belongs, at the right
  * place, with its data and byte enables; the accesses of a master to one slave in the order in which it made them, and with strict order

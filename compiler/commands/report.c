@@ -7,11 +7,13 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "network/bus_report.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/paper.h"
 #include "parse/kind.h"
 #include "shells/shells.h"
+#include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -51,6 +53,19 @@ static bool check_output(const struct command_line *line, const struct spec *spe
 	       && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
 }
 
+/* Adds the section about the bus to what the machine has found, as text and as JSON. */
+static void add_bus(const struct spec *spec, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	json_t *whole = json_loads(found->json.bytes, 0, NULL), *bus = bus_report_json(net);
+
+	bus_report_say(bus, &found->text);
+	json_object_set_new(whole, "bus", bus);
+	text_free(&found->json);
+	json_print(whole, &found->json);
+	network_free(net);
+}
+
 static int report_spec(const struct command_line *line, const struct spec *spec)
 {
 	struct findings found = {0};
@@ -60,6 +75,8 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 		status = report_messages(line, spec, &found);
 	else if (check_output(line, spec))
 		status = spec->machine->report.show(spec, line->output, &found);
+	if (status == EXIT_DONE && spec->bus && !line->value[OPTION_MESSAGES])
+		add_bus(spec, &found);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);

@@ -155,10 +155,5 @@ bool bus_check(const struct request *q, bool messages, const char *says)
 			 bus_words[spec->bus->protocol]);
 		return suggest("packet: false");
 	}
-	if (spec->stream_source == STREAM_SOURCE_TID) {
-		error_at(entry->value_at, "bus is %s, with stream-source tid: expected tuser, which says who is to be answered",
-			 bus_words[spec->bus->protocol]);
-		return suggest("stream-source: tuser");
-	}
 	return true;
 }
