@@ -4,6 +4,7 @@
 
 #include "commands/deliver.h"
 #include "commands/generate.h"
+#include "emit/bus_files.h"
 #include "emit/emit.h"
 #include "fpga/clock.h"
 #include "fpga/fit.h"
@@ -25,6 +26,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 
 	if (ok) {
 		emit_manifest(stack.network, net, out);
+		emit_bus_files(net->spec, out);
 		if (net->spec->machine->report.draw)
 			net->spec->machine->report.draw(net, out);
 		ok = !extras->board

@@ -1,0 +1,320 @@
+/* bus_score.c: the scoreboard of a bus.
+ *
+ * Accesses that are performed are numbered from 1 on, over all slaves. A read is answered by its number, scrambled so that all bits
+ * occur: the answer tells the access. A write is found by its data, which are random. */
+#include "bus_score.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/message.h"
+#include "util/text.h"
+
+/* A read that a slave has performed. */
+struct performed_read {
+	uint64_t number;		/* 0: none, or its answer has come */
+	unsigned slave;
+	uint32_t offset, select;
+};
+
+struct under_way {
+	struct bus_access access[MOST_UNDER_WAY];	/* a ring */
+	unsigned first, count;
+	uint64_t last;			/* with strict order, the number of the last access that was answered */
+};
+
+struct bus_score {
+	const struct bus_bench *b;
+	struct bus_result *r;
+	struct under_way *master;	/* [masters] */
+	uint64_t *last;			/* [master][slave]: the number of the last access that was answered */
+	struct performed_read *read;	/* [mask + 1], by number */
+	uint64_t mask;
+	uint64_t reads_open;		/* in `read` */
+	uint64_t all;			/* not answered */
+	bool told;			/* the first thing that was wrong */
+};
+
+struct bus_score *bus_score_new(const struct bus_bench *b, struct bus_result *r)
+{
+	struct bus_score *s = allocate(sizeof *s);
+	uint64_t room = 1024;
+
+	/* Numbers of what is under way lie near each other, unless an access is much older than others. */
+	while (room < 64ull * b->masters * MOST_UNDER_WAY)
+		room *= 2;
+	*s = (struct bus_score){ .b = b, .r = r, .mask = room - 1 };
+	s->master = allocate_array(b->masters, sizeof *s->master);
+	s->last = allocate_array((size_t)b->masters * b->slaves, sizeof *s->last);
+	s->read = allocate_array(room, sizeof *s->read);
+	return s;
+}
+
+void bus_score_free(struct bus_score *s)
+{
+	free(s->master);
+	free(s->last);
+	free(s->read);
+	free(s);
+}
+
+static void tell(struct bus_score *s, uint64_t now, const char *what)
+{
+	if (!s->told)
+		error("clock %" PRIu64 ": %s", now, what);
+	s->told = true;
+}
+
+void bus_score_wrong(struct bus_score *s, uint64_t now, const char *format, ...)
+{
+	va_list list;
+
+	s->r->wrong++;
+	va_start(list, format);
+	char *what = format_list(format, list);
+
+	va_end(list);
+	tell(s, now, what);
+	free(what);
+}
+
+/* Likewise for what was performed or answered once too often. */
+static void doubled(struct bus_score *s, uint64_t now, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void doubled(struct bus_score *s, uint64_t now, const char *format, ...)
+{
+	va_list list;
+
+	s->r->doubled++;
+	va_start(list, format);
+	char *what = format_list(format, list);
+
+	va_end(list);
+	tell(s, now, what);
+	free(what);
+}
+
+static unsigned leaf_of_master(const struct bus_score *s, unsigned master)
+{
+	return s->b->master_leaf[master];
+}
+
+static unsigned leaf_of_slave(const struct bus_score *s, unsigned slave)
+{
+	return s->b->slave[slave].leaf;
+}
+
+/* ---- Numbers as data ------------------------------------------------------------------------------------------- */
+
+enum { SCRAMBLE_SHIFT = 15 };
+static const uint32_t scramble_factor = 0x9e3779b1, scramble_inverse = 0x0e8b2f51;
+
+/* Bijections of 32 bits, each other's inverse. */
+static uint32_t scrambled(uint32_t x)
+{
+	x *= scramble_factor;
+	return x ^ (x >> SCRAMBLE_SHIFT) ^ (x >> 2 * SCRAMBLE_SHIFT);
+}
+
+static uint32_t unscrambled(uint32_t x)
+{
+	return (x ^ (x >> SCRAMBLE_SHIFT)) * scramble_inverse;
+}
+
+/* ---- What slaves do ---------------------------------------------------------------------------------------------- */
+
+static struct bus_access *access_at(struct under_way *w, unsigned i)
+{
+	return &w->access[(w->first + i) % MOST_UNDER_WAY];
+}
+
+static uint32_t offset_of(const struct bus_score *s, const struct bus_access *a)
+{
+	return (uint32_t)(a->address - s->b->slave[a->slave].base);
+}
+
+static bool is_this(const struct bus_score *s, const struct bus_access *a, unsigned slave, bool write, uint32_t offset, uint32_t select)
+{
+	return a->slave == (int)slave && a->write == write && offset_of(s, a) == offset && a->select == select;
+}
+
+/* The write under way that is this one and has not been performed; `again`: that has. NULL: there is none. */
+static struct bus_access *find_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, bool again)
+{
+	for (unsigned m = 0; m < s->b->masters; m++)
+		for (unsigned i = 0; i < s->master[m].count; i++) {
+			struct bus_access *a = access_at(&s->master[m], i);
+
+			if (a->data == data && (a->performed > 0) == again && is_this(s, a, slave, true, offset, select))
+				return a;
+		}
+	return NULL;
+}
+
+static bool is_read_wanted(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t select)
+{
+	for (unsigned m = 0; m < s->b->masters; m++)
+		for (unsigned i = 0; i < s->master[m].count; i++)
+			if (is_this(s, access_at(&s->master[m], i), slave, false, offset, select))
+				return true;
+	return false;
+}
+
+static void perform_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, uint64_t now)
+{
+	struct bus_access *a = find_write(s, slave, offset, data, select, false);
+
+	if (a)
+		a->performed = s->r->performed;
+	else if (find_write(s, slave, offset, data, select, true))
+		doubled(s, now, "the slave at leaf %u performs a write of 0x%08x to 0x%x twice", leaf_of_slave(s, slave), data, offset);
+	else
+		bus_score_wrong(s, now, "the slave at leaf %u is asked to write 0x%08x to 0x%x, bytes 0x%x, which no master has asked for",
+				leaf_of_slave(s, slave), data, offset, select);
+}
+
+static void perform_read(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t select, uint64_t now)
+{
+	struct performed_read *read = &s->read[s->r->performed & s->mask];
+
+	if (!is_read_wanted(s, slave, offset, select)) {
+		bus_score_wrong(s, now, "the slave at leaf %u is asked to read 0x%x, bytes 0x%x, which no master has asked for",
+				leaf_of_slave(s, slave), offset, select);
+		return;
+	}
+	if (read->number > 0)
+		doubled(s, now, "a read that the slave at leaf %u performed as number %" PRIu64 " was never answered",
+			leaf_of_slave(s, read->slave), read->number);
+	s->reads_open += read->number == 0;
+	*read = (struct performed_read){ s->r->performed, slave, offset, select };
+}
+
+uint32_t bus_score_performed(struct bus_score *s, unsigned slave, bool write, uint32_t offset, uint32_t data, uint32_t select,
+			     uint64_t now)
+{
+	s->r->performed++;
+	if (write)
+		perform_write(s, slave, offset, data, select, now);
+	else
+		perform_read(s, slave, offset, select, now);
+	return scrambled((uint32_t)s->r->performed);
+}
+
+/* ---- What masters get ------------------------------------------------------------------------------------------ */
+
+void bus_score_offered(struct bus_score *s, unsigned master, const struct bus_access *access)
+{
+	struct under_way *w = &s->master[master];
+
+	assert(w->count < MOST_UNDER_WAY);
+	*access_at(w, w->count++) = *access;
+	s->all++;
+}
+
+void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now)
+{
+	struct under_way *w = &s->master[master];
+	struct bus_access *a = access_at(w, w->count - 1);
+
+	if (w->count > s->b->outstanding)
+		bus_score_wrong(s, now, "the master at leaf %u has %u accesses under way, and one more is taken",
+				leaf_of_master(s, master), w->count - 1);
+	a->is_taken = true;
+	a->taken = now;
+}
+
+/* The number under which a read with this answer was performed; 0 after a message. */
+static uint64_t number_of_read(struct bus_score *s, unsigned master, const struct bus_access *a, uint32_t data, uint64_t now)
+{
+	uint32_t low = unscrambled(data);
+	struct performed_read *read = &s->read[low & s->mask];
+	uint64_t number = read->number;
+
+	if (number > 0 && (uint32_t)number == low && read->slave == (unsigned)a->slave && read->offset == offset_of(s, a)
+	    && read->select == a->select) {
+		read->number = 0;
+		s->reads_open--;
+		return number;
+	}
+	bus_score_wrong(s, now, "the master at leaf %u reads 0x%08x at 0x%08x, which the slave at leaf %u has not answered to it",
+			leaf_of_master(s, master), data, a->address, leaf_of_slave(s, (unsigned)a->slave));
+	return 0;
+}
+
+/* Accesses of a master to a slave are performed in its order; with strict order, all of them. */
+static void check_order(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t number, uint64_t now)
+{
+	struct under_way *w = &s->master[master];
+	uint64_t *last = &s->last[(size_t)master * s->b->slaves + (unsigned)a->slave], least = s->b->strict ? w->last : *last;
+
+	if (number < least)
+		bus_score_wrong(s, now, "the access of the master at leaf %u to 0x%08x was performed before an earlier one",
+				leaf_of_master(s, master), a->address);
+	*last = number;
+	w->last = number;
+}
+
+static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+{
+	uint64_t number = a->performed;
+
+	if (error) {
+		bus_score_wrong(s, now, "the master at leaf %u gets an error for 0x%08x, which the slave at leaf %u has",
+				leaf_of_master(s, master), a->address, leaf_of_slave(s, (unsigned)a->slave));
+		return;
+	}
+	if (!a->write)
+		number = number_of_read(s, master, a, data, now);
+	else if (number == 0)
+		bus_score_wrong(s, now, "the write of the master at leaf %u to 0x%08x is answered, but no slave has performed it",
+				leaf_of_master(s, master), a->address);
+	if (number > 0)
+		check_order(s, master, a, number, now);
+}
+
+bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32_t data, uint64_t now, struct bus_access *answered)
+{
+	struct under_way *w = &s->master[master];
+
+	if (w->count == 0 || !access_at(w, 0)->is_taken) {
+		doubled(s, now, "the master at leaf %u gets an answer, but has no access under way", leaf_of_master(s, master));
+		return false;
+	}
+	*answered = *access_at(w, 0);
+	w->first = (w->first + 1) % MOST_UNDER_WAY;
+	w->count--;
+	s->all--;
+	if (answered->slave != NO_SLAVE)
+		check_mapped(s, master, answered, error, data, now);
+	else if (!error)
+		bus_score_wrong(s, now, "the master at leaf %u gets no error for 0x%08x, which is not mapped", leaf_of_master(s, master),
+				answered->address);
+	return true;
+}
+
+unsigned bus_score_open(const struct bus_score *s, unsigned master)
+{
+	return s->master[master].count;
+}
+
+const struct bus_access *bus_score_access(const struct bus_score *s, unsigned master, unsigned i)
+{
+	return access_at(&s->master[master], i);
+}
+
+uint64_t bus_score_all_open(const struct bus_score *s)
+{
+	return s->all;
+}
+
+void bus_score_end(struct bus_score *s, uint64_t now)
+{
+	s->r->lost += s->all;
+	if (s->all > 0 || s->reads_open == 0)
+		return;
+	s->r->doubled += s->reads_open;
+	tell(s, now, "slaves have performed reads that were never answered");
+}
