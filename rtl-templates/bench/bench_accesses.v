@@ -77,8 +77,8 @@ module bench_accesses #(
     reg [31:0]          mine    [0:MASTERS*SLAVES-1];   // what a master has stored in its word of a slave
     reg [33:0]          offered [0:MASTERS-1];          // {error, whether the word is checked, word}: what its answer must be
     reg [33:0]          awaited [0:MASTERS*AWAITED-1];
-    reg [4:0]           first   [0:MASTERS-1];          // of these
-    reg [4:0]           last    [0:MASTERS-1];
+    integer             first   [0:MASTERS-1];          // of these
+    integer             last    [0:MASTERS-1];
     reg [MASTERS-1:0]   taken;                          // stb and not stall at the rising edge
     integer             i, at;
     reg [31:0]          word, byte_address;
@@ -133,8 +133,8 @@ module bench_accesses #(
                          master_err[master], master_rdt[master*32 +: 32], due[33], due[31:0]);
                 wrong = wrong + 1;
             end
-            first[master] = first[master] + 1'b1;
-            done          = done + 1;
+            first[master] = (first[master] + 1) % AWAITED;
+            done = done + 1;
         end
     endtask
 
@@ -208,7 +208,7 @@ module bench_accesses #(
                 tell(i);
             if (taken[i] === 1'b1 && !rst) begin
                 awaited[i*AWAITED+last[i]] = offered[i];
-                last[i] = last[i] + 1'b1;
+                last[i] = (last[i] + 1) % AWAITED;
             end
         end
         for (s = 0; s < SLAVES; s = s + 1)
