@@ -61,8 +61,8 @@ extern const struct verilog_bench message_bench;
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);
-/* The testbench around the network, or around its drivers. */
-struct design *bench_design(const struct design *around, const struct network *net);
+/* The testbench around the network, its drivers, or a shell that has its own testbench. */
+struct design *bench_design(const struct stack *stack, const struct network *net);
 
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);

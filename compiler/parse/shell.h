@@ -19,6 +19,7 @@ struct network;
 struct proofs;
 struct shell_circuit;
 struct spec;
+struct verilog_bench;
 
 /* Logic of one part, by estimate. */
 struct shell_logic {
@@ -38,6 +39,8 @@ struct shell {
 	const struct shell_circuit *circuit;	/* emit/shell.h; NULL: there is nothing around the network */
 	/* Estimates what stands at all leaves; NULL: nothing. */
 	struct cost (*cost)(const struct network *net);
+	/* The testbench around the shell itself, in the generated folder (emit/emit.h). NULL: that of the machine, through drivers. */
+	const struct verilog_bench *bench;
 	/* Adds the proofs of what stands around the network, a design that has been emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net, const struct design *shell);
 	/* Estimates one driver (emit/shell.h). NULL: nothing. */

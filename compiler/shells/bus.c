@@ -60,5 +60,6 @@ const struct shell bus_shell = {
 	.speech = LEAF_SPEAKS_MESSAGES,
 	.check = check,
 	.circuit = &circuit,
+	.bench = &bus_bench,
 	.prove = bus_prove,
 };

@@ -26,6 +26,9 @@ struct bus_block *bus_blocks(const struct network *net, unsigned *count);
 /* bus_design.c: the module around the network. */
 struct design *bus_design(const struct design *network, const struct network *net);
 
+/* bus_bench.c: masters and slaves around that module. */
+extern const struct verilog_bench bus_bench;
+
 /* bus_prove.c: the proofs of that module, once for each shape of bridge. */
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus);
 

@@ -93,7 +93,8 @@ module bus_leaf #(
             assign request_valid = 1'b0;
             assign {master_stall, master_ack, master_err, failed} = 4'd0;
             assign master_rdt    = 32'd0;
-        end else if (RELAXED != 0) begin : relaxed
+        end
+        if (MASTER != 0 && RELAXED != 0) begin : relaxed
             wire [TAG_BITS-1:0] tag;
 
             bus_master_relaxed #(
@@ -110,7 +111,8 @@ module bus_leaf #(
                 .answer_err(in_low), .answer_data(in_data)
             );
             assign request = {to, tag, master_we, master_sel[0], master_dat};
-        end else begin : strict
+        end
+        if (MASTER != 0 && RELAXED == 0) begin : strict
             bus_master #(
                 .LABEL_BITS(LABEL_BITS),
                 .LIMIT_BITS(LIMIT_BITS),
