@@ -44,7 +44,8 @@ struct bus_bench {
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
 	int hot;			/* the slave to which all accesses go; NO_HOT_SLAVE: to all alike */
 	uint64_t warmup, accesses;	/* answers that are not measured, and answers that are; then no more accesses are made */
-	uint64_t patience;		/* clocks without an event, or of one access, behind which it counts as hung */
+	uint64_t patience;		/* clocks without an event behind which it counts as hung; four times as many of one access: as
+					   starved */
 	uint64_t seed;
 	bool show_progress;
 };
