@@ -37,6 +37,7 @@ struct bus_bench {
 	unsigned offset_bits;		/* of slave_adr: bytes of the largest slave */
 	bool strict;			/* a master's accesses are performed in its order, whatever the slaves */
 	unsigned outstanding;		/* accesses that a master may have under way */
+	bool posted;			/* writes may be answered before they are performed */
 
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such */

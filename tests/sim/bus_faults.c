@@ -62,12 +62,12 @@ static bool run(struct bus_bench b, unsigned fault, struct bus_result *r)
 	return good;
 }
 
-static void expect_good(struct bus_bench b)
+static void expect_good(struct bus_bench b, unsigned mode)
 {
 	struct bus_result r;
 	uint64_t answered = 0;
 
-	assert_true(run(b, 0, &r));
+	assert_true(run(b, mode, &r));
 	assert_int_equal(r.wrong + r.lost + r.doubled, 0);
 	assert_false(r.hung);
 	assert_true(r.answered >= b.accesses && r.answered < b.accesses + MASTERS);
@@ -84,15 +84,20 @@ static void passes_what_is_right(void **state)
 	struct bus_bench b = usual();
 
 	(void)state;
-	expect_good(b);
+	expect_good(b, 0);
 	b.memory_high = 15;
-	expect_good(b);
+	expect_good(b, 0);
 	b.think = 20;
 	b.hot = 1;
-	expect_good(b);
+	expect_good(b, 0);
+	b.posted = true;
+	expect_good(b, 18);
+	b.think = 3;
+	b.hot = NO_HOT_SLAVE;
+	expect_good(b, 18);
 	b.reads = 1;
 	b.unmapped = 0;
-	expect_good(b);
+	expect_good(b, 0);
 }
 
 /* A memory that answers in the next clock, and nobody else: the request, the slave's, its answer and the master's are a clock each. */
@@ -156,11 +161,14 @@ static void finds_faults(void **state)
 		{ 16, "ack and err in one clock", offsetof(struct bus_result, wrong) },
 		{ 17, "no slave has performed it", offsetof(struct bus_result, wrong) },
 	};
-	struct bus_bench slow = usual(), longer = usual();
+	struct bus_bench slow = usual(), longer = usual(), posted = usual();
 
 	(void)state;
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		expect_fault(usual(), faults[i].fault, faults[i].words, faults[i].counted);
+	expect_fault(usual(), 18, "no slave has performed it", offsetof(struct bus_result, wrong));
+	posted.posted = true;
+	expect_fault(posted, 19, "was performed before its earlier write", offsetof(struct bus_result, lost));
 	longer.accesses = 10 * ACCESSES;
 	expect_fault(longer, 15, "the master at leaf 6 has waited", offsetof(struct bus_result, lost));
 	slow.think = 200;

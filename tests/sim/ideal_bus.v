@@ -15,7 +15,7 @@ module ideal_bus #(
     // 0 none, 1 lost on its way, 2 no more answers, 3 write done twice, 4 read done twice, 5 answered twice, 6 other data read,
     // 7 other address, 8 other byte enables, 9 other data written, 10 data of the answer before, 11 error of a slave that is there,
     // 12 no error of one that is not, 13 two in the wrong order, 14 one too many taken, 15 a master starved,
-    // 16 ack beside err, 17 write answered and not done
+    // 16 ack beside err, 17 write answered and not done, 18 none, but writes are posted, 19 the same, and some never done
     input  wire [4:0]            fault,
     input  wire [MASTERS-1:0]    master_cyc,
     input  wire [MASTERS-1:0]    master_stb,
@@ -56,7 +56,7 @@ module ideal_bus #(
     integer           owner [0:SLAVES-1];
     integer           entry [0:SLAVES-1];
     integer           m, k, e, other, accesses;
-    reg               faulty;
+    reg               faulty, posts;
     reg [31:0]        before;
 
     assign slave_cyc = slave_stb | waits;
@@ -84,9 +84,10 @@ module ideal_bus #(
             master_ack[m] = 1'b0;
             master_err[m] = 1'b0;
             e = ROOM * m + oldest[m] % ROOM;
-            if (oldest[m] != next[m] && done[e]
+            posts = fault >= 18 && oldest[m] < count[m] && we[e] && adr[e][15:8] < SLAVES;
+            if (((oldest[m] < next[m] && done[e]) || posts)
                 && !(accesses > FAULT_EVERY && (fault == 2 || (m == 1 && fault == 15)))) begin
-                master_ack[m] = !bad[e] ^ (faulty && fault == 11 && !bad[e]) ^ (fault == 12 && bad[e]);
+                master_ack[m] = posts || !bad[e] ^ (faulty && fault == 11 && !bad[e]) ^ (fault == 12 && bad[e]);
                 master_err[m] = !master_ack[m] || (faulty && fault == 16);
                 master_rdt[32*m +: 32] = faulty && fault == 10 ? before : rdt[e] ^ (faulty && fault == 6 ? 32'h00010000 : 32'd0);
                 before = rdt[e];
@@ -109,7 +110,7 @@ module ideal_bus #(
             if (next[m] != count[m] && !busy[m]) begin
                 if (faulty && fault == 1) begin
                     next[m] = next[m] + 1;
-                end else if (k >= SLAVES || (faulty && fault == 17 && we[e])) begin
+                end else if (k >= SLAVES || (faulty && (fault == 17 || fault == 19) && we[e])) begin
                     done[e] = 1'b1;
                     bad[e]  = k >= SLAVES;
                     next[m] = next[m] + 1;
@@ -133,7 +134,7 @@ module ideal_bus #(
                     end
                 end
             end
-            master_stall[m] = count[m] - oldest[m] >= (fault == 14 && accesses > FAULT_EVERY ? HOLDS + 1 : HOLDS);
+            master_stall[m] = count[m] - (oldest[m] < next[m] ? oldest[m] : next[m]) >= (fault == 14 && accesses > FAULT_EVERY ? HOLDS + 1 : HOLDS);
         end
         if (rst) begin
             slave_stb = 0;
