@@ -64,8 +64,10 @@ struct bus {
 
 /* bus_keys.c: the rows, printed only where there is a bus, and the words of their values. */
 extern const char *const bus_words[], *const bus_order_words[];
-extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, address_bits_key, data_bits_key;
-#define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &address_bits_key, &data_bits_key
+extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, address_bits_key,
+	data_bits_key;
+#define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, \
+	&address_bits_key, &data_bits_key
 
 /* bus_read.c */
 

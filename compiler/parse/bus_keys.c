@@ -35,6 +35,11 @@ static json_t *per_slave_value(const struct spec *spec)
 	return json_integer(spec->bus->per_slave);
 }
 
+static json_t *posted_value(const struct spec *spec)
+{
+	return json_boolean(spec->bus->posted);
+}
+
 static json_t *address_bits_value(const struct spec *spec)
 {
 	return json_integer(spec->bus->address_bits);
@@ -101,6 +106,10 @@ const struct key per_slave_key = {
 	.name = "per-slave", .type = KEY_OWN, .has = has_bus, .value = per_slave_value, .low = 1, .high = MOST_OUTSTANDING_ACCESSES,
 	.preset = 1, .takes = "1 .. `outstanding`", .otherwise = "1",
 	.help = "With `bus`: accesses that a master has under way to one slave at most; each slave has places for those of all masters.",
+};
+const struct key posted_key = {
+	.name = "posted", .type = KEY_OWN, .has = has_bus, .value = posted_value, .takes = "`true`, `false`", .otherwise = "`false`",
+	.help = "With `bus`: a write is acknowledged when the network has taken it, and `failed` tells of an error.",
 };
 const struct key address_bits_key = {
 	.name = "address-bits", .type = KEY_OWN, .has = has_bus, .value = address_bits_value, .low = LEAST_ADDRESS_BITS,

@@ -10,6 +10,7 @@
 #include "util/number.h"
 
 static const char *const data_words[] = { "32", NULL };
+static const char *const flag_words[] = { "false", "true", NULL };
 
 bool bus_is_given(const struct request *q)
 {
@@ -20,7 +21,8 @@ bool bus_is_given(const struct request *q)
 static bool refuse_alone(const struct request *q)
 {
 	static const struct key *const rows[] = {
-		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &address_bits_key, &data_bits_key
+		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &address_bits_key,
+		&data_bits_key
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -71,17 +73,18 @@ static bool check_per_slave(const struct request *q, const struct bus *bus)
 
 static bool read_rows(const struct request *q, struct bus *bus)
 {
-	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0;
+	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0, posted = false;
 	const struct { const struct key *key; unsigned *value; } numbers[] = {
 		{ &bus_outstanding_key, &bus->outstanding }, { &per_slave_key, &bus->per_slave },
 		{ &address_bits_key, &bus->address_bits },
 	};
 
 	if (!read_word(q, &bus_key, bus_words, &protocol) || !read_word(q, &bus_order_key, bus_order_words, &order)
-	    || !read_word(q, &data_bits_key, data_words, &data))
+	    || !read_word(q, &data_bits_key, data_words, &data) || !read_word(q, &posted_key, flag_words, &posted))
 		return false;
 	bus->protocol = protocol;
 	bus->order = order;
+	bus->posted = posted;
 	bus->answers = 1;
 	bus->data_bits = BUS_DATA_BITS;
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

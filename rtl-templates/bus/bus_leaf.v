@@ -140,8 +140,8 @@ module bus_leaf #(
                 .PLACES(PLACES)
             ) slave (
                 .clk(clk), .rst(rst),
-                .request(s_axis_tvalid & ~is_answer), .back({from, in_kind}), .address(in_address), .select({in_select, in_low}),
-                .data(in_data), .slave_cyc(slave_cyc), .slave_stb(slave_stb), .slave_we(slave_we), .slave_adr(slave_adr),
+                .request(s_axis_tvalid & ~is_answer), .back({from, in_kind}), .address(in_address),
+                .select({in_select, in_low}), .data(in_data), .slave_cyc(slave_cyc), .slave_stb(slave_stb), .slave_we(slave_we), .slave_adr(slave_adr),
                 .slave_sel(slave_sel), .slave_dat(slave_dat), .slave_stall(slave_stall), .slave_ack(slave_ack),
                 .slave_err(slave_err), .slave_rdt(slave_rdt), .answer(answer_valid), .answer_back(answer[TURN-1 -: BACK]),
                 .answer_err(answer[32]), .answer_data(answer[31:0]), .answer_ready(answer_ready)
@@ -155,6 +155,12 @@ module bus_leaf #(
             assign slave_adr    = {ADDRESS_BITS{1'b0}};
             assign slave_dat    = 32'd0;
             assign slave_sel    = 4'd0;
+        end
+    endgenerate
+
+    generate
+        if (MASTER == 0 && SLAVE == 0) begin : idle
+            wire unused = &{clk, rst, s_axis_tvalid, is_answer, in_low, in_data, m_axis_tready, 1'b0};
         end
     endgenerate
 

@@ -5,8 +5,6 @@
 //   The queue has room for all requests that can be under way to this leaf, so they are taken without being asked. A leaf
 //   that refused one would stop the network, in which the answers wait that it needs itself. One access at a time is done. Its
 //   answer waits in a register; a slave that answers in the clock behind `stb` has it there three clocks after the request came.
-//! cost lut4: ADDRESS_BITS, 2
-//! cost ff: BACK_BITS + DATA_BITS + 1, 3, 2 * $clog2(PLACES)
 `default_nettype none
 
 module bus_slave #(

@@ -2,7 +2,6 @@
 //
 //   A word is read from the clock on that follows its write. Block RAM would be read a clock later: the answer would miss
 //   its slot (docs/bus.md).
-//! cost ram_bits: WIDTH << ADDRESS_BITS
 `default_nettype none
 
 module bus_words #(

@@ -10,7 +10,7 @@
 //! given LABEL_BITS LIMIT_BITS POSTED
 //! subject "bus_master_{LIMIT_BITS}"
 //! what "master's side of a leaf, strict order"
-//! claim "each access is sent once, to one slave at a time, and told once; an error is its own"
+//! claim "each access is sent and told once, to one slave at a time"
 //! steps 2
 //! skip 1
 //! cells 4 * LABEL_BITS + 12 * LIMIT_BITS + 40

@@ -6,7 +6,7 @@
 //! proves bus_leaf as carries when MASTER && SLAVE
 //! subject "bus_leaf_{ADDRESS_BITS}"
 //! what "words of the bus, both sides of a leaf"
-//! claim "an access arrives whole at its slave, its answer at its master; every word is taken"
+//! claim "accesses and answers arrive whole; every word is taken"
 //! steps 1
 //! cells 4 * PAYLOAD_BITS
 //! cuts bus_turn bus_slave

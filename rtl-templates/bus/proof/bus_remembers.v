@@ -13,7 +13,7 @@
 //! given LABEL_BITS LIMIT_BITS TAG_BITS LONE POSTED DATA_BITS
 //! subject "bus_master_{1 << TAG_BITS}_{LONE ? 'lone' : 'counted'}"
 //! what "master's side of a leaf, relaxed order"
-//! claim "tags are not reused, no slave gets too many; each access is told once, in order, with its own answer"
+//! claim "tags are not reused; each access is told once, with its own answer"
 //! steps 2
 //! skip 1
 //! cells (LABEL_BITS * 3 + 30) * (1 << TAG_BITS) + 6 * DATA_BITS
