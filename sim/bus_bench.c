@@ -12,7 +12,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { DATA_BITS = 32, SELECTS = 4, RESET_CLOCKS = 64, STREAMS_OF_MEMORIES = 1 << 20, SHOWN_ENDS = 16, PROGRESS_CLOCKS = 1 << 12 };
+enum { DATA_BITS = 32, SELECTS = 4, RESET_CLOCKS = 64, STREAMS_OF_MEMORIES = 1 << 20, SHOWN_ENDS = 16, STARVED_TIMES = 4, PROGRESS_CLOCKS = 1 << 12 };
 
 struct master {
 	struct random random;
@@ -314,10 +314,12 @@ static bool hangs(struct run *run)
 	unsigned master = 0;
 	uint64_t waits = longest_wait(run, &master);
 
-	if (waits <= run->b->patience)
+	bool still = bus_score_all_open(run->score) > 0 && run->now - run->event > run->b->patience;
+
+	if (!still && waits <= STARVED_TIMES * run->b->patience)
 		return false;
 	run->r->hung = true;
-	if (run->now - run->event > run->b->patience)
+	if (still)
 		error("clock %" PRIu64 ": the bus hangs: nothing has happened since clock %" PRIu64, run->now, run->event);
 	else
 		error("clock %" PRIu64 ": the master at leaf %u has waited for %" PRIu64 " clocks: it is starved", run->now,

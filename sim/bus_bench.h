@@ -37,6 +37,7 @@ struct bus_bench {
 	unsigned offset_bits;		/* of slave_adr: bytes of the largest slave */
 	bool strict;			/* a master's accesses are performed in its order, whatever the slaves */
 	unsigned outstanding;		/* accesses that a master may have under way */
+	bool posted;			/* writes may be answered before they are performed */
 
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such */
@@ -44,7 +45,8 @@ struct bus_bench {
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
 	int hot;			/* the slave to which all accesses go; NO_HOT_SLAVE: to all alike */
 	uint64_t warmup, accesses;	/* answers that are not measured, and answers that are; then no more accesses are made */
-	uint64_t patience;		/* clocks without an event, or of one access, behind which it counts as hung */
+	uint64_t patience;		/* clocks without an event behind which it counts as hung; four times as many of one access: as
+					   starved */
 	uint64_t seed;
 	bool show_progress;
 };

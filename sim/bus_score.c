@@ -24,6 +24,8 @@ struct under_way {
 	struct bus_access access[MOST_UNDER_WAY];	/* a ring */
 	unsigned first, count;
 	uint64_t last;			/* with strict order, the number of the last access that was answered */
+	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
+	unsigned posted_count;
 };
 
 struct bus_score {
@@ -141,13 +143,47 @@ static bool is_this(const struct bus_score *s, const struct bus_access *a, unsig
 	return a->slave == (int)slave && a->write == write && offset_of(s, a) == offset && a->select == select;
 }
 
-/* The write under way that is this one and has not been performed; `again`: that has. NULL: there is none. */
-static struct bus_access *find_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, bool again)
+/* A write of a master is performed, or any access is answered: none of the first `count` writes that it has posted may be left that go
+ * to this slave, or with strict order to any. */
+static void check_posted(struct bus_score *s, unsigned master, unsigned count, unsigned slave, uint64_t now)
+{
+	const struct under_way *w = &s->master[master];
+
+	for (unsigned i = 0; i < count; i++)
+		if (s->b->strict || w->posted[i].slave == (int)slave) {
+			bus_score_wrong(s, now, "an access of the master at leaf %u was performed before its earlier write to 0x%08x",
+					leaf_of_master(s, master), w->posted[i].address);
+			return;
+		}
+}
+
+/* Takes the write that is this one out of those that were answered before. False: it is not there. */
+static bool take_posted(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, uint64_t now)
+{
+	for (unsigned m = 0; m < s->b->masters; m++)
+		for (unsigned i = 0; i < s->master[m].posted_count; i++) {
+			struct under_way *w = &s->master[m];
+
+			if (w->posted[i].data != data || !is_this(s, &w->posted[i], slave, true, offset, select))
+				continue;
+			check_posted(s, m, i, slave, now);
+			memmove(&w->posted[i], &w->posted[i + 1], (--w->posted_count - i) * sizeof *w->posted);
+			s->all--;
+			return true;
+		}
+	return false;
+}
+
+/* The write under way that is this one and has not been performed; `again`: that has. Its master becomes *master. NULL: there is
+ * none. */
+static struct bus_access *find_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, bool again,
+				     unsigned *master)
 {
 	for (unsigned m = 0; m < s->b->masters; m++)
 		for (unsigned i = 0; i < s->master[m].count; i++) {
 			struct bus_access *a = access_at(&s->master[m], i);
 
+			*master = m;
 			if (a->data == data && (a->performed > 0) == again && is_this(s, a, slave, true, offset, select))
 				return a;
 		}
@@ -165,11 +201,17 @@ static bool is_read_wanted(struct bus_score *s, unsigned slave, uint32_t offset,
 
 static void perform_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, uint64_t now)
 {
-	struct bus_access *a = find_write(s, slave, offset, data, select, false);
+	unsigned master;
+	struct bus_access *a = find_write(s, slave, offset, data, select, false, &master);
 
-	if (a)
+	if (a) {
 		a->performed = s->r->performed;
-	else if (find_write(s, slave, offset, data, select, true))
+		check_posted(s, master, s->master[master].posted_count, slave, now);
+		return;
+	}
+	if (take_posted(s, slave, offset, data, select, now))
+		return;
+	if (find_write(s, slave, offset, data, select, true, &master))
 		doubled(s, now, "the slave at leaf %u performs a write of 0x%08x to 0x%x twice", leaf_of_slave(s, slave), data, offset);
 	else
 		bus_score_wrong(s, now, "the slave at leaf %u is asked to write 0x%08x to 0x%x, bytes 0x%x, which no master has asked for",
@@ -250,11 +292,26 @@ static void check_order(struct bus_score *s, unsigned master, const struct bus_a
 	struct under_way *w = &s->master[master];
 	uint64_t *last = &s->last[(size_t)master * s->b->slaves + (unsigned)a->slave], least = s->b->strict ? w->last : *last;
 
+	check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
 	if (number < least)
 		bus_score_wrong(s, now, "the access of the master at leaf %u to 0x%08x was performed before an earlier one",
 				leaf_of_master(s, master), a->address);
 	*last = number;
 	w->last = number;
+}
+
+/* The write is answered, and yet to be performed. */
+static void post(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t now)
+{
+	struct under_way *w = &s->master[master];
+
+	if (w->posted_count == s->b->outstanding) {
+		bus_score_wrong(s, now, "the master at leaf %u has posted %u writes that no slave has performed, and one more",
+				leaf_of_master(s, master), w->posted_count);
+		return;
+	}
+	w->posted[w->posted_count++] = *a;
+	s->all++;
 }
 
 static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
@@ -268,6 +325,8 @@ static void check_mapped(struct bus_score *s, unsigned master, const struct bus_
 	}
 	if (!a->write)
 		number = number_of_read(s, master, a, data, now);
+	else if (number == 0 && s->b->posted)
+		post(s, master, a, now);
 	else if (number == 0)
 		bus_score_wrong(s, now, "the write of the master at leaf %u to 0x%08x is answered, but no slave has performed it",
 				leaf_of_master(s, master), a->address);

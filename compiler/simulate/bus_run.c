@@ -111,7 +111,8 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
-		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .reads = o->reads,
+		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted,
+		.reads = o->reads,
 		.unmapped = o->unmapped, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_HOT_SLAVE,
 		.warmup = o->warmup, .accesses = o->accesses, .patience = patience_of(net, o), .seed = o->seed, .show_progress = true,
