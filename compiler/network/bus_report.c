@@ -104,8 +104,8 @@ json_t *bus_report_json(const struct network *net)
 		json_array_append_new(map, region_json(spec, r));
 		places += r->role & BUS_SLAVE ? (unsigned long long)(r->last - r->first + 1) * bus_places(spec, r->first) : 0;
 	}
-	json_object_update_new(object, json_pack("{s:s, s:s, s:i, s:i, s:i, s:i}", "protocol", bus_words[bus->protocol], "order",
-		bus_order_words[bus->order], "outstanding", (int)bus->outstanding, "masters", (int)bus_masters(spec), "slaves",
+	json_object_update_new(object, json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "protocol", bus_words[bus->protocol], "order",
+		bus_order_words[bus->order], "posted", bus->posted, "outstanding", (int)bus->outstanding, "masters", (int)bus_masters(spec), "slaves",
 		(int)bus_slaves(spec), "access_bits", (int)bus_payload_bits(spec)));
 	JSON_NUMBERS(object, { "tag_bits", bus_tag_bits(spec) }, { "word_address_bits", bus_word_bits(spec) },
 		     { "address_bits", bus->address_bits }, { "data_bits", bus->data_bits }, { "places", places });
@@ -135,7 +135,8 @@ static void say_lone(const json_t *object, struct text *out)
 
 void bus_report_say(const json_t *object, struct text *out)
 {
-	figures_say(object, "\nBus: {protocol}, order {order}; {masters} master{masters:s} with {outstanding} accesses under way at most, {slaves} slave{slaves:s}\n"
+	figures_say(object, figures_has(object, "posted") ? "\nBus: {protocol}, order {order}, writes posted" : "\nBus: {protocol}, order {order}", out);
+	figures_say(object, "; {masters} master{masters:s} with {outstanding} accesses under way at most, {slaves} slave{slaves:s}\n"
 		    "  an access, and its answer, is a word of {access_bits} bits: kind 1, tag {tag_bits}, write 1, byte enables 4, address"
 		    " {word_address_bits}, data {data_bits}\n", out);
 	figures_table(json_object_get(object, "map"), map_columns, out);

@@ -152,8 +152,9 @@ static json_t *request_json(const struct network *net, const struct bus_options 
 {
 	json_t *object = spec_identity(net->spec);
 
-	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:i, s:f, s:f, s:I, s:[I, I], s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
-		"slaves", (int)b->slaves, "order", bus_order_words[net->spec->bus->order], "outstanding", (int)b->outstanding, "reads",
+	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:I, s:[I, I], s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
+		"slaves", (int)b->slaves, "order", bus_order_words[net->spec->bus->order], "posted",
+		net->spec->bus->posted, "outstanding", (int)b->outstanding, "reads",
 		o->reads, "unmapped", o->unmapped, "think", (json_int_t)o->think, "memory_clocks", (json_int_t)o->memory_low,
 		(json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
 		"seeds", (json_int_t)o->seeds));
@@ -180,6 +181,8 @@ static void say_request(const json_t *object, struct text *out)
 {
 	figures_say(object, "{name}: a bus of {masters} master{masters:s} and {slaves} slave{slaves:s}, order {order}, {outstanding} outstanding;"
 		    " {reads:.0%} % reads", out);
+	if (figures_has(object, "posted"))
+		text_add(out, ", writes posted");
 	if (figures_has(object, "unmapped"))
 		figures_say(object, ", {unmapped:.1%} % unmapped", out);
 	if (figures_has(object, "think"))

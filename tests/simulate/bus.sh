@@ -57,6 +57,10 @@ result $? "a serial fat-tree, which takes a word when it has arrived"
 right hypertree.yaml --accesses 1500 && [ "$(field masters)" = 12 ] && [ "$(field slaves)" = 7 ]
 result $? "a hypertree with roles"
 
+right lanes.yaml --set posted=true --accesses 2000 --memory-clocks 0..7 &&
+	right lanes.yaml --set posted=true --set order=relaxed --accesses 2000
+result $? "posted writes"
+
 # ---- What is asked for ---------------------------------------------------------------------------------------------------
 right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 24.5 && [ "$(field errors)" = 0 ] && cp out.txt lone.txt &&
 	"$ftc" report lanes.yaml --json >out.txt && between 23.5 mean 23.5
