@@ -25,6 +25,7 @@ struct memory {
 	bool busy;			/* an access was taken, and its answer is due */
 	uint64_t due;
 	uint32_t answer;
+	bool fails;			/* it is an error */
 };
 
 struct ports {
@@ -150,7 +151,7 @@ static void present_master(struct run *run, unsigned m)
 }
 
 /* An answer in the measured clocks. */
-static void measure(struct run *run, unsigned m, const struct bus_access *a)
+static void measure(struct run *run, unsigned m, const struct bus_access *a, bool error)
 {
 	struct bus_result *r = run->r;
 	struct bus_service *service = &r->master[m];
@@ -161,7 +162,8 @@ static void measure(struct run *run, unsigned m, const struct bus_access *a)
 	r->answered++;
 	r->reads += !a->write;
 	r->writes += a->write;
-	r->errors += a->slave == NO_SLAVE;
+	r->unmapped += a->slave == NO_SLAVE;
+	r->errors += a->slave != NO_SLAVE && error;
 	histogram_add(r->latency, waited);
 	service->answered++;
 	service->waited += waited;
@@ -194,7 +196,7 @@ static void hear_answer(struct run *run, unsigned m)
 		bus_score_wrong(run->score, run->now, "the master at leaf %u gets ack and err in one clock", run->b->master_leaf[m]);
 	if (!bus_score_answered(run->score, m, err, get(run, p->rdt, m, DATA_BITS), run->now, &answered))
 		return;
-	measure(run, m, &answered);
+	measure(run, m, &answered, err);
 	note_answer(run);
 }
 
@@ -223,8 +225,8 @@ static void present_memory(struct run *run, unsigned k)
 	if (answers)
 		memory->busy = false;
 	set(run, p->stall, k, 1, memory->busy);
-	set(run, p->ack, k, 1, answers);
-	set(run, p->err, k, 1, 0);
+	set(run, p->ack, k, 1, answers && !memory->fails);
+	set(run, p->err, k, 1, answers && memory->fails);
 	/* Nobody may look at what is there without an answer. */
 	set(run, p->rdt, k, DATA_BITS, answers ? memory->answer : ~memory->answer);
 }
@@ -237,13 +239,16 @@ static void hear_memory(struct run *run, unsigned k)
 
 	if (memory->busy || !get(run, p->stb, k, 1))
 		return;
-	uint32_t offset = get(run, p->adr, k, b->offset_bits);
+	struct bus_request q = {
+		.write = get(run, p->we, k, 1), .fails = b->errors > 0 && random_unit(&memory->random) < b->errors,
+		.offset = get(run, p->adr, k, b->offset_bits), .data = get(run, p->dat, k, DATA_BITS), .select = get(run, p->sel, k, SELECTS),
+	};
 
 	run->event = run->now;
 	if (!get(run, p->cyc, k, 1))
 		bus_score_wrong(run->score, run->now, "the slave at leaf %u sees stb without cyc", b->slave[k].leaf);
-	memory->answer = bus_score_performed(run->score, k, get(run, p->we, k, 1), offset, get(run, p->dat, k, DATA_BITS),
-					     get(run, p->sel, k, SELECTS), run->now);
+	memory->answer = bus_score_performed(run->score, k, &q, run->now);
+	memory->fails = q.fails;
 	memory->busy = true;
 	memory->due = run->now + 1 + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
 }
@@ -402,6 +407,7 @@ void bus_result_add(struct bus_result *r, const struct bus_result *other, unsign
 	r->answered += other->answered;
 	r->reads += other->reads;
 	r->writes += other->writes;
+	r->unmapped += other->unmapped;
 	r->errors += other->errors;
 	r->performed += other->performed;
 	r->wrong += other->wrong;
