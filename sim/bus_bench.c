@@ -37,6 +37,7 @@ struct run {
 	struct bus_result *r;
 	struct bus_score *score;
 	struct ports of_masters, of_slaves;
+	const struct model_port *failed;	/* of masters whose writes are posted, or NULL */
 	struct master *master;
 	struct memory *memory;
 	uint64_t now, event;		/* the last clock in which something happened */
@@ -368,6 +369,7 @@ static void begin(struct run *run)
 
 	run->of_masters = find_ports(b->model, "master");
 	run->of_slaves = find_ports(b->model, "slave");
+	run->failed = b->posted ? model_port(b->model, "failed") : NULL;
 	run->master = allocate_array(b->masters, sizeof *run->master);
 	run->memory = allocate_array(b->slaves, sizeof *run->memory);
 	run->gaps = b->unmapped > 0 && has_gaps(b);
@@ -378,6 +380,19 @@ static void begin(struct run *run)
 	for (unsigned k = 0; k < b->slaves; k++)
 		random_start(&run->memory[k].random, b->seed, STREAMS_OF_MEMORIES + k);
 	model_reset(b->model, RESET_CLOCKS);
+}
+
+/* An error of a posted write shows at its master for good, and nothing else does. The last answers are on their way for a while. */
+static void check_failed(struct run *run)
+{
+	const struct bus_bench *b = run->b;
+
+	for (uint64_t i = 0; run->failed && i < b->patience / 10; i++)
+		step(run);
+	for (unsigned m = 0; run->failed && m < b->masters; m++)
+		if (get(run, run->failed, m, 1) != bus_score_failed(run->score, m))
+			bus_score_wrong(run->score, run->now, "`failed` of the master at leaf %u is %d, but %s of its writes was answered by an"
+					" error", b->master_leaf[m], !bus_score_failed(run->score, m), bus_score_failed(run->score, m) ? "one" : "none");
 }
 
 bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
@@ -391,6 +406,8 @@ bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
 			progress("%" PRIu64 " of %" PRIu64 " accesses", run.answered, b->warmup + b->accesses);
 		step(&run);
 	}
+	if (!r->hung)
+		check_failed(&run);
 	r->all_clocks = run.now;
 	r->clocks = run.began > 0 ? (run.ended > 0 ? run.ended : run.now) - run.began : 0;
 	bus_score_end(run.score, run.now);

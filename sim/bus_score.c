@@ -27,6 +27,7 @@ struct under_way {
 	uint64_t last;			/* with strict order, the number of the last access that was answered */
 	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
 	unsigned posted_count;
+	bool failed;			/* a write was answered by an error */
 };
 
 struct bus_score {
@@ -169,6 +170,7 @@ static bool take_posted(struct bus_score *s, unsigned slave, const struct bus_re
 			if (!is_this(s, &w->posted[i], slave, q))
 				continue;
 			check_posted(s, m, i, slave, now);
+			w->failed |= q->fails;
 			memmove(&w->posted[i], &w->posted[i + 1], (--w->posted_count - i) * sizeof *w->posted);
 			s->all--;
 			return true;
@@ -208,6 +210,7 @@ static void perform_write(struct bus_score *s, unsigned slave, const struct bus_
 	if (a) {
 		a->performed = s->r->performed;
 		a->failed = q->fails;
+		s->master[master].failed |= q->fails;
 		check_posted(s, master, s->master[master].posted_count, slave, now);
 		return;
 	}
@@ -398,6 +401,11 @@ const struct bus_access *bus_score_access(const struct bus_score *s, unsigned ma
 uint64_t bus_score_all_open(const struct bus_score *s)
 {
 	return s->all;
+}
+
+bool bus_score_failed(const struct bus_score *s, unsigned master)
+{
+	return s->master[master].failed;
 }
 
 void bus_score_end(struct bus_score *s, uint64_t now)

@@ -46,6 +46,8 @@ unsigned bus_score_open(const struct bus_score *s, unsigned master);
 const struct bus_access *bus_score_access(const struct bus_score *s, unsigned master, unsigned i);
 /* Of all masters. */
 uint64_t bus_score_all_open(const struct bus_score *s);
+/* Of posted writes: whether one of this master has been answered by an error. */
+bool bus_score_failed(const struct bus_score *s, unsigned master);
 /* The end of the run: what is not answered is lost, and what was performed and never answered was doubled. */
 void bus_score_end(struct bus_score *s, uint64_t now);
 
