@@ -18,7 +18,7 @@ module bus_decoder #(
 ) (
     input  wire [ADDRESS_BITS-1:0] address,
     output wire                    mapped,                  // a slave has it
-    output wire [LABEL_BITS-1:0]   label,                   // while `mapped`, else 0
+    output wire [LABEL_BITS-1:0]   label,                   // while `mapped`
     output wire [LIMIT_BITS-1:0]   limit
 );
     wire [31:0]                  whole = {{(32-ADDRESS_BITS){1'b0}}, address};
@@ -44,7 +44,7 @@ module bus_decoder #(
             end else begin : added
                 assign found = LABEL + index;
             end
-            assign labels[b*LABEL_BITS +: LABEL_BITS] = found[LABEL_BITS-1:0] & {LABEL_BITS{hits[b]}};
+            assign labels[b*LABEL_BITS +: LABEL_BITS] = found[LABEL_BITS-1:0] & {LABEL_BITS{hits[b] | BLOCKS == 1}};
             assign limits[b*LIMIT_BITS +: LIMIT_BITS] = MOST[LIMIT_BITS-1:0] & {LIMIT_BITS{hits[b]}};
         end
     endgenerate

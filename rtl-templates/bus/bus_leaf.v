@@ -20,6 +20,7 @@ module bus_leaf #(
     parameter LIMIT_BITS   = 1,
     parameter ADDRESS_BITS = 10,                            // of a word of 4 bytes, in the largest slave
     parameter PLACES       = 16,                            // for requests to the slave
+    parameter LUT_RAM      = 1,                             // see bus_words
     parameter LABEL_BITS   = 4,
     parameter PAYLOAD_BITS = ADDRESS_BITS + 38,
     parameter TO_BITS      = LABEL_BITS,                    // of tdest, at least LABEL_BITS
@@ -102,7 +103,8 @@ module bus_leaf #(
                 .LIMIT_BITS(LIMIT_BITS),
                 .TAG_BITS(TAG_BITS),
                 .LONE(LONE),
-                .POSTED(POSTED)
+                .POSTED(POSTED),
+                .LUT_RAM(LUT_RAM)
             ) master (
                 .clk(clk), .rst(rst), .access(master_cyc & master_stb), .write(master_we), .mapped(mapped), .to(to), .limit(limit),
                 .stall(master_stall), .ack(master_ack), .err(master_err), .data(master_rdt), .failed(failed),
@@ -137,7 +139,8 @@ module bus_leaf #(
             bus_slave #(
                 .BACK_BITS(BACK),
                 .ADDRESS_BITS(ADDRESS_BITS),
-                .PLACES(PLACES)
+                .PLACES(PLACES),
+                .LUT_RAM(LUT_RAM)
             ) slave (
                 .clk(clk), .rst(rst),
                 .request(s_axis_tvalid & ~is_answer), .back({from, in_kind}), .address(in_address),

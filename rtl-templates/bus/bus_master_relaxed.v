@@ -17,7 +17,8 @@ module bus_master_relaxed #(
     parameter TAG_BITS   = 2,                               // 2^TAG_BITS entries
     parameter LONE       = 1,
     parameter POSTED     = 0,
-    parameter DATA_BITS  = 32
+    parameter DATA_BITS  = 32,
+    parameter LUT_RAM    = 1                                // see bus_words
 ) (
     input  wire                  clk,
     input  wire                  rst,                       // synchronous, active high
@@ -102,7 +103,8 @@ module bus_master_relaxed #(
 
     bus_words #(
         .ADDRESS_BITS(TAG_BITS),
-        .WIDTH(DATA_BITS)
+        .WIDTH(DATA_BITS),
+        .LUT_RAM(LUT_RAM)
     ) answers (
         .clk(clk),
         .write(answer),

@@ -11,7 +11,8 @@ module bus_slave #(
     parameter BACK_BITS    = 6,                             // whom the answer is for
     parameter ADDRESS_BITS = 10,                            // of a word of 4 bytes
     parameter PLACES       = 16,                            // requests in the queue, a power of two, at least 2
-    parameter DATA_BITS    = 32                             // a multiple of 4
+    parameter DATA_BITS    = 32,                            // a multiple of 4
+    parameter LUT_RAM      = 1                              // see bus_words
 ) (
     input  wire                    clk,
     input  wire                    rst,                     // synchronous, active high
@@ -51,7 +52,8 @@ module bus_slave #(
 
     bus_words #(
         .ADDRESS_BITS(PLACE_BITS),
-        .WIDTH(BACK_BITS + ADDRESS_BITS + 4 + DATA_BITS)
+        .WIDTH(BACK_BITS + ADDRESS_BITS + 4 + DATA_BITS),
+        .LUT_RAM(LUT_RAM)
     ) queue (
         .clk(clk),
         .write(request),

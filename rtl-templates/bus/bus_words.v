@@ -1,4 +1,5 @@
-// bus_words: words of a queue or a table, in the RAM that LUTs make. A word is read in the clock in which its address comes.
+// bus_words: words of a queue or a table, in the RAM that LUTs make, or in registers. A word is read in the clock in which its
+//   address comes.
 //
 //   A word is read from the clock on that follows its write. Block RAM would be read a clock later: the answer would miss
 //   its slot (docs/bus.md).
@@ -6,7 +7,8 @@
 
 module bus_words #(
     parameter ADDRESS_BITS = 4,
-    parameter WIDTH        = 51
+    parameter WIDTH        = 51,
+    parameter LUT_RAM      = 1              // 0: registers, where LUTs make no RAM
 ) (
     input  wire                    clk,
     input  wire                    write,
@@ -16,7 +18,11 @@ module bus_words #(
     output wire [WIDTH-1:0]        out
 );
     // Without the attribute Yosys makes block RAM of 64 words and more, with logic around it.
-    (* ram_style = "distributed" *)
+    /* verilator lint_off UNUSEDPARAM */        // only the attribute reads it
+    localparam STYLE = LUT_RAM != 0 ? "distributed" : "logic";
+    /* verilator lint_on UNUSEDPARAM */
+
+    (* ram_style = STYLE *)
     reg [WIDTH-1:0] words [0:(1<<ADDRESS_BITS)-1];
 
     assign out = words[read_address];
