@@ -9,6 +9,7 @@
 /* What the bridge at a leaf is, as the parameters of rtl-templates/bus/bus_leaf.v. */
 struct bus_leaf {
 	bool master, slave, relaxed, posted, lone;
+	bool lut_ram;			/* for the queue and the table; else registers */
 	unsigned tag_bits, limit_bits, word_bits, places;
 };
 

@@ -42,7 +42,7 @@ struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 		.master = bus_is_master(spec, leaf), .slave = bus_is_slave(spec, leaf), .relaxed = relaxed,
 		.posted = spec->bus->posted, .lone = relaxed && most == 1, .tag_bits = bus_tag_bits(spec),
 		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_word_bits(spec),
-		.places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
+		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
 	};
 }
 
@@ -290,7 +290,7 @@ static void add_leaf(struct system *s, unsigned number)
 	PARAMETERS(i, { "MASTER", leaf.master }, { "SLAVE", leaf.slave }, { "RELAXED", leaf.relaxed }, { "POSTED", leaf.posted },
 		   { "LONE", leaf.lone }, { "TAG_BITS", leaf.relaxed ? leaf.tag_bits : 1 }, { "LIMIT_BITS", leaf.limit_bits },
 		   { "ADDRESS_BITS", leaf.word_bits }, { "PLACES", leaf.slave ? leaf.places : 2 },
-		   { "LUT_RAM", net->spec->family->lut_ram.words > 0 }, { "LABEL_BITS", net->label_bits },
+		   { "LUT_RAM", leaf.lut_ram }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
 	instance_connect_net(s->m, i, "clk", "clk");

@@ -64,9 +64,11 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-static void prove_words(struct proofs *list, unsigned address_bits, unsigned width)
+static void prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
 {
-	const struct named_value given[] = { { "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { NULL, 0 } };
+	const struct named_value given[] = {
+		{ "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
+	};
 
 	catalogue_prove(list, "bus_keeps", &(struct site){ .given = { given } });
 }
@@ -76,23 +78,25 @@ static void prove_slave(struct proofs *list, const struct network *net, const st
 	unsigned back = back_bits(net, leaf);
 	const struct named_value given[] = {
 		{ "BACK_BITS", back }, { "ADDRESS_BITS", leaf->word_bits }, { "PLACES", leaf->places },
-		{ "REQUESTS", bus_requests(net->spec, number) }, { "DATA_BITS", BUS_DATA_BITS }, { NULL, 0 }
+		{ "REQUESTS", bus_requests(net->spec, number) }, { "DATA_BITS", BUS_DATA_BITS },
+		{ "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
 	};
 
 	catalogue_prove(list, "bus_serves", &(struct site){ .given = { given } });
-	prove_words(list, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
+	prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
 }
 
 static void prove_master(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
 {
 	const struct named_value given[] = {
 		{ "LABEL_BITS", net->label_bits }, { "LIMIT_BITS", leaf->limit_bits }, { "TAG_BITS", leaf->tag_bits },
-		{ "LONE", leaf->lone }, { "POSTED", leaf->posted }, { "DATA_BITS", BUS_DATA_BITS }, { NULL, 0 }
+		{ "LONE", leaf->lone }, { "POSTED", leaf->posted }, { "DATA_BITS", BUS_DATA_BITS },
+		{ "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
 	};
 
 	catalogue_prove(list, leaf->relaxed ? "bus_remembers" : "bus_asks", &(struct site){ .given = { given } });
 	if (leaf->relaxed)
-		prove_words(list, leaf->tag_bits, BUS_DATA_BITS);
+		prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
 }
 
 static void prove_turn(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)

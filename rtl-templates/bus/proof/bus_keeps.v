@@ -4,7 +4,7 @@
 //   was written in the first clock, or else the first word: reading changes nothing, so a row stays until it is written.
 //! proves bus_words as keeps
 //! within bus_leaf
-//! given ADDRESS_BITS WIDTH
+//! given ADDRESS_BITS WIDTH LUT_RAM
 //! subject "bus_words_{ADDRESS_BITS}_{WIDTH}"
 //! what "RAM of {1 << ADDRESS_BITS} words of the bus"
 //! claim "a row stays as it was written"

@@ -10,7 +10,7 @@
 //   nothing is claimed before the first reset.
 //! proves bus_master_relaxed as remembers
 //! within bus_leaf
-//! given LABEL_BITS LIMIT_BITS TAG_BITS LONE POSTED DATA_BITS
+//! given LABEL_BITS LIMIT_BITS TAG_BITS LONE POSTED DATA_BITS LUT_RAM
 //! subject "bus_master_{1 << TAG_BITS}_{LONE ? 'lone' : 'counted'}"
 //! what "master's side of a leaf, relaxed order"
 //! claim "tags are not reused; each access is told once, with its own answer"

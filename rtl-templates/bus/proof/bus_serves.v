@@ -9,7 +9,7 @@
 //   is claimed before the first reset.
 //! proves bus_slave as serves
 //! within bus_leaf
-//! given BACK_BITS ADDRESS_BITS PLACES REQUESTS DATA_BITS
+//! given BACK_BITS ADDRESS_BITS PLACES REQUESTS DATA_BITS LUT_RAM
 //! subject "bus_slave_{PLACES}_{REQUESTS}"
 //! what "slave's side of a leaf, {REQUESTS} requests in {PLACES} places"
 //! claim "no request is refused, lost or doubled; its answer is its own"
