@@ -25,6 +25,7 @@ struct memory {
 	bool busy;			/* an access was taken, and its answer is due */
 	uint64_t due;
 	uint32_t answer;
+	bool fails;			/* it is an error */
 };
 
 struct ports {
@@ -36,6 +37,7 @@ struct run {
 	struct bus_result *r;
 	struct bus_score *score;
 	struct ports of_masters, of_slaves;
+	const struct model_port *failed;	/* of masters whose writes are posted, or NULL */
 	struct master *master;
 	struct memory *memory;
 	uint64_t now, event;		/* the last clock in which something happened */
@@ -150,7 +152,7 @@ static void present_master(struct run *run, unsigned m)
 }
 
 /* An answer in the measured clocks. */
-static void measure(struct run *run, unsigned m, const struct bus_access *a)
+static void measure(struct run *run, unsigned m, const struct bus_access *a, bool error)
 {
 	struct bus_result *r = run->r;
 	struct bus_service *service = &r->master[m];
@@ -161,7 +163,8 @@ static void measure(struct run *run, unsigned m, const struct bus_access *a)
 	r->answered++;
 	r->reads += !a->write;
 	r->writes += a->write;
-	r->errors += a->slave == NO_SLAVE;
+	r->unmapped += a->slave == NO_SLAVE;
+	r->errors += a->slave != NO_SLAVE && error;
 	histogram_add(r->latency, waited);
 	service->answered++;
 	service->waited += waited;
@@ -194,7 +197,7 @@ static void hear_answer(struct run *run, unsigned m)
 		bus_score_wrong(run->score, run->now, "the master at leaf %u gets ack and err in one clock", run->b->master_leaf[m]);
 	if (!bus_score_answered(run->score, m, err, get(run, p->rdt, m, DATA_BITS), run->now, &answered))
 		return;
-	measure(run, m, &answered);
+	measure(run, m, &answered, err);
 	note_answer(run);
 }
 
@@ -223,8 +226,8 @@ static void present_memory(struct run *run, unsigned k)
 	if (answers)
 		memory->busy = false;
 	set(run, p->stall, k, 1, memory->busy);
-	set(run, p->ack, k, 1, answers);
-	set(run, p->err, k, 1, 0);
+	set(run, p->ack, k, 1, answers && !memory->fails);
+	set(run, p->err, k, 1, answers && memory->fails);
 	/* Nobody may look at what is there without an answer. */
 	set(run, p->rdt, k, DATA_BITS, answers ? memory->answer : ~memory->answer);
 }
@@ -237,13 +240,16 @@ static void hear_memory(struct run *run, unsigned k)
 
 	if (memory->busy || !get(run, p->stb, k, 1))
 		return;
-	uint32_t offset = get(run, p->adr, k, b->offset_bits);
+	struct bus_request q = {
+		.write = get(run, p->we, k, 1), .fails = b->errors > 0 && random_unit(&memory->random) < b->errors,
+		.offset = get(run, p->adr, k, b->offset_bits), .data = get(run, p->dat, k, DATA_BITS), .select = get(run, p->sel, k, SELECTS),
+	};
 
 	run->event = run->now;
 	if (!get(run, p->cyc, k, 1))
 		bus_score_wrong(run->score, run->now, "the slave at leaf %u sees stb without cyc", b->slave[k].leaf);
-	memory->answer = bus_score_performed(run->score, k, get(run, p->we, k, 1), offset, get(run, p->dat, k, DATA_BITS),
-					     get(run, p->sel, k, SELECTS), run->now);
+	memory->answer = bus_score_performed(run->score, k, &q, run->now);
+	memory->fails = q.fails;
 	memory->busy = true;
 	memory->due = run->now + 1 + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
 }
@@ -363,6 +369,7 @@ static void begin(struct run *run)
 
 	run->of_masters = find_ports(b->model, "master");
 	run->of_slaves = find_ports(b->model, "slave");
+	run->failed = b->posted ? model_port(b->model, "failed") : NULL;
 	run->master = allocate_array(b->masters, sizeof *run->master);
 	run->memory = allocate_array(b->slaves, sizeof *run->memory);
 	run->gaps = b->unmapped > 0 && has_gaps(b);
@@ -373,6 +380,19 @@ static void begin(struct run *run)
 	for (unsigned k = 0; k < b->slaves; k++)
 		random_start(&run->memory[k].random, b->seed, STREAMS_OF_MEMORIES + k);
 	model_reset(b->model, RESET_CLOCKS);
+}
+
+/* An error of a posted write shows at its master for good, and nothing else does. The last answers are on their way for a while. */
+static void check_failed(struct run *run)
+{
+	const struct bus_bench *b = run->b;
+
+	for (uint64_t i = 0; run->failed && i < b->patience / 10; i++)
+		step(run);
+	for (unsigned m = 0; run->failed && m < b->masters; m++)
+		if (get(run, run->failed, m, 1) != bus_score_failed(run->score, m))
+			bus_score_wrong(run->score, run->now, "`failed` of the master at leaf %u is %d, but %s of its writes was answered by an"
+					" error", b->master_leaf[m], !bus_score_failed(run->score, m), bus_score_failed(run->score, m) ? "one" : "none");
 }
 
 bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
@@ -386,6 +406,8 @@ bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
 			progress("%" PRIu64 " of %" PRIu64 " accesses", run.answered, b->warmup + b->accesses);
 		step(&run);
 	}
+	if (!r->hung)
+		check_failed(&run);
 	r->all_clocks = run.now;
 	r->clocks = run.began > 0 ? (run.ended > 0 ? run.ended : run.now) - run.began : 0;
 	bus_score_end(run.score, run.now);
@@ -402,6 +424,7 @@ void bus_result_add(struct bus_result *r, const struct bus_result *other, unsign
 	r->answered += other->answered;
 	r->reads += other->reads;
 	r->writes += other->writes;
+	r->unmapped += other->unmapped;
 	r->errors += other->errors;
 	r->performed += other->performed;
 	r->wrong += other->wrong;

@@ -6,7 +6,7 @@
  * What is checked, of every access (bus_score.h): it was performed once, by the slave to which its address belongs, at the right
  * place, with its data and byte enables; the accesses of a master to one slave in the order in which it made them, and with strict order
  * those to all slaves; it was answered once, in order, with what the memory gave to this very access; and by an error if, and only
- * if, its address is not mapped. A read is answered by a number that occurs once: so it is known to which access an answer belongs.
+ * if, its address is not mapped or its memory said so. A read is answered by a number that occurs once: so it is known to which access an answer belongs.
  *
  * Clock 0 is the first one after reset. A latency counts from the edge at which a master raises its request to the edge at which
  * it sees the answer: 2 of a memory that is at the master and answers in the next clock.
@@ -41,6 +41,7 @@ struct bus_bench {
 
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such */
+	double errors;			/* share of the accesses that a memory answers by an error */
 	unsigned think;			/* clocks, on average, from the taking of an access to the next request; 0: it is there at once */
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
 	int hot;			/* the slave to which all accesses go; NO_HOT_SLAVE: to all alike */
@@ -61,7 +62,7 @@ struct bus_service {
 struct bus_result {
 	uint64_t clocks;		/* measured */
 	uint64_t all_clocks;		/* from reset until everything was answered */
-	uint64_t answered, reads, writes, errors;	/* measured: of all, read, written, unmapped */
+	uint64_t answered, reads, writes, unmapped, errors;	/* measured: all; of these read, written, unmapped, with an error of a slave */
 	uint64_t performed;		/* by slaves, in the whole run */
 	uint64_t wrong;			/* answers, or accesses at a slave, that are not as they should be */
 	uint64_t lost;			/* accesses without an answer at the end */

@@ -18,6 +18,7 @@ struct performed_read {
 	uint64_t number;		/* 0: none, or its answer has come */
 	unsigned slave;
 	uint32_t offset, select;
+	bool fails;			/* it was answered by an error */
 };
 
 struct under_way {
@@ -26,6 +27,7 @@ struct under_way {
 	uint64_t last;			/* with strict order, the number of the last access that was answered */
 	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
 	unsigned posted_count;
+	bool failed;			/* a write was answered by an error */
 };
 
 struct bus_score {
@@ -138,9 +140,10 @@ static uint32_t offset_of(const struct bus_score *s, const struct bus_access *a)
 	return (uint32_t)(a->address - s->b->slave[a->slave].base);
 }
 
-static bool is_this(const struct bus_score *s, const struct bus_access *a, unsigned slave, bool write, uint32_t offset, uint32_t select)
+static bool is_this(const struct bus_score *s, const struct bus_access *a, unsigned slave, const struct bus_request *q)
 {
-	return a->slave == (int)slave && a->write == write && offset_of(s, a) == offset && a->select == select;
+	return a->slave == (int)slave && a->write == q->write && offset_of(s, a) == q->offset && a->select == q->select
+	       && (!q->write || a->data == q->data);
 }
 
 /* A write of a master is performed, or any access is answered: none of the first `count` writes that it has posted may be left that go
@@ -158,15 +161,16 @@ static void check_posted(struct bus_score *s, unsigned master, unsigned count, u
 }
 
 /* Takes the write that is this one out of those that were answered before. False: it is not there. */
-static bool take_posted(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, uint64_t now)
+static bool take_posted(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
 {
 	for (unsigned m = 0; m < s->b->masters; m++)
 		for (unsigned i = 0; i < s->master[m].posted_count; i++) {
 			struct under_way *w = &s->master[m];
 
-			if (w->posted[i].data != data || !is_this(s, &w->posted[i], slave, true, offset, select))
+			if (!is_this(s, &w->posted[i], slave, q))
 				continue;
 			check_posted(s, m, i, slave, now);
+			w->failed |= q->fails;
 			memmove(&w->posted[i], &w->posted[i + 1], (--w->posted_count - i) * sizeof *w->posted);
 			s->all--;
 			return true;
@@ -176,72 +180,72 @@ static bool take_posted(struct bus_score *s, unsigned slave, uint32_t offset, ui
 
 /* The write under way that is this one and has not been performed; `again`: that has. Its master becomes *master. NULL: there is
  * none. */
-static struct bus_access *find_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, bool again,
-				     unsigned *master)
+static struct bus_access *find_write(struct bus_score *s, unsigned slave, const struct bus_request *q, bool again, unsigned *master)
 {
 	for (unsigned m = 0; m < s->b->masters; m++)
 		for (unsigned i = 0; i < s->master[m].count; i++) {
 			struct bus_access *a = access_at(&s->master[m], i);
 
 			*master = m;
-			if (a->data == data && (a->performed > 0) == again && is_this(s, a, slave, true, offset, select))
+			if ((a->performed > 0) == again && is_this(s, a, slave, q))
 				return a;
 		}
 	return NULL;
 }
 
-static bool is_read_wanted(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t select)
+static bool is_wanted(struct bus_score *s, unsigned slave, const struct bus_request *q)
 {
 	for (unsigned m = 0; m < s->b->masters; m++)
 		for (unsigned i = 0; i < s->master[m].count; i++)
-			if (is_this(s, access_at(&s->master[m], i), slave, false, offset, select))
+			if (is_this(s, access_at(&s->master[m], i), slave, q))
 				return true;
 	return false;
 }
 
-static void perform_write(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t data, uint32_t select, uint64_t now)
+static void perform_write(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
 {
 	unsigned master;
-	struct bus_access *a = find_write(s, slave, offset, data, select, false, &master);
+	struct bus_access *a = find_write(s, slave, q, false, &master);
 
 	if (a) {
 		a->performed = s->r->performed;
+		a->failed = q->fails;
+		s->master[master].failed |= q->fails;
 		check_posted(s, master, s->master[master].posted_count, slave, now);
 		return;
 	}
-	if (take_posted(s, slave, offset, data, select, now))
+	if (take_posted(s, slave, q, now))
 		return;
-	if (find_write(s, slave, offset, data, select, true, &master))
-		doubled(s, now, "the slave at leaf %u performs a write of 0x%08x to 0x%x twice", leaf_of_slave(s, slave), data, offset);
+	if (find_write(s, slave, q, true, &master))
+		doubled(s, now, "the slave at leaf %u performs a write of 0x%08x to 0x%x twice", leaf_of_slave(s, slave), q->data, q->offset);
 	else
 		bus_score_wrong(s, now, "the slave at leaf %u is asked to write 0x%08x to 0x%x, bytes 0x%x, which no master has asked for",
-				leaf_of_slave(s, slave), data, offset, select);
+				leaf_of_slave(s, slave), q->data, q->offset, q->select);
 }
 
-static void perform_read(struct bus_score *s, unsigned slave, uint32_t offset, uint32_t select, uint64_t now)
+static void perform_read(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
 {
 	struct performed_read *read = &s->read[s->r->performed & s->mask];
 
-	if (!is_read_wanted(s, slave, offset, select)) {
+	if (!is_wanted(s, slave, q)) {
 		bus_score_wrong(s, now, "the slave at leaf %u is asked to read 0x%x, bytes 0x%x, which no master has asked for",
-				leaf_of_slave(s, slave), offset, select);
+				leaf_of_slave(s, slave), q->offset, q->select);
 		return;
 	}
 	if (read->number > 0)
 		doubled(s, now, "a read that the slave at leaf %u performed as number %" PRIu64 " was never answered",
 			leaf_of_slave(s, read->slave), read->number);
 	s->reads_open += read->number == 0;
-	*read = (struct performed_read){ s->r->performed, slave, offset, select };
+	*read = (struct performed_read){ s->r->performed, slave, q->offset, q->select, q->fails };
 }
 
-uint32_t bus_score_performed(struct bus_score *s, unsigned slave, bool write, uint32_t offset, uint32_t data, uint32_t select,
-			     uint64_t now)
+uint32_t bus_score_performed(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
 {
 	s->r->performed++;
-	if (write)
-		perform_write(s, slave, offset, data, select, now);
+	if (q->write)
+		perform_write(s, slave, q, now);
 	else
-		perform_read(s, slave, offset, select, now);
+		perform_read(s, slave, q, now);
 	return scrambled((uint32_t)s->r->performed);
 }
 
@@ -268,21 +272,46 @@ void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now)
 	a->taken = now;
 }
 
-/* The number under which a read with this answer was performed; 0 after a message. */
-static uint64_t number_of_read(struct bus_score *s, unsigned master, const struct bus_access *a, uint32_t data, uint64_t now)
+static bool is_read_of(const struct bus_score *s, const struct performed_read *read, const struct bus_access *a)
+{
+	return read->number > 0 && read->slave == (unsigned)a->slave && read->offset == offset_of(s, a) && read->select == a->select;
+}
+
+/* The read with this answer. NULL: there is none. */
+static struct performed_read *read_of_data(struct bus_score *s, const struct bus_access *a, uint32_t data)
 {
 	uint32_t low = unscrambled(data);
 	struct performed_read *read = &s->read[low & s->mask];
-	uint64_t number = read->number;
 
-	if (number > 0 && (uint32_t)number == low && read->slave == (unsigned)a->slave && read->offset == offset_of(s, a)
-	    && read->select == a->select) {
+	return is_read_of(s, read, a) && !read->fails && (uint32_t)read->number == low ? read : NULL;
+}
+
+/* The first read of the access's place that was answered by an error: it brings no data. NULL: there is none. */
+static struct performed_read *read_of_error(struct bus_score *s, const struct bus_access *a)
+{
+	struct performed_read *first = NULL;
+
+	for (uint64_t i = 0; i <= s->mask; i++)
+		if (is_read_of(s, &s->read[i], a) && s->read[i].fails && (!first || s->read[i].number < first->number))
+			first = &s->read[i];
+	return first;
+}
+
+/* The number under which a read with this answer was performed; 0 after a message. */
+static uint64_t number_of_read(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+{
+	struct performed_read *read = error ? read_of_error(s, a) : read_of_data(s, a, data);
+
+	if (read) {
+		uint64_t number = read->number;
+
 		read->number = 0;
 		s->reads_open--;
 		return number;
 	}
-	bus_score_wrong(s, now, "the master at leaf %u reads 0x%08x at 0x%08x, which the slave at leaf %u has not answered to it",
-			leaf_of_master(s, master), data, a->address, leaf_of_slave(s, (unsigned)a->slave));
+	bus_score_wrong(s, now, error ? "the master at leaf %u gets an error for 0x%08x, which the slave at leaf %u has"
+			: "the master at leaf %u reads at 0x%08x what the slave at leaf %u has not answered to it",
+			leaf_of_master(s, master), a->address, leaf_of_slave(s, (unsigned)a->slave));
 	return 0;
 }
 
@@ -314,22 +343,27 @@ static void post(struct bus_score *s, unsigned master, const struct bus_access *
 	s->all++;
 }
 
-static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+/* The number under which a write was performed; 0: it is posted, or a message has been printed. */
+static uint64_t number_of_write(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint64_t now)
 {
-	uint64_t number = a->performed;
-
-	if (error) {
+	if (error && !a->failed)
 		bus_score_wrong(s, now, "the master at leaf %u gets an error for 0x%08x, which the slave at leaf %u has",
 				leaf_of_master(s, master), a->address, leaf_of_slave(s, (unsigned)a->slave));
-		return;
-	}
-	if (!a->write)
-		number = number_of_read(s, master, a, data, now);
-	else if (number == 0 && s->b->posted)
+	else if (!error && a->failed && !s->b->posted)
+		bus_score_wrong(s, now, "the master at leaf %u gets no error for 0x%08x, but its slave has answered by one",
+				leaf_of_master(s, master), a->address);
+	else if (a->performed == 0 && s->b->posted)
 		post(s, master, a, now);
-	else if (number == 0)
+	else if (a->performed == 0)
 		bus_score_wrong(s, now, "the write of the master at leaf %u to 0x%08x is answered, but no slave has performed it",
 				leaf_of_master(s, master), a->address);
+	return a->performed;
+}
+
+static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+{
+	uint64_t number = a->write ? number_of_write(s, master, a, error, now) : number_of_read(s, master, a, error, data, now);
+
 	if (number > 0)
 		check_order(s, master, a, number, now);
 }
@@ -367,6 +401,11 @@ const struct bus_access *bus_score_access(const struct bus_score *s, unsigned ma
 uint64_t bus_score_all_open(const struct bus_score *s)
 {
 	return s->all;
+}
+
+bool bus_score_failed(const struct bus_score *s, unsigned master)
+{
+	return s->master[master].failed;
 }
 
 void bus_score_end(struct bus_score *s, uint64_t now)

@@ -18,6 +18,7 @@ struct bus_access {
 	uint64_t raised, taken;		/* clocks; the second one if `is_taken` */
 	bool is_taken;			/* serial networks take a word when it has arrived */
 	uint64_t performed;		/* a write that has been performed: its number, from 1 on; 0: it has not */
+	bool failed;			/* that write: its slave has answered by an error */
 };
 
 struct bus_score;
@@ -28,9 +29,13 @@ void bus_score_free(struct bus_score *s);
 /* A master offers an access, and the access that it offers is taken. */
 void bus_score_offered(struct bus_score *s, unsigned master, const struct bus_access *access);
 void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now);
-/* A slave performs an access; the offset is what its port says. Returns what its memory answers. */
-uint32_t bus_score_performed(struct bus_score *s, unsigned slave, bool write, uint32_t offset, uint32_t data, uint32_t select,
-			     uint64_t now);
+/* What a slave is asked for, by its port, and whether its memory answers by an error. */
+struct bus_request {
+	bool write, fails;
+	uint32_t offset, data, select;
+};
+/* A slave performs an access. Returns what its memory answers. */
+uint32_t bus_score_performed(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now);
 /* A master's oldest access is answered; fills `answered`. False if there is none. */
 bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32_t data, uint64_t now, struct bus_access *answered);
 /* A rule of the ports was broken: a message, if it is the first, and a count. */
@@ -41,6 +46,8 @@ unsigned bus_score_open(const struct bus_score *s, unsigned master);
 const struct bus_access *bus_score_access(const struct bus_score *s, unsigned master, unsigned i);
 /* Of all masters. */
 uint64_t bus_score_all_open(const struct bus_score *s);
+/* Of posted writes: whether one of this master has been answered by an error. */
+bool bus_score_failed(const struct bus_score *s, unsigned master);
 /* The end of the run: what is not answered is lost, and what was performed and never answered was doubled. */
 void bus_score_end(struct bus_score *s, uint64_t now);
 

@@ -11,7 +11,10 @@
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/paper.h"
+#include "network/report.h"
+#include "parse/family.h"
 #include "parse/kind.h"
+#include "shells/bus.h"
 #include "shells/shells.h"
 #include "util/json.h"
 #include "util/limit.h"
@@ -53,12 +56,29 @@ static bool check_output(const struct command_line *line, const struct spec *spe
 	       && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
 }
 
+/* Adds the parts of the estimate, if there is one for the family. */
+static void add_bus_costs(const struct network *net, json_t *bus)
+{
+	struct bus_costs costs = bus_costs(net);
+	const struct { const char *key, *name; const struct cost *cost; } parts[] = {
+		{ "masters", "masters", &costs.masters }, { "slaves", "slaves, places", &costs.slaves },
+		{ "turns", "where both meet", &costs.turns }, { "decoders", "decoders", &costs.decoders },
+	};
+	json_t *list = json_array();
+
+	for (size_t i = 0; net->spec->family->fitted && i < sizeof parts / sizeof *parts; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "part", parts[i].key, "name", parts[i].name, "estimate",
+						      summary_cost(parts[i].cost, net->spec->family)));
+	json_object_set_new(bus, "parts", list);
+}
+
 /* Adds the section about the bus to what the machine has found, as text and as JSON. */
 static void add_bus(const struct spec *spec, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
 	json_t *whole = json_loads(found->json.bytes, 0, NULL), *bus = bus_report_json(net);
 
+	add_bus_costs(net, bus);
 	bus_report_say(bus, &found->text);
 	json_object_set_new(whole, "bus", bus);
 	text_free(&found->json);

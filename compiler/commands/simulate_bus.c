@@ -52,7 +52,7 @@ static bool read_options(const struct network *net, const struct bus_values *val
 	*o = (struct bus_options){ .reads = 0.5, .unmapped = 0.01, .accesses = DEFAULT_ACCESSES, .seed = 1, .seeds = 1, .hot = first,
 				   .has_hot = value->hot };
 	if (!option_real("--reads", value->reads, 0, 1, &o->reads) || !option_real("--unmapped", value->unmapped, 0, 1, &o->unmapped)
-	    || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
+	    || !option_real("--errors", value->errors, 0, 1, &o->errors) || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
 	    || !option_unsigned("--hot", value->hot, first, first + net->spec->leaves - 1, &o->hot)
 	    || !option_unsigned("--accesses", value->accesses, 1, MOST_ACCESSES, &o->accesses)
 	    || !option_unsigned("--seed", value->seed, 0, ULONG_MAX - MOST_SEEDS, &o->seed)

@@ -119,6 +119,10 @@ static const struct column map_columns[] = {
 	{ "per master", 10, "{per_slave}" }, { "requests", 8, "{requests}" }, { "places", 6, "{places}" }, { .label = NULL },
 };
 
+static const struct column part_columns[] = {
+	{ "bridges", -15, "{name}" }, { "LUT4", 8, "{estimate.lut4}" }, { "FF", 8, "{estimate.ff}" }, { .label = NULL },
+};
+
 static void say_lone(const json_t *object, struct text *out)
 {
 	const json_t *lone = json_object_get(object, "lone_load");
@@ -142,4 +146,6 @@ void bus_report_say(const json_t *object, struct text *out)
 	figures_table(json_object_get(object, "map"), map_columns, out);
 	figures_say(object, "  {places} places for requests in all\n", out);
 	say_lone(object, out);
+	if (figures_has(object, "parts"))
+		figures_table(json_object_get(object, "parts"), part_columns, out);
 }

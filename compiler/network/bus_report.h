@@ -17,7 +17,8 @@ struct bus_lone {
 };
 struct bus_lone bus_lone_load(const struct network *net);
 
-/* Of a network with a bus: a fresh object, and the section of the report that says it. */
+/* Of a network with a bus: a fresh object, and the section of the report that says it. `parts`, a list of objects with "name" and
+ * "estimate", may be added. */
 json_t *bus_report_json(const struct network *net);
 void bus_report_say(const json_t *object, struct text *out);
 

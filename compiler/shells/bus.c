@@ -61,5 +61,6 @@ const struct shell bus_shell = {
 	.check = check,
 	.circuit = &circuit,
 	.bench = &bus_bench,
+	.cost = bus_cost,
 	.prove = bus_prove,
 };

@@ -31,6 +31,14 @@ struct design *bus_design(const struct design *network, const struct network *ne
 /* bus_bench.c: masters and slaves around that module. */
 extern const struct verilog_bench bus_bench;
 
+/* bus_cost.c: estimates of all masters' and slaves' parts of the bridges, of what joins both at a leaf, and of the decoders. */
+struct bus_costs {
+	struct cost masters, slaves, turns, decoders;
+};
+struct bus_costs bus_costs(const struct network *net);
+/* Of all of these. */
+struct cost bus_cost(const struct network *net);
+
 /* bus_prove.c: the proofs of that module, once for each shape of bridge. */
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus);
 

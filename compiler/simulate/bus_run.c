@@ -113,7 +113,7 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted,
 		.reads = o->reads,
-		.unmapped = o->unmapped, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
+		.unmapped = o->unmapped, .errors = o->errors, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_HOT_SLAVE,
 		.warmup = o->warmup, .accesses = o->accesses, .patience = patience_of(net, o), .seed = o->seed, .show_progress = true,
 	};
@@ -152,10 +152,10 @@ static json_t *request_json(const struct network *net, const struct bus_options 
 {
 	json_t *object = spec_identity(net->spec);
 
-	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:I, s:[I, I], s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
+	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:f, s:I, s:[I, I], s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
 		"slaves", (int)b->slaves, "order", bus_order_words[net->spec->bus->order], "posted",
 		net->spec->bus->posted, "outstanding", (int)b->outstanding, "reads",
-		o->reads, "unmapped", o->unmapped, "think", (json_int_t)o->think, "memory_clocks", (json_int_t)o->memory_low,
+		o->reads, "unmapped", o->unmapped, "error_share", o->errors, "think", (json_int_t)o->think, "memory_clocks", (json_int_t)o->memory_low,
 		(json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
 		"seeds", (json_int_t)o->seeds));
 	return object;
@@ -166,7 +166,7 @@ static json_t *result_json(const struct network *net, const struct bus_options *
 	json_t *object = request_json(net, o, b);
 	struct latency_summary latency = latency_of(r->latency);
 
-	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "errors", r->errors },
+	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "errors", r->errors },
 		     { "clocks", r->clocks }, { "performed", r->performed }, { "wrong", r->wrong }, { "lost", r->lost },
 		     { "doubled", r->doubled });
 	json_object_set_new(object, "accesses_per_clock", r->clocks > 0 ? json_real((double)r->answered / (double)r->clocks) : json_null());
@@ -201,7 +201,8 @@ static void say_result(const json_t *object, struct text *out)
 	if (!figures_has(object, "passed"))
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	figures_say(object, "  rate         {accesses_per_clock:.4f} accesses a clock: {answered} in {clocks} clocks, {read} read, {written} written,"
-		    " {errors} of no slave\n", out);
+		    " {unmapped_answered} of no slave", out);
+	figures_say(object, figures_has(object, "errors") ? ", {errors} errors of slaves\n" : "\n", out);
 	text_print(out, "  %-12s ", "latency");
 	latency_say(json_object_get(object, "latency"), out);
 	figures_say(json_object_get(object, "worst_master"), "\n  worst served the master at leaf {leaf}: {answered} accesses, {share:.2f} of the"

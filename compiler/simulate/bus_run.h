@@ -8,7 +8,7 @@ struct findings;
 struct network;
 
 struct bus_options {
-	double reads, unmapped;		/* shares of the accesses */
+	double reads, unmapped, errors;		/* shares of the accesses */
 	unsigned long think;		/* clocks, on average */
 	unsigned long memory_low, memory_high;	/* clocks beyond the first */
 	unsigned long hot;		/* a leaf, as users number it, if `has_hot` */

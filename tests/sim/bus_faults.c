@@ -95,6 +95,10 @@ static void passes_what_is_right(void **state)
 	b.think = 3;
 	b.hot = NO_HOT_SLAVE;
 	expect_good(b, 18);
+	b.posted = false;
+	b.errors = 0.2;
+	expect_good(b, 0);
+	b.errors = 0;
 	b.reads = 1;
 	b.unmapped = 0;
 	expect_good(b, 0);
@@ -161,11 +165,16 @@ static void finds_faults(void **state)
 		{ 16, "ack and err in one clock", offsetof(struct bus_result, wrong) },
 		{ 17, "no slave has performed it", offsetof(struct bus_result, wrong) },
 	};
-	struct bus_bench slow = usual(), longer = usual(), posted = usual();
+	struct bus_bench slow = usual(), longer = usual(), posted = usual(), failing = usual();
 
 	(void)state;
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
 		expect_fault(usual(), faults[i].fault, faults[i].words, faults[i].counted);
+	failing.errors = 0.1;
+	expect_fault(failing, 11, "gets an error for", offsetof(struct bus_result, wrong));
+	expect_fault(failing, 20, "has not answered to it", offsetof(struct bus_result, wrong));
+	failing.reads = 0;
+	expect_fault(failing, 20, "gets no error for", offsetof(struct bus_result, wrong));
 	expect_fault(usual(), 18, "no slave has performed it", offsetof(struct bus_result, wrong));
 	posted.posted = true;
 	expect_fault(posted, 19, "was performed before its earlier write", offsetof(struct bus_result, lost));

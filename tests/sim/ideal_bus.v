@@ -15,7 +15,8 @@ module ideal_bus #(
     // 0 none, 1 lost on its way, 2 no more answers, 3 write done twice, 4 read done twice, 5 answered twice, 6 other data read,
     // 7 other address, 8 other byte enables, 9 other data written, 10 data of the answer before, 11 error of a slave that is there,
     // 12 no error of one that is not, 13 two in the wrong order, 14 one too many taken, 15 a master starved,
-    // 16 ack beside err, 17 write answered and not done, 18 none, but writes are posted, 19 the same, and some never done
+    // 16 ack beside err, 17 write answered and not done, 18 none, but writes are posted, 19 the same, and some never done,
+    // 20 errors of slaves are forgotten
     input  wire [4:0]            fault,
     input  wire [MASTERS-1:0]    master_cyc,
     input  wire [MASTERS-1:0]    master_stb,
@@ -63,7 +64,7 @@ module ideal_bus #(
 
     always @(posedge clk) begin
         for (k = 0; k < SLAVES; k = k + 1) begin
-            if (slave_ack[k] && waits[k]) begin
+            if ((slave_ack[k] || slave_err[k]) && waits[k]) begin
                 m = owner[k];
                 e = entry[k];
                 waits[k] = 1'b0;
@@ -72,7 +73,7 @@ module ideal_bus #(
                     slave_stb[k] = 1'b1;
                 again[m] = 1'b0;
                 done[e] = !busy[m];
-                bad[e]  = slave_err[k];
+                bad[e]  = slave_err[k] && fault != 20;
                 rdt[e]  = slave_rdt[32*k +: 32];
             end else if (slave_stb[k] && !slave_stall[k]) begin
                 slave_stb[k] = 1'b0;
@@ -84,7 +85,7 @@ module ideal_bus #(
             master_ack[m] = 1'b0;
             master_err[m] = 1'b0;
             e = ROOM * m + oldest[m] % ROOM;
-            posts = fault >= 18 && oldest[m] < count[m] && we[e] && adr[e][15:8] < SLAVES;
+            posts = (fault == 18 || fault == 19) && oldest[m] < count[m] && we[e] && adr[e][15:8] < SLAVES;
             if (((oldest[m] < next[m] && done[e]) || posts)
                 && !(accesses > FAULT_EVERY && (fault == 2 || (m == 1 && fault == 15)))) begin
                 master_ack[m] = posts || !bad[e] ^ (faulty && fault == 11 && !bad[e]) ^ (fault == 12 && bad[e]);

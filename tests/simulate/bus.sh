@@ -62,13 +62,15 @@ right lanes.yaml --set posted=true --accesses 2000 --memory-clocks 0..7 &&
 result $? "posted writes"
 
 # ---- What is asked for ---------------------------------------------------------------------------------------------------
-right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 24.5 && [ "$(field errors)" = 0 ] && cp out.txt lone.txt &&
+right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 24.5 && [ "$(field unmapped_answered)" = 0 ] && cp out.txt lone.txt &&
 	"$ftc" report lanes.yaml --json >out.txt && between 23.5 mean 23.5
 result $? "a lone load takes as long as the report says"
 right lanes.yaml --hot 3 --accesses 1000 && between 0.1 accesses_per_clock 0.14 && [ "$(field hot)" = 3 ]
 result $? "all masters want one slave"
-right lanes.yaml --reads 0 --unmapped 0.5 --accesses 1000 && [ "$(field read)" = 0 ] && between 400 errors 600
+right lanes.yaml --reads 0 --unmapped 0.5 --accesses 1000 && [ "$(field read)" = 0 ] && between 400 unmapped_answered 600 && [ "$(field errors)" = 0 ]
 result $? "writes alone, half of them to addresses of no slave"
+right lanes.yaml --errors 0.2 --accesses 2000 && between 300 errors 500 && right lanes.yaml --errors 0.2 --set order=relaxed --accesses 2000
+result $? "errors of slaves"
 right lanes.yaml --seeds 3 --accesses 500 && between 1500 answered 1530
 result $? "three seeds"
 
