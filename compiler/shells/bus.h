@@ -11,6 +11,7 @@ struct bus_leaf {
 	bool master, slave, relaxed, posted, lone;
 	bool lut_ram;			/* for the queue and the table; else registers */
 	unsigned tag_bits, limit_bits, word_bits, places;
+	unsigned most;			/* accesses that a master has under way to any slave */
 };
 
 /* The bridge at leaf `leaf`, from 0 on; without a role it is neither master nor slave. */

@@ -40,7 +40,7 @@ struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 	find_limits(spec->bus, &least, &most);
 	return (struct bus_leaf){
 		.master = bus_is_master(spec, leaf), .slave = bus_is_slave(spec, leaf), .relaxed = relaxed,
-		.posted = spec->bus->posted, .lone = relaxed && most == 1, .tag_bits = bus_tag_bits(spec),
+		.posted = spec->bus->posted, .lone = relaxed && most == 1, .most = most, .tag_bits = bus_tag_bits(spec),
 		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_word_bits(spec),
 		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
 	};
