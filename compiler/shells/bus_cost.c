@@ -50,7 +50,8 @@ static struct size slave_size(const struct network *net, const struct bus_leaf *
 {
 	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + BUS_DATA_BITS + 1;
 	unsigned address = digit_bits((unsigned)(bus_region_of(net->spec, number)->size / BUS_WORD_BYTES));
-	struct size own = { .lut4 = 4 + 5.0 * pointer, .ff = answer + 3 + 3.0 * pointer, .alone = answer };
+	unsigned timer = net->spec->bus->timeout > 0 ? digit_bits(net->spec->bus->timeout) + 1 : 0;
+	struct size own = { .lut4 = 4 + 5.0 * pointer + 2.0 * timer, .ff = answer + 3 + 3.0 * pointer + timer, .alone = answer };
 
 	return sum(own, words_size(leaf, leaf->places, back + address + BUS_WORD_BYTES + BUS_DATA_BITS));
 }
