@@ -31,6 +31,7 @@ enum bus_role { BUS_MASTER = 1, BUS_SLAVE = 2, BUS_BOTH = BUS_MASTER | BUS_SLAVE
 enum {
 	MOST_BUS_LEAVES = 1024,
 	MOST_OUTSTANDING_ACCESSES = 16,
+	LEAST_TIMEOUT = 2, LONGEST_TIMEOUT = 65535,	/* clocks */
 	LEAST_ADDRESS_BITS = 16, MOST_ADDRESS_BITS = 32,
 	BUS_DATA_BITS = 32, BUS_WORD_BYTES = 4,
 	LEAST_REGION = BUS_WORD_BYTES, MOST_REGION = 1 << 28,	/* bytes */
@@ -52,7 +53,7 @@ struct bus {
 	unsigned per_slave;		/* of regions that say nothing else */
 	bool posted;			/* writes are acknowledged when the network has taken them */
 	unsigned answers;		/* that wait at a slave: 1 or 16 */
-	unsigned timeout;		/* clocks in which a slave must answer; 0: any */
+	unsigned timeout;		/* clocks in which a slave must answer, at least LEAST_TIMEOUT; 0: any */
 	unsigned address_bits;		/* of a byte's address, LEAST_ADDRESS_BITS .. MOST_ADDRESS_BITS */
 	unsigned data_bits;		/* BUS_DATA_BITS */
 	unsigned first_end;		/* the number of leaf 0 for people */
@@ -64,9 +65,9 @@ struct bus {
 
 /* bus_keys.c: the rows, printed only where there is a bus, and the words of their values. */
 extern const char *const bus_words[], *const bus_order_words[];
-extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, address_bits_key,
-	data_bits_key;
-#define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, \
+extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, timeout_key,
+	address_bits_key, data_bits_key;
+#define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key, \
 	&address_bits_key, &data_bits_key
 
 /* bus_read.c */

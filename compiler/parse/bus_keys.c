@@ -40,6 +40,11 @@ static json_t *posted_value(const struct spec *spec)
 	return json_boolean(spec->bus->posted);
 }
 
+static json_t *timeout_value(const struct spec *spec)
+{
+	return json_integer(spec->bus->timeout);
+}
+
 static json_t *address_bits_value(const struct spec *spec)
 {
 	return json_integer(spec->bus->address_bits);
@@ -110,6 +115,10 @@ const struct key per_slave_key = {
 const struct key posted_key = {
 	.name = "posted", .type = KEY_OWN, .has = has_bus, .value = posted_value, .takes = "`true`, `false`", .otherwise = "`false`",
 	.help = "With `bus`: a write is acknowledged when the network has taken it, and `failed` tells of an error.",
+};
+const struct key timeout_key = {
+	.name = "timeout", .type = KEY_OWN, .has = has_bus, .value = timeout_value, .low = 0, .high = LONGEST_TIMEOUT, .unit = "clocks",
+	.takes = "0, 2 .. 65535", .otherwise = "0", .help = "With `bus`: a slave that has not answered in time is answered for, with an error; 0: never.",
 };
 const struct key address_bits_key = {
 	.name = "address-bits", .type = KEY_OWN, .has = has_bus, .value = address_bits_value, .low = LEAST_ADDRESS_BITS,

@@ -21,8 +21,8 @@ bool bus_is_given(const struct request *q)
 static bool refuse_alone(const struct request *q)
 {
 	static const struct key *const rows[] = {
-		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &address_bits_key,
-		&data_bits_key
+		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key,
+		&address_bits_key, &data_bits_key
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -71,11 +71,18 @@ static bool check_per_slave(const struct request *q, const struct bus *bus)
 	return false;
 }
 
+static bool check_timeout(const struct request *q, const struct bus *bus)
+{
+	return bus->timeout == 0 || bus->timeout >= LEAST_TIMEOUT
+	       || refuse_value(given(q, &timeout_key), "0, for none, or 2 .. 65535 clocks", "2");
+}
+
 static bool read_rows(const struct request *q, struct bus *bus)
 {
 	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0, posted = false;
 	const struct { const struct key *key; unsigned *value; } numbers[] = {
 		{ &bus_outstanding_key, &bus->outstanding }, { &per_slave_key, &bus->per_slave },
+		{ &timeout_key, &bus->timeout },
 		{ &address_bits_key, &bus->address_bits },
 	};
 
@@ -94,7 +101,7 @@ static bool read_rows(const struct request *q, struct bus *bus)
 		if (!read_number(q, key, key->low, key->high, numbers[i].value))
 			return false;
 	}
-	return check_outstanding(q, bus) && check_per_slave(q, bus);
+	return check_outstanding(q, bus) && check_per_slave(q, bus) && check_timeout(q, bus);
 }
 
 static bool check_leaves(const struct request *q)

@@ -25,7 +25,7 @@ static unsigned long wanted_accesses(const struct network *net)
 /* Even if all accesses wait for each other, two words each. */
 static unsigned long patience(const struct network *net)
 {
-	unsigned long clocks = 16ul * net->slot_clocks * (wanted_accesses(net) + 16);
+	unsigned long clocks = (16ul * net->slot_clocks + net->spec->bus->timeout) * (wanted_accesses(net) + 16);
 
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
@@ -86,7 +86,7 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 
 	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },
 		   { "SLAVE_BITS", bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES) }, { "ROUNDS", rounds(net) },
-		   { "POSTED", spec->bus->posted }, { "HOLE", has_hole });
+		   { "POSTED", spec->bus->posted }, { "TIMEOUT", spec->bus->timeout }, { "HOLE", has_hole });
 	instance_vector_parameter(i, "UNMAPPED", has_hole ? hole : 0, 32);
 	list_slaves(i, spec);
 	connect_rest(m);

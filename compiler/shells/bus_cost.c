@@ -1,129 +1,132 @@
-/* bus_cost.c: estimates of the bridges of a bus and of its decoders, fitted to what Yosys 0.23 makes of bus_leaf.v and
- * bus_decoder.v alone, on an ECP5 and on an iCE40, for 2 to 16 accesses under way and 4 to 256 places. */
-#include "shells/bus.h"
-
+/* bus_cost.c: what the bridges of a bus cost, fitted to Yosys 0.23 as `ftc build` runs it, and exact for flip-flops.
+ *
+ * The terms are those of the templates in rtl-templates/bus/: the queue's words and pointers, the entries of a table, the bits that
+ * requests and answers share. tests/shells/cost.sh compares them with Yosys. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "network/cost.h"
 #include "parse/bus.h"
 #include "parse/family.h"
 #include "plan/plan.h"
-#include "util/number.h"
+#include "shells/bus.h"
 
-enum { BACK_EXTRA = 1, SELECTS = BUS_WORD_BYTES };
+enum { LUT_RAM_WORDS = 16, LUT_RAM_BITS = 4, RAM_LUTS = 6 };
 
-/* An instance's LUTs and flip-flops; of these some without a LUT in front of them. */
-struct part {
-	double lut4, ff, lone;
+/* LUTs, flip-flops, and those of them that no LUT stands before. */
+struct size {
+	double lut4, ff, alone;
 };
 
-/* LUT4 of a multiplexer of `inputs` bits, as Yosys makes them. */
-static double multiplexer(unsigned inputs)
+static struct size sum(struct size a, struct size b)
 {
-	return inputs <= 1 ? 0 : inputs == 2 ? 1 : 0.85 * inputs - 1.3;
+	return (struct size){ a.lut4 + b.lut4, a.ff + b.ff, a.alone + b.alone };
 }
 
-/* `rows` words that are read without a clock: LUT RAM, or flip-flops. */
-static struct part words(const struct family *f, unsigned rows, unsigned width)
+/* LUTs for each bit of a multiplexer of `count` inputs. */
+static double choice(double count)
 {
-	if (f->lut_ram.words == 0)
-		return (struct part){ .lut4 = width * multiplexer(rows) + rows / 2.0, .ff = (double)rows * width,
-				      .lone = (double)rows * width };
-	unsigned banks = (rows + f->lut_ram.words - 1) / f->lut_ram.words, columns = (width + f->lut_ram.bits - 1) / f->lut_ram.bits;
-
-	return (struct part){ .lut4 = (double)banks * columns * f->lut_ram.luts + width * multiplexer(banks) };
+	return count <= 1 ? 0 : count <= 4 ? count / 2 : 0.83 * (count - 1);
 }
 
-static struct part sum(struct part a, struct part b)
+/* rtl-templates/bus/bus_words.v. */
+static struct size words_size(const struct bus_leaf *leaf, unsigned words, unsigned width)
 {
-	return (struct part){ a.lut4 + b.lut4, a.ff + b.ff, a.lone + b.lone };
+	double rams = ceil((double)words / LUT_RAM_WORDS), bits = (double)words * width;
+
+	if (!leaf->lut_ram)
+		return (struct size){ .lut4 = width * choice(words), .ff = bits, .alone = bits };
+	return (struct size){ .lut4 = width * choice(rams) + RAM_LUTS * rams * ceil((double)width / LUT_RAM_BITS) };
 }
 
-static struct part strict_master(const struct bus_leaf *b, unsigned label_bits)
+/* Of whom an answer is for. */
+static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf)
 {
-	struct part p = { .lut4 = 11 + 3.0 * b->limit_bits, .ff = 2.0 + label_bits + b->limit_bits };
-
-	return b->posted ? sum(p, (struct part){ .lut4 = 10, .ff = b->limit_bits + 1 }) : p;
+	return net->label_bits + leaf->tag_bits + 1;
 }
 
-static struct part relaxed_master(const struct family *f, const struct bus_leaf *b, unsigned label_bits)
+/* rtl-templates/bus/bus_slave.v. Nothing reads the address bits that a larger slave has. */
+static struct size slave_size(const struct network *net, const struct bus_leaf *leaf, unsigned number)
 {
-	double entries = 1u << b->tag_bits, label = label_bits;
-	struct part p = { .lut4 = 8 + entries * (12 + 0.75 * label) + (b->lone ? 0 : 4) + (b->posted ? 6 : 0),
-			  .ff = 3 + entries * (5.6 + label) };
+	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + BUS_DATA_BITS + 1;
+	unsigned address = digit_bits((unsigned)(bus_region_of(net->spec, number)->size / BUS_WORD_BYTES));
+	unsigned timer = net->spec->bus->timeout > 0 ? digit_bits(net->spec->bus->timeout) + 1 : 0;
+	struct size own = { .lut4 = 4 + 5.0 * pointer + 2.0 * timer, .ff = answer + 3 + 3.0 * pointer + timer, .alone = answer };
 
-	return sum(p, words(f, 1u << b->tag_bits, BUS_DATA_BITS));
+	return sum(own, words_size(leaf, leaf->places, back + address + BUS_WORD_BYTES + BUS_DATA_BITS));
 }
 
-/* Bits that tell where an answer goes. */
-static unsigned back_bits(const struct bus_leaf *b, unsigned label_bits)
+/* rtl-templates/bus/bus_master.v. With one access under way it does not matter to which slave. */
+static struct size strict_size(const struct network *net, const struct bus_leaf *leaf)
 {
-	return label_bits + b->tag_bits + BACK_EXTRA;
+	double label = net->label_bits, bits = leaf->limit_bits;
+	struct size size = leaf->most > 1 ? (struct size){ .lut4 = 5 + label + 3 * bits, .ff = label + bits + 2, .alone = label }
+					  : (struct size){ .lut4 = 8, .ff = 3 };
+
+	if (leaf->posted)
+		size = sum(size, (struct size){ .lut4 = 4 + 2 * bits, .ff = bits + 1 });
+	return size;
 }
 
-static struct part slave(const struct family *f, const struct bus_leaf *b, unsigned label_bits)
+/* rtl-templates/bus/bus_master_relaxed.v. */
+static struct size relaxed_size(const struct network *net, const struct bus_leaf *leaf)
 {
-	unsigned pointer = digit_bits(b->places), width = back_bits(b, label_bits) + b->word_bits + SELECTS + BUS_DATA_BITS;
-	struct part p = { .lut4 = 5 + 5.0 * pointer, .ff = BUS_DATA_BITS + 4 + back_bits(b, label_bits) + 3.0 * pointer };
+	double entries = 1u << leaf->tag_bits, label = net->label_bits;
+	struct size own = {
+		.lut4 = 8 + entries * (12 + 0.75 * label + (leaf->lone ? 0 : 0.75) + (leaf->posted ? 1.25 : 0)),
+		.ff = entries * (label + 5) + 3 * leaf->tag_bits + leaf->posted, .alone = entries * label,
+	};
 
-	return sum(p, words(f, b->places, width));
+	return sum(own, words_size(leaf, (unsigned)entries, BUS_DATA_BITS));
 }
 
-/* The multiplexer in front of the network, of a leaf that is both. */
-static struct part turn(const struct bus_leaf *b, unsigned label_bits)
+static struct size turn_size(const struct network *net, const struct bus_leaf *leaf)
 {
-	return (struct part){ .lut4 = back_bits(b, label_bits) + BUS_DATA_BITS + 6, .ff = 3 };
+	return (struct size){ .lut4 = back_bits(net, leaf) + 1 + BUS_DATA_BITS + 8, .ff = 3 };
 }
 
-/* The blocks of the map share most of what compares the upper bits of an address. */
-static struct part decoder(const struct network *net)
+static struct size decoder_size(const struct network *net)
 {
-	unsigned count, most = 0;
-	struct bus_block *block = bus_blocks(net, &count);
+	unsigned blocks;
 
-	for (unsigned i = 0; i < count; i++)
-		most = larger(most, net->spec->bus->address_bits - block[i].size_bits - block[i].count_bits);
-	free(block);
-	return (struct part){ .lut4 = most / 3.0 + 0.7 * count + (count > 1 ? net->label_bits / 2.0 : 0) };
+	free(bus_blocks(net, &blocks));
+	return (struct size){ .lut4 = 2 + 4.0 * blocks };
 }
 
-static void add_part(struct cost *sum, struct part p)
+static void add(struct cost *all, struct size size)
 {
-	unsigned long lut4 = (unsigned long)(p.lut4 + 0.5), ff = (unsigned long)(p.ff + 0.5);
-	struct cost one = { .lut4 = lut4, .ff = ff, .cells = larger((unsigned)(lut4 + (unsigned long)p.lone), (unsigned)ff) };
+	struct cost one = { .lut4 = (unsigned long)(size.lut4 + 0.5), .ff = (unsigned long)(size.ff + 0.5),
+			    .cells = (unsigned long)(size.lut4 + size.alone + 0.5) };
 
-	cost_add(sum, &one, 1);
+	cost_add(all, &one, 1);
 }
 
 struct bus_costs bus_costs(const struct network *net)
 {
-	const struct family *f = net->spec->family;
-	struct bus_costs all = { 0 };
-	struct part decodes = decoder(net);
+	struct bus_costs cost = { 0 };
 
-	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
-		struct bus_leaf b = bus_leaf_at(net, leaf);
+	for (unsigned k = 0; k < net->spec->leaves; k++) {
+		struct bus_leaf leaf = bus_leaf_at(net, k);
 
-		if (b.master) {
-			add_part(&all.masters, b.relaxed ? relaxed_master(f, &b, net->label_bits) : strict_master(&b, net->label_bits));
-			add_part(&all.decoders, decodes);
+		if (leaf.master) {
+			add(&cost.masters, leaf.relaxed ? relaxed_size(net, &leaf) : strict_size(net, &leaf));
+			add(&cost.decoders, decoder_size(net));
 		}
-		if (b.slave)
-			add_part(&all.slaves, slave(f, &b, net->label_bits));
-		if (b.master && b.slave)
-			add_part(&all.turns, turn(&b, net->label_bits));
+		if (leaf.slave)
+			add(&cost.slaves, slave_size(net, &leaf, k));
+		if (leaf.master && leaf.slave)
+			add(&cost.turns, turn_size(net, &leaf));
 	}
-	return all;
+	return cost;
 }
 
 struct cost bus_cost(const struct network *net)
 {
 	struct bus_costs parts = bus_costs(net);
+	const struct cost *const part[] = { &parts.masters, &parts.slaves, &parts.turns, &parts.decoders };
 	struct cost all = { 0 };
 
-	cost_add(&all, &parts.masters, 1);
-	cost_add(&all, &parts.slaves, 1);
-	cost_add(&all, &parts.turns, 1);
-	cost_add(&all, &parts.decoders, 1);
+	for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+		cost_add(&all, part[k], 1);
 	return all;
 }

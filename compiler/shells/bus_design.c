@@ -290,7 +290,7 @@ static void add_leaf(struct system *s, unsigned number)
 	PARAMETERS(i, { "MASTER", leaf.master }, { "SLAVE", leaf.slave }, { "RELAXED", leaf.relaxed }, { "POSTED", leaf.posted },
 		   { "LONE", leaf.lone }, { "TAG_BITS", leaf.relaxed ? leaf.tag_bits : 1 }, { "LIMIT_BITS", leaf.limit_bits },
 		   { "ADDRESS_BITS", leaf.word_bits }, { "PLACES", leaf.slave ? leaf.places : 2 },
-		   { "LUT_RAM", leaf.lut_ram }, { "LABEL_BITS", net->label_bits },
+		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
 	instance_connect_net(s->m, i, "clk", "clk");

@@ -79,7 +79,7 @@ static void prove_slave(struct proofs *list, const struct network *net, const st
 	const struct named_value given[] = {
 		{ "BACK_BITS", back }, { "ADDRESS_BITS", leaf->word_bits }, { "PLACES", leaf->places },
 		{ "REQUESTS", bus_requests(net->spec, number) }, { "DATA_BITS", BUS_DATA_BITS },
-		{ "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
+		{ "LUT_RAM", leaf->lut_ram }, { "TIMEOUT", net->spec->bus->timeout }, { NULL, 0 }
 	};
 
 	catalogue_prove(list, "bus_serves", &(struct site){ .given = { given } });

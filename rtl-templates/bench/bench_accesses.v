@@ -2,7 +2,8 @@
 //   simulators only.
 //
 //   Each master has a word of its own in each slave, if there are as many. The last word of a slave that has more answers with
-//   an error, and so does an address that no slave has. Slaves answer after some clocks, and stall now and then.
+//   an error, and so does an address that no slave has. Slaves answer after some clocks, and stall now and then; with a TIMEOUT
+//   slave 0 always answers too late.
 `default_nettype none
 
 module bench_accesses #(
@@ -12,6 +13,7 @@ module bench_accesses #(
     parameter SLAVE_BITS   = 12,        // of a byte's address in a slave
     parameter ROUNDS       = 64,        // accesses of each master
     parameter POSTED       = 0,         // writes are acknowledged before they are done
+    parameter TIMEOUT      = 0,         // clocks in which a slave must answer; slave 0 never does
     parameter HOLE         = 0,         // there is an address without a slave:
     parameter [31:0]          UNMAPPED = 0,
     parameter [32*SLAVES-1:0] BASES    = 0,     // of each slave, in bytes
@@ -105,6 +107,8 @@ module bench_accesses #(
                 word = words(slave) - 32'd1;
                 due  = {!(POSTED != 0 && random[0]), 33'd0};
             end
+            if (TIMEOUT != 0 && slave == 0)
+                due = {!(POSTED != 0 && random[0]), 33'd0};
             byte_address = BASES[slave*32 +: 32] + {word[29:0], 2'd0};
             if (HOLE != 0 && random[3:1] == 3'd1) begin
                 byte_address = UNMAPPED;
@@ -153,7 +157,7 @@ module bench_accesses #(
             if (!bad[slave] && slave_we[slave])
                 memory[at] = merged(memory[at], slave_dat[slave*32 +: 32], slave_sel[slave*4 +: 4]);
             random       = random_after(random);
-            waits[slave] = 1 + (random & SLOWEST);
+            waits[slave] = 1 + (random & SLOWEST) + (slave == 0 ? TIMEOUT : 0);
         end
     endtask
 

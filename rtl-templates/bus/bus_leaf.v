@@ -21,6 +21,7 @@ module bus_leaf #(
     parameter ADDRESS_BITS = 10,                            // of a word of 4 bytes, in the largest slave
     parameter PLACES       = 16,                            // for requests to the slave
     parameter LUT_RAM      = 1,                             // see bus_words
+    parameter TIMEOUT      = 0,                             // see bus_slave
     parameter LABEL_BITS   = 4,
     parameter PAYLOAD_BITS = ADDRESS_BITS + 38,
     parameter TO_BITS      = LABEL_BITS,                    // of tdest, at least LABEL_BITS
@@ -140,6 +141,7 @@ module bus_leaf #(
                 .BACK_BITS(BACK),
                 .ADDRESS_BITS(ADDRESS_BITS),
                 .PLACES(PLACES),
+                .TIMEOUT(TIMEOUT),
                 .LUT_RAM(LUT_RAM)
             ) slave (
                 .clk(clk), .rst(rst),

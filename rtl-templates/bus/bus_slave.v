@@ -5,6 +5,10 @@
 //   The queue has room for all requests that can be under way to this leaf, so they are taken without being asked. A leaf
 //   that refused one would stop the network, in which the answers wait that it needs itself. One access at a time is done. Its
 //   answer waits in a register; a slave that answers in the clock behind `stb` has it there three clocks after the request came.
+//
+//   TIMEOUT: a request that the slave has not answered so many clocks after its turn came is answered with an error. The slave's own
+//   answer, if it has taken the request, is swallowed when it comes; until then the slave is asked for nothing, and requests that
+//   come have errors, too, each after as many clocks.
 `default_nettype none
 
 module bus_slave #(
@@ -12,6 +16,7 @@ module bus_slave #(
     parameter ADDRESS_BITS = 10,                            // of a word of 4 bytes
     parameter PLACES       = 16,                            // requests in the queue, a power of two, at least 2
     parameter DATA_BITS    = 32,                            // a multiple of 4
+    parameter TIMEOUT      = 0,                             // 0: none; else 2 .. 65535 clocks
     parameter LUT_RAM      = 1                              // see bus_words
 ) (
     input  wire                    clk,
@@ -45,10 +50,13 @@ module bus_slave #(
     reg  [PLACE_BITS-1:0] head, tail;
     reg                   some;                             // the queue is not empty
     reg                   waits;                            // for the slave
+    wire                  late;                             // .. for an answer that will be swallowed
+    wire                  expires;                          // no answer has come in time
     wire [BACK_BITS-1:0]  first_back;                       // of the first request in the queue
     wire [PLACE_BITS-1:0] next = head + 1'b1;
     wire                  goes = slave_stb & ~slave_stall;
     wire                  ends = (goes | waits) & (slave_ack | slave_err);  // in the clock of `stb`, too
+    wire                  pops = goes | expires & ~waits;
 
     bus_words #(
         .ADDRESS_BITS(PLACE_BITS),
@@ -62,21 +70,21 @@ module bus_slave #(
         .read_address(head),
         .out({first_back, slave_adr, slave_sel, slave_dat})
     );
-    assign slave_stb = some & ~waits & ~answer;
-    assign slave_cyc = slave_stb | waits;
+    assign slave_stb = some & ~waits & ~answer & ~late;
+    assign slave_cyc = slave_stb | waits | late;
     assign slave_we  = first_back[0];
 
     always @(posedge clk) begin
         tail <= tail + {{(PLACE_BITS-1){1'b0}}, request};
-        if (goes)
+        if (pops)
             head <= next;
-        some   <= request | some & ~(goes & tail == next);
-        waits  <= (goes | waits) & ~ends;
-        answer <= ends | answer & ~answer_ready;
-        if (goes)
+        some   <= request | some & ~(pops & tail == next);
+        waits  <= (goes | waits) & ~ends & ~expires;
+        answer <= ends | expires | answer & ~answer_ready;
+        if (pops)
             answer_back <= first_back;
-        if (ends) begin
-            answer_err  <= slave_err;
+        if (ends | expires) begin
+            answer_err  <= slave_err | expires;
             answer_data <= slave_rdt;
         end
         if (rst) begin
@@ -87,6 +95,30 @@ module bus_slave #(
             answer <= 1'b0;
         end
     end
+
+    generate
+        if (TIMEOUT != 0) begin : timed
+            localparam        TIMER_BITS = $clog2(TIMEOUT);
+            localparam [31:0] LAST       = TIMEOUT - 1;
+            reg                  owed;                      // by the slave: an answer that will be swallowed
+            reg [TIMER_BITS-1:0] timer;                     // clocks since the request's turn came
+            wire                 turn = some & ~answer | waits;
+
+            assign late    = owed;
+            assign expires = turn & timer == LAST[TIMER_BITS-1:0] & ~ends;
+            always @(posedge clk) begin
+                owed  <= (owed | expires & (goes | waits)) & ~(slave_ack | slave_err);
+                timer <= turn & ~ends & ~expires ? timer + 1'b1 : {TIMER_BITS{1'b0}};
+                if (rst) begin
+                    owed  <= 1'b0;
+                    timer <= {TIMER_BITS{1'b0}};
+                end
+            end
+        end else begin : patient
+            assign late    = 1'b0;
+            assign expires = 1'b0;
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire
