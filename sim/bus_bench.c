@@ -119,7 +119,7 @@ static void make_access(struct run *run, unsigned m)
 	if (run->gaps && random_unit(random) < b->unmapped) {
 		a.address = unmapped_address(run, random);
 	} else {
-		a.slave = b->hot != NO_HOT_SLAVE ? b->hot : (int)random_below(random, b->slaves);
+		a.slave = b->hot != NO_SLAVE ? b->hot : (int)random_below(random, b->slaves);
 		a.address = (uint32_t)(b->slave[a.slave].base + 4 * random_below(random, b->slave[a.slave].size / 4));
 	}
 	bus_score_offered(run->score, m, &a);
@@ -251,7 +251,7 @@ static void hear_memory(struct run *run, unsigned k)
 	memory->answer = bus_score_performed(run->score, k, &q, run->now);
 	memory->fails = q.fails;
 	memory->busy = true;
-	memory->due = run->now + 1 + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
+	memory->due = (int)k == b->dead ? UINT64_MAX : run->now + 1 + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
 }
 
 /* ---- A hang ----------------------------------------------------------------------------------------------------- */
@@ -281,7 +281,9 @@ static void show_slave(const struct run *run, unsigned k)
 	const struct memory *memory = &run->memory[k];
 	bool stb = get(run, run->of_slaves.stb, k, 1);
 
-	if (memory->busy)
+	if (memory->busy && (int)k == run->b->dead)
+		detail("slave at leaf %u: it is dead", run->b->slave[k].leaf);
+	else if (memory->busy)
 		detail("slave at leaf %u: its memory answers in clock %" PRIu64, run->b->slave[k].leaf, memory->due);
 	else if (stb)
 		detail("slave at leaf %u: stb is high", run->b->slave[k].leaf);
@@ -341,7 +343,7 @@ static bool is_done(const struct run *run)
 	if (run->ended == 0 || bus_score_all_open(run->score) > 0)
 		return false;
 	for (unsigned k = 0; k < run->b->slaves; k++)
-		if (run->memory[k].busy)
+		if (run->memory[k].busy && (int)k != run->b->dead)
 			return false;
 	return true;
 }

@@ -26,7 +26,7 @@ struct bus_window {
 	unsigned leaf;			/* its number in messages */
 };
 
-enum { NO_HOT_SLAVE = -1 };
+enum { NO_SLAVE = -1 };
 
 struct bus_bench {
 	struct model *model;
@@ -44,7 +44,9 @@ struct bus_bench {
 	double errors;			/* share of the accesses that a memory answers by an error */
 	unsigned think;			/* clocks, on average, from the taking of an access to the next request; 0: it is there at once */
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
-	int hot;			/* the slave to which all accesses go; NO_HOT_SLAVE: to all alike */
+	int dead;			/* the slave that takes a request and never answers; NO_SLAVE: none. Each access to it must
+					   be answered by an error */
+	int hot;			/* the slave to which all accesses go; NO_SLAVE: to all alike */
 	uint64_t warmup, accesses;	/* answers that are not measured, and answers that are; then no more accesses are made */
 	uint64_t patience;		/* clocks without an event behind which it counts as hung; four times as many of one access: as
 					   starved */

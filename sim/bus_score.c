@@ -242,6 +242,8 @@ static void perform_read(struct bus_score *s, unsigned slave, const struct bus_r
 uint32_t bus_score_performed(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
 {
 	s->r->performed++;
+	if ((int)slave == s->b->dead)
+		return 0;
 	if (q->write)
 		perform_write(s, slave, q, now);
 	else
@@ -368,6 +370,17 @@ static void check_mapped(struct bus_score *s, unsigned master, const struct bus_
 		check_order(s, master, a, number, now);
 }
 
+/* The slave never answers: its leaf does. A posted write is told before. */
+static void check_dead(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint64_t now)
+{
+	bool posted = a->write && s->b->posted;
+
+	s->master[master].failed |= posted;
+	if (!error && !posted)
+		bus_score_wrong(s, now, "the master at leaf %u gets no error for 0x%08x, whose slave at leaf %u never answers",
+				leaf_of_master(s, master), a->address, leaf_of_slave(s, (unsigned)a->slave));
+}
+
 bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32_t data, uint64_t now, struct bus_access *answered)
 {
 	struct under_way *w = &s->master[master];
@@ -380,7 +393,9 @@ bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32
 	w->first = (w->first + 1) % MOST_UNDER_WAY;
 	w->count--;
 	s->all--;
-	if (answered->slave != NO_SLAVE)
+	if (answered->slave == s->b->dead && answered->slave != NO_SLAVE)
+		check_dead(s, master, answered, error, now);
+	else if (answered->slave != NO_SLAVE)
 		check_mapped(s, master, answered, error, data, now);
 	else if (!error)
 		bus_score_wrong(s, now, "the master at leaf %u gets no error for 0x%08x, which is not mapped", leaf_of_master(s, master),

@@ -7,7 +7,7 @@
 
 #include "bus_bench.h"
 
-enum { NO_SLAVE = -1, MOST_UNDER_WAY = 32 };	/* of a master, with the one that it offers */
+enum { MOST_UNDER_WAY = 32 };	/* of a master, with the one that it offers */
 
 /* An access of a master. */
 struct bus_access {

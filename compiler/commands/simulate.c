@@ -31,7 +31,7 @@ enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_THINK,
-	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
@@ -80,6 +80,7 @@ static const struct option options[] = {
 	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
 				   " which each access draws (default 0)" },
 	[OPTION_HOT] = { "--hot", "LEAF", "with --bus: the slave to which all accesses go (default: to all slaves alike)" },
+	[OPTION_DEAD] = { "--dead", "LEAF", "with --bus: the slave that never answers, in a bus with timeouts" },
 	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure, of all masters together (default 10000)" },
 	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
@@ -776,7 +777,7 @@ static int simulate_accesses(const struct command_line *line)
 
 	return simulate_bus(line, &(struct bus_values){
 		.reads = value[OPTION_READS], .unmapped = value[OPTION_UNMAPPED], .errors = value[OPTION_ERRORS], .think = value[OPTION_THINK],
-		.memory_clocks = value[OPTION_MEMORY_CLOCKS], .hot = value[OPTION_HOT], .accesses = value[OPTION_ACCESSES],
+		.memory_clocks = value[OPTION_MEMORY_CLOCKS], .hot = value[OPTION_HOT], .dead = value[OPTION_DEAD], .accesses = value[OPTION_ACCESSES],
 		.warmup = value[OPTION_WARMUP], .seed = value[OPTION_SEED], .seeds = value[OPTION_SEEDS],
 	});
 }

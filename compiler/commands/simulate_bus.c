@@ -45,21 +45,40 @@ static bool read_memory_clocks(const char *text, struct bus_options *o)
 	return good;
 }
 
+/* A slave that is slow now and then is answered for now and then: the bench knows dead ones, and those that are in time. */
+static bool check_timeout(const struct spec *spec, const struct bus_options *o)
+{
+	unsigned timeout = spec->bus->timeout;
+
+	if (o->has_dead && timeout == 0) {
+		error("--dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever");
+		return suggest("--set timeout=64");
+	}
+	if (timeout == 0 || o->memory_high + LEAST_TIMEOUT <= timeout)
+		return true;
+	error("--memory-clocks goes to %lu, but slaves have a timeout of %u clocks: expected at most %u", o->memory_high, timeout,
+	      timeout - LEAST_TIMEOUT);
+	return suggest("--memory-clocks %u, or --set timeout=%lu", timeout - LEAST_TIMEOUT, o->memory_high + LEAST_TIMEOUT);
+}
+
 static bool read_options(const struct network *net, const struct bus_values *value, struct bus_options *o)
 {
 	unsigned long first = net->spec->machine->first_end;
 
 	*o = (struct bus_options){ .reads = 0.5, .unmapped = 0.01, .accesses = DEFAULT_ACCESSES, .seed = 1, .seeds = 1, .hot = first,
-				   .has_hot = value->hot };
+				   .has_hot = value->hot, .dead = first, .has_dead = value->dead };
 	if (!option_real("--reads", value->reads, 0, 1, &o->reads) || !option_real("--unmapped", value->unmapped, 0, 1, &o->unmapped)
 	    || !option_real("--errors", value->errors, 0, 1, &o->errors) || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
 	    || !option_unsigned("--hot", value->hot, first, first + net->spec->leaves - 1, &o->hot)
+	    || !option_unsigned("--dead", value->dead, first, first + net->spec->leaves - 1, &o->dead)
 	    || !option_unsigned("--accesses", value->accesses, 1, MOST_ACCESSES, &o->accesses)
 	    || !option_unsigned("--seed", value->seed, 0, ULONG_MAX - MOST_SEEDS, &o->seed)
 	    || !option_unsigned("--seeds", value->seeds, 1, MOST_SEEDS, &o->seeds))
 		return false;
 	o->warmup = o->accesses / WARMUP_SHARE;
-	return option_unsigned("--warmup", value->warmup, 0, MOST_ACCESSES, &o->warmup) && bus_check_hot(net, o);
+	return option_unsigned("--warmup", value->warmup, 0, MOST_ACCESSES, &o->warmup)
+	       && (!o->has_hot || bus_check_slave(net, "--hot", o->hot)) && (!o->has_dead || bus_check_slave(net, "--dead", o->dead))
+	       && check_timeout(net->spec, o);
 }
 
 /* The network with its bus. NULL after a message. */

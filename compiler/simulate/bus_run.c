@@ -49,26 +49,26 @@ static void map_free(struct map *map)
 	free(map->slave);
 }
 
-/* The slave at that leaf; NO_HOT_SLAVE: there is none. */
+/* The slave at that leaf; NO_SLAVE: there is none. */
 static int slave_at(const struct network *net, const struct map *map, unsigned long leaf)
 {
 	for (unsigned k = 0; k < bus_slaves(net->spec); k++)
 		if (map->slave[k].leaf == leaf)
 			return (int)k;
-	return NO_HOT_SLAVE;
+	return NO_SLAVE;
 }
 
-bool bus_check_hot(const struct network *net, const struct bus_options *o)
+bool bus_check_slave(const struct network *net, const char *option, unsigned long leaf)
 {
 	struct map map = map_of(net);
-	bool good = !o->has_hot || slave_at(net, &map, o->hot) != NO_HOT_SLAVE;
+	bool good = slave_at(net, &map, leaf) != NO_SLAVE;
 	unsigned slave = map.slave[0].leaf;
 
 	map_free(&map);
 	if (good)
 		return true;
-	error("--hot is %lu: expected a leaf that is a slave", o->hot);
-	return suggest("--hot %u", slave);
+	error("%s is %lu: expected a leaf that is a slave", option, leaf);
+	return suggest("%s %u", option, slave);
 }
 
 /* The library with the model of the system. NULL after a message. */
@@ -101,7 +101,7 @@ static uint64_t patience_of(const struct network *net, const struct bus_options 
 {
 	uint64_t under_way = (uint64_t)bus_masters(net->spec) * (net->spec->bus->outstanding + 1);
 
-	return LEAST_PATIENCE + PATIENCE_TIMES * under_way * (net->slot_clocks + o->memory_high + 1);
+	return LEAST_PATIENCE + PATIENCE_TIMES * under_way * (net->slot_clocks + o->memory_high + 1 + net->spec->bus->timeout);
 }
 
 static struct bus_bench bench_of(const struct network *net, const struct bus_options *o, const struct map *map)
@@ -114,7 +114,7 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted,
 		.reads = o->reads,
 		.unmapped = o->unmapped, .errors = o->errors, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
-		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_HOT_SLAVE,
+		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_SLAVE, .dead = o->has_dead ? slave_at(net, map, o->dead) : NO_SLAVE,
 		.warmup = o->warmup, .accesses = o->accesses, .patience = patience_of(net, o), .seed = o->seed, .show_progress = true,
 	};
 }
@@ -152,11 +152,11 @@ static json_t *request_json(const struct network *net, const struct bus_options 
 {
 	json_t *object = spec_identity(net->spec);
 
-	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:f, s:I, s:[I, I], s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
+	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:f, s:I, s:[I, I], s:o, s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
 		"slaves", (int)b->slaves, "order", bus_order_words[net->spec->bus->order], "posted",
 		net->spec->bus->posted, "outstanding", (int)b->outstanding, "reads",
 		o->reads, "unmapped", o->unmapped, "error_share", o->errors, "think", (json_int_t)o->think, "memory_clocks", (json_int_t)o->memory_low,
-		(json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
+		(json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "dead", json_known(o->has_dead, o->dead), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
 		"seeds", (json_int_t)o->seeds));
 	return object;
 }
@@ -191,6 +191,8 @@ static void say_request(const json_t *object, struct text *out)
 		figures_say(object, ", memories take {memory_clocks} more clocks", out);
 	if (!json_is_null(json_object_get(object, "hot")))
 		figures_say(object, ", all to leaf {hot}", out);
+	if (!json_is_null(json_object_get(object, "dead")))
+		figures_say(object, ", leaf {dead} never answers", out);
 	figures_say(object, json_integer_value(json_object_get(object, "seeds")) > 1 ? ", {seeds} seeds from {seed} on\n\n" : ", seed {seed}\n\n",
 		    out);
 }

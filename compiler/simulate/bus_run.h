@@ -13,12 +13,14 @@ struct bus_options {
 	unsigned long memory_low, memory_high;	/* clocks beyond the first */
 	unsigned long hot;		/* a leaf, as users number it, if `has_hot` */
 	bool has_hot;
+	unsigned long dead;		/* likewise a slave that never answers */
+	bool has_dead;
 	unsigned long accesses, warmup;	/* answers that are measured, and answers before */
 	unsigned long seed, seeds;	/* so many runs, with the seeds from `seed` on */
 };
 
-/* Whether a leaf can be hot: it is a slave. False after a message. */
-bool bus_check_hot(const struct network *net, const struct bus_options *o);
+/* Whether the leaf that an option names is a slave. False after a message. */
+bool bus_check_slave(const struct network *net, const char *option, unsigned long leaf);
 /* Runs a network whose shell is the bus. False after a message; findings, if any, are of what came before. */
 bool bus_simulate(const struct network *net, const struct bus_options *o, struct findings *found);
 

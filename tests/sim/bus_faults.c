@@ -44,7 +44,7 @@ static struct bus_bench usual(void)
 {
 	return (struct bus_bench){
 		.masters = MASTERS, .slaves = SLAVES, .master_leaf = master_leaf, .slave = windows, .address_bits = ADDRESS_BITS,
-		.offset_bits = OFFSET_BITS, .strict = true, .outstanding = HOLDS, .reads = 0.5, .unmapped = 0.1, .hot = NO_HOT_SLAVE,
+		.offset_bits = OFFSET_BITS, .strict = true, .outstanding = HOLDS, .reads = 0.5, .unmapped = 0.1, .hot = NO_SLAVE, .dead = NO_SLAVE,
 		.warmup = 100, .accesses = ACCESSES, .patience = 3000, .seed = 1,
 	};
 }
@@ -93,7 +93,7 @@ static void passes_what_is_right(void **state)
 	b.posted = true;
 	expect_good(b, 18);
 	b.think = 3;
-	b.hot = NO_HOT_SLAVE;
+	b.hot = NO_SLAVE;
 	expect_good(b, 18);
 	b.posted = false;
 	b.errors = 0.2;
@@ -165,7 +165,7 @@ static void finds_faults(void **state)
 		{ 16, "ack and err in one clock", offsetof(struct bus_result, wrong) },
 		{ 17, "no slave has performed it", offsetof(struct bus_result, wrong) },
 	};
-	struct bus_bench slow = usual(), longer = usual(), posted = usual(), failing = usual();
+	struct bus_bench slow = usual(), longer = usual(), posted = usual(), failing = usual(), dead = usual();
 
 	(void)state;
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
@@ -178,6 +178,8 @@ static void finds_faults(void **state)
 	expect_fault(usual(), 18, "no slave has performed it", offsetof(struct bus_result, wrong));
 	posted.posted = true;
 	expect_fault(posted, 19, "was performed before its earlier write", offsetof(struct bus_result, lost));
+	dead.dead = 1;
+	expect_fault(dead, 0, "the bus hangs", offsetof(struct bus_result, lost));
 	longer.accesses = 10 * ACCESSES;
 	expect_fault(longer, 15, "the master at leaf 6 has waited", offsetof(struct bus_result, lost));
 	slow.think = 200;

@@ -74,6 +74,10 @@ result $? "errors of slaves"
 right lanes.yaml --seeds 3 --accesses 500 && between 1500 answered 1530
 result $? "three seeds"
 
+right lanes.yaml --set timeout=16 --dead 2 --accesses 1000 && between 80 errors 200 && right lanes.yaml --set timeout=16 --set order=relaxed \
+	--set posted=true --dead 7 --memory-clocks 0..14 --accesses 1000
+result $? "a slave that never answers"
+
 # ---- Mistakes ---------------------------------------------------------------------------------------------------------------
 # refused MESSAGE ARGUMENTS...
 refused() {
@@ -98,4 +102,8 @@ refused "ftc: error: --memory-clocks is '5': expected a whole number from 7 to 1
 try: --memory-clocks 7..7" lanes.yaml --bus --memory-clocks 7..5
 refused "ftc: error: --reads is '2': expected a number from 0 to 1
 try: --reads 1" lanes.yaml --bus --reads 2
+refused "ftc: error: --dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever
+try: --set timeout=64" lanes.yaml --bus --dead 2
+refused "ftc: error: --memory-clocks goes to 15, but slaves have a timeout of 8 clocks: expected at most 6
+try: --memory-clocks 6, or --set timeout=17" lanes.yaml --bus --set timeout=8 --memory-clocks 0..15
 finish
