@@ -54,6 +54,8 @@ struct bus {
 	bool posted;			/* writes are acknowledged when the network has taken them */
 	unsigned answers;		/* that wait at a slave: 1 or 16 */
 	unsigned timeout;		/* clocks in which a slave must answer, at least LEAST_TIMEOUT; 0: any */
+	bool fenced;			/* there is a word, at `fence`, that waits for a master's accesses */
+	uint32_t fence;
 	unsigned address_bits;		/* of a byte's address, LEAST_ADDRESS_BITS .. MOST_ADDRESS_BITS */
 	unsigned data_bits;		/* BUS_DATA_BITS */
 	unsigned first_end;		/* the number of leaf 0 for people */
@@ -66,9 +68,9 @@ struct bus {
 /* bus_keys.c: the rows, printed only where there is a bus, and the words of their values. */
 extern const char *const bus_words[], *const bus_order_words[];
 extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, timeout_key,
-	address_bits_key, data_bits_key;
+	fence_key, address_bits_key, data_bits_key;
 #define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key, \
-	&address_bits_key, &data_bits_key
+	&fence_key, &address_bits_key, &data_bits_key
 
 /* bus_read.c */
 
@@ -81,6 +83,8 @@ bool bus_check(const struct request *q, bool messages, const char *says);
 bool bus_is_given(const struct request *q);
 /* bus_map.c: reads the map into `bus`, whose other members are read. False after a message. */
 bool bus_read_map(const struct request *q, struct bus *bus);
+/* Reads the address of the fence, which lies beside the map. False after a message. */
+bool bus_read_fence(const struct request *q, struct bus *bus);
 
 /* bus.c */
 

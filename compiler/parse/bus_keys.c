@@ -45,6 +45,11 @@ static json_t *timeout_value(const struct spec *spec)
 	return json_integer(spec->bus->timeout);
 }
 
+static json_t *fence_value(const struct spec *spec)
+{
+	return spec->bus->fenced ? json_sprintf("0x%lx", (unsigned long)spec->bus->fence) : json_string("none");
+}
+
 static json_t *address_bits_value(const struct spec *spec)
 {
 	return json_integer(spec->bus->address_bits);
@@ -119,6 +124,10 @@ const struct key posted_key = {
 const struct key timeout_key = {
 	.name = "timeout", .type = KEY_OWN, .has = has_bus, .value = timeout_value, .low = 0, .high = LONGEST_TIMEOUT, .unit = "clocks",
 	.takes = "0, 2 .. 65535", .otherwise = "0", .help = "With `bus`: a slave that has not answered in time is answered for, with an error; 0: never.",
+};
+const struct key fence_key = {
+	.name = "fence", .type = KEY_OWN, .has = has_bus, .value = fence_value, .takes = "`none`, an address", .otherwise = "`none`",
+	.help = "With `bus`: the address of a word that answers when all accesses of its master have been answered.",
 };
 const struct key address_bits_key = {
 	.name = "address-bits", .type = KEY_OWN, .has = has_bus, .value = address_bits_value, .low = LEAST_ADDRESS_BITS,

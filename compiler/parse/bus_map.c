@@ -407,3 +407,50 @@ bool bus_read_map(const struct request *q, struct bus *bus)
 	}
 	return check_roles(q, bus);
 }
+
+/* ---- The fence --------------------------------------------------------------------------------------------------- */
+
+/* The region that has this byte, or NULL. */
+static const struct bus_region *region_at(const struct bus *bus, uint64_t address)
+{
+	for (size_t i = 0; i < bus->region_count; i++) {
+		const struct bus_region *r = &bus->region[i];
+
+		if (r->role & BUS_SLAVE && address >= r->base && address - r->base < span_of(r))
+			return r;
+	}
+	return NULL;
+}
+
+/* The last word that no region has; 0 if there is none, or only that. */
+static uint64_t last_free_word(const struct bus *bus)
+{
+	uint64_t word = ((uint64_t)1 << bus->address_bits) - BUS_WORD_BYTES;
+	const struct bus_region *r;
+
+	while (word > 0 && (r = region_at(bus, word)))
+		word = r->base >= BUS_WORD_BYTES ? r->base - BUS_WORD_BYTES : 0;
+	return word;
+}
+
+bool bus_read_fence(const struct request *q, struct bus *bus)
+{
+	const struct entry *entry = given(q, &fence_key);
+	uint64_t address = 0;
+
+	if (!entry || (entry->count == 1 && !entry->is_list && strcmp(entry->items[0].text, "none") == 0))
+		return true;
+	if (bytes_of(entry, &address) && address % BUS_WORD_BYTES == 0 && address >> bus->address_bits == 0 && !region_at(bus, address)) {
+		bus->fenced = true;
+		bus->fence = (uint32_t)address;
+		return true;
+	}
+	char *expected = format_string("none, or the address of a word of 4 bytes below 0x%" PRIx64 " that no region has",
+				       (uint64_t)1 << bus->address_bits);
+	char *nearest = format_string("0x%" PRIx64, last_free_word(bus));
+
+	refuse_value(entry, expected, nearest);
+	free(nearest);
+	free(expected);
+	return false;
+}

@@ -30,7 +30,7 @@ static unsigned long patience(const struct network *net)
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
 
-/* The first address behind some slave, or 0, that no slave has. False: there is none. */
+/* The first address behind some slave, or 0, that no slave has, and that is no fence. False: there is none. */
 static bool find_hole(const struct spec *spec, uint64_t *hole)
 {
 	const struct bus *bus = spec->bus;
@@ -40,7 +40,8 @@ static bool find_hole(const struct spec *spec, uint64_t *hole)
 		const struct bus_region *r = k > 0 ? &bus->region[k - 1] : NULL;
 
 		*hole = r ? r->base + (r->last - r->first + 1) * r->size : 0;
-		found = *hole < (uint64_t)1 << bus->address_bits && (!r || r->role & BUS_SLAVE);
+		found = *hole < (uint64_t)1 << bus->address_bits && (!r || r->role & BUS_SLAVE)
+			&& !(bus->fenced && *hole / BUS_WORD_BYTES == bus->fence / BUS_WORD_BYTES);
 		for (size_t j = 0; found && j < bus->region_count; j++) {
 			const struct bus_region *other = &bus->region[j];
 
@@ -86,7 +87,9 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 
 	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },
 		   { "SLAVE_BITS", bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES) }, { "ROUNDS", rounds(net) },
-		   { "POSTED", spec->bus->posted }, { "TIMEOUT", spec->bus->timeout }, { "HOLE", has_hole });
+		   { "POSTED", spec->bus->posted }, { "TIMEOUT", spec->bus->timeout }, { "HOLE", has_hole },
+		   { "FENCED", spec->bus->fenced });
+	instance_vector_parameter(i, "FENCE", spec->bus->fence, 32);
 	instance_vector_parameter(i, "UNMAPPED", has_hole ? hole : 0, 32);
 	list_slaves(i, spec);
 	connect_rest(m);

@@ -90,7 +90,7 @@ static struct size decoder_size(const struct network *net)
 	unsigned blocks;
 
 	free(bus_blocks(net, &blocks));
-	return (struct size){ .lut4 = 2 + 4.0 * blocks };
+	return (struct size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) };
 }
 
 static void add(struct cost *all, struct size size)

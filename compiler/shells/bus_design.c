@@ -171,13 +171,18 @@ static void add_decoders(struct system *s)
 	struct instance *i = module_instance(s->m, s->d, "bus_decoder", masters, "decoder");
 
 	PARAMETERS(i, { "ADDRESS_BITS", spec->bus->address_bits }, { "LABEL_BITS", s->net->label_bits },
-		   { "LIMIT_BITS", limit_bits }, { "BLOCKS", count });
+		   { "LIMIT_BITS", limit_bits }, { "FENCED", spec->bus->fenced }, { "BLOCKS", count });
+	instance_vector_parameter(i, "FENCE", spec->bus->fence, WORD);
 	list_member(i, "BASE", block, count, offsetof(struct bus_block, base), WORD);
 	list_member(i, "FIRST", block, count, offsetof(struct bus_block, label), WORD);
 	list_member(i, "SIZE_BITS", block, count, offsetof(struct bus_block, size_bits), BYTE);
 	list_member(i, "COUNT_BITS", block, count, offsetof(struct bus_block, count_bits), BYTE);
 	list_member(i, "LIMIT", block, count, offsetof(struct bus_block, limit), BYTE);
 	instance_connect_net(s->m, i, "address", "master_adr");
+	if (spec->bus->fenced)
+		CONNECT(s->m, i, { "fence", module_net(s->m, "fence", masters) });
+	else
+		instance_leave_open(i, "fence");
 	CONNECT(s->m, i, { "mapped", module_net(s->m, "mapped", masters) }, { "label", module_net(s->m, "to", masters * s->net->label_bits) });
 	find_limits(spec->bus, &least, &most);
 	if (least < most)
@@ -216,6 +221,7 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 	unsigned label_bits = s->net->label_bits, address_bits = s->net->spec->bus->address_bits;
 
 	instance_connect(i, "mapped", leaf->master ? share(s->m, "mapped", s->masters, 1) : bits_constant(0, 1));
+	instance_connect(i, "fence", leaf->master && s->net->spec->bus->fenced ? share(s->m, "fence", s->masters, 1) : bits_constant(0, 1));
 	instance_connect(i, "to", leaf->master ? share(s->m, "to", s->masters, label_bits) : bits_constant(0, label_bits));
 	if (leaf->master)
 		connect_limit(s, i, leaf->limit_bits);

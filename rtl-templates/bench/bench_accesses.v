@@ -14,6 +14,8 @@ module bench_accesses #(
     parameter ROUNDS       = 64,        // accesses of each master
     parameter POSTED       = 0,         // writes are acknowledged before they are done
     parameter TIMEOUT      = 0,         // clocks in which a slave must answer; slave 0 never does
+    parameter FENCED       = 0,         // there is a fence:
+    parameter [31:0] FENCE = 0,
     parameter HOLE         = 0,         // there is an address without a slave:
     parameter [31:0]          UNMAPPED = 0,
     parameter [32*SLAVES-1:0] BASES    = 0,     // of each slave, in bytes
@@ -47,6 +49,7 @@ module bench_accesses #(
 );
     /* verilator lint_off BLKSEQ */             // a testbench goes step by step
     /* verilator lint_off UNUSEDSIGNAL */       // numbers of 32 bits, in small networks
+    localparam OWN = 0, BAD = 1, NOWHERE = 2, FENCES = 3;       // what an access is to: the master's word, the last one, ..
     localparam AWAITED = 32;                    // more than a master can have under way
     localparam SLOWEST = 7;                     // clocks that a slave may take longer
 
@@ -81,6 +84,7 @@ module bench_accesses #(
     reg [33:0]          awaited [0:MASTERS*AWAITED-1];
     integer             first   [0:MASTERS-1];          // of these
     integer             last    [0:MASTERS-1];
+    reg [MASTERS-1:0]   failing;                        // a posted write had an error, since the last fence
     reg [MASTERS-1:0]   taken;                          // stb and not stall at the rising edge
     integer             i, at;
     reg [31:0]          word, byte_address;
@@ -95,31 +99,27 @@ module bench_accesses #(
 
     task issue;
         input integer master;
-        integer slave;
+        integer slave, kind;
+        reg     fails, posts;
         begin
             random = random_after(random);
             slave  = {8'd0, random[31:8]} % SLAVES;
-            word   = master % words(slave);
-            due    = {1'b0, words(slave) >= MASTERS, mine[master*SLAVES+slave]};
+            kind   = random[3:1] == 3'd0 && words(slave) > MASTERS ? BAD
+                   : random[3:1] == 3'd1 && HOLE != 0 ? NOWHERE
+                   : random[3:1] == 3'd2 && FENCED != 0 ? FENCES : OWN;
+            fails  = kind == BAD || kind == OWN && TIMEOUT != 0 && slave == 0;
+            posts  = POSTED != 0 && random[0];
+            word   = kind == BAD ? words(slave) - 32'd1 : master % words(slave);
+            byte_address = kind == NOWHERE ? UNMAPPED : kind == FENCES ? FENCE : BASES[slave*32 +: 32] + {word[29:0], 2'd0};
+            due    = {kind == NOWHERE || kind == FENCES && failing[master] || fails && !posts,
+                      kind == OWN && !fails && !random[0] && words(slave) >= MASTERS, mine[master*SLAVES+slave]};
+            failing[master] = fails && posts || failing[master] && kind != FENCES;
             master_we[master] = random[0];
             master_sel[master*4 +: 4] = random[0] ? random[7:4] : 4'hf;
-            if (random[3:1] == 3'd0 && words(slave) > MASTERS) begin
-                word = words(slave) - 32'd1;
-                due  = {!(POSTED != 0 && random[0]), 33'd0};
-            end
-            if (TIMEOUT != 0 && slave == 0)
-                due = {!(POSTED != 0 && random[0]), 33'd0};
-            byte_address = BASES[slave*32 +: 32] + {word[29:0], 2'd0};
-            if (HOLE != 0 && random[3:1] == 3'd1) begin
-                byte_address = UNMAPPED;
-                due = {1'b1, 33'd0};
-            end
             random = random_after(random);
             master_dat[master*32 +: 32] = random;
-            if (master_we[master] && !due[33] && word == master)
+            if (master_we[master] && kind == OWN && !fails && word == master)
                 mine[master*SLAVES+slave] = merged(mine[master*SLAVES+slave], random, master_sel[master*4 +: 4]);
-            if (master_we[master])
-                due[32] = 1'b0;
             master_adr[master*ADDRESS_BITS +: ADDRESS_BITS] = byte_address[ADDRESS_BITS-1:0];
             offered[master]    = due;
             master_stb[master] = 1'b1;
@@ -162,7 +162,7 @@ module bench_accesses #(
     endtask
 
     initial begin
-        {master_cyc, master_stb, master_we, taken} = 0;
+        {master_cyc, master_stb, master_we, failing, taken} = 0;
         master_adr = 0;
         master_dat = 0;
         master_sel = 0;

@@ -3,12 +3,15 @@
 //   The map is a list of blocks. Block b has 2^COUNT_BITS leaves with 2^SIZE_BITS bytes each, side by side from BASE on, which
 //   is a multiple of all their bytes; their labels go up from FIRST. So a block is hit by the upper bits of an address, and
 //   the bits below them count its leaves. `limit` is the most accesses that a master may have under way to such a leaf.
+//   The address of a fence is no slave's.
 `default_nettype none
 
 module bus_decoder #(
     parameter ADDRESS_BITS = 32,                            // of a byte, 3 .. 32
     parameter LABEL_BITS   = 4,
     parameter LIMIT_BITS   = 1,
+    parameter FENCED       = 0,                             // 1: there is a fence
+    parameter [31:0] FENCE = 0,
     parameter BLOCKS       = 1,
     parameter [32*BLOCKS-1:0] BASE       = 0,               // of block b at [32*b +: 32], and so on
     parameter [32*BLOCKS-1:0] FIRST      = 0,
@@ -18,6 +21,7 @@ module bus_decoder #(
 ) (
     input  wire [ADDRESS_BITS-1:0] address,
     output wire                    mapped,                  // a slave has it
+    output wire                    fence,
     output wire [LABEL_BITS-1:0]   label,                   // while `mapped`
     output wire [LIMIT_BITS-1:0]   limit
 );
@@ -63,6 +67,7 @@ module bus_decoder #(
         end
     end
 
+    assign fence  = FENCED != 0 && whole[31:2] == FENCE[31:2];
     assign mapped = |hits;
     assign label  = any_label;
     assign limit  = any_limit;

@@ -31,6 +31,7 @@ module bus_leaf #(
     input  wire                    rst,                     // synchronous, active high
     // the user's master; what its decoder says of the address
     input  wire                    mapped,
+    input  wire                    fence,
     input  wire [LABEL_BITS-1:0]   to,
     input  wire [LIMIT_BITS-1:0]   limit,
     input  wire                    master_cyc,
@@ -89,7 +90,7 @@ module bus_leaf #(
 
     generate
         if (MASTER == 0) begin : no_master
-            wire unused = &{mapped, to, limit, master_cyc, master_stb, master_we, master_dat, master_sel[0], request_ready, 1'b0};
+            wire unused = &{mapped, fence, to, limit, master_cyc, master_stb, master_we, master_dat, master_sel[0], request_ready, 1'b0};
 
             assign request       = {TURN{1'b0}};
             assign request_valid = 1'b0;
@@ -107,7 +108,7 @@ module bus_leaf #(
                 .POSTED(POSTED),
                 .LUT_RAM(LUT_RAM)
             ) master (
-                .clk(clk), .rst(rst), .access(master_cyc & master_stb), .write(master_we), .mapped(mapped), .to(to), .limit(limit),
+                .clk(clk), .rst(rst), .access(master_cyc & master_stb), .write(master_we), .mapped(mapped), .fence(fence), .to(to), .limit(limit),
                 .stall(master_stall), .ack(master_ack), .err(master_err), .data(master_rdt), .failed(failed),
                 .request(request_valid), .tag(tag), .request_ready(request_ready),
                 .answer(s_axis_tvalid & is_answer), .answer_tag(in_kind[KIND-1:1]), .answer_write(in_kind[0]),
@@ -121,7 +122,7 @@ module bus_leaf #(
                 .LIMIT_BITS(LIMIT_BITS),
                 .POSTED(POSTED)
             ) master (
-                .clk(clk), .rst(rst), .access(master_cyc & master_stb), .write(master_we), .mapped(mapped), .to(to), .limit(limit),
+                .clk(clk), .rst(rst), .access(master_cyc & master_stb), .write(master_we), .mapped(mapped), .fence(fence), .to(to), .limit(limit),
                 .stall(master_stall), .ack(master_ack), .err(master_err), .failed(failed),
                 .request(request_valid), .request_ready(request_ready),
                 .answer(s_axis_tvalid & is_answer), .answer_write(in_kind[0]), .answer_err(in_low)

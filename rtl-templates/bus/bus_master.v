@@ -5,7 +5,8 @@
 //   `limit`, that of the slave that the access is for, is the most accesses that may be under way.
 //
 //   POSTED: a write is acknowledged in the clock behind the one in which it is taken; its answer is swallowed, and sets `failed` if it
-//   is an error. It waits for loads under way, whose acknowledges would meet its own.
+//   is an error. It waits for loads under way, whose acknowledges would meet its own. The fence waits for all accesses under way. It is
+//   acknowledged or, if `failed` is set, gives an error and clears that.
 `default_nettype none
 
 module bus_master #(
@@ -19,12 +20,13 @@ module bus_master #(
     input  wire                  access,
     input  wire                  write,
     input  wire                  mapped,                    // its address is that of a slave
+    input  wire                  fence,                     // .. or of the fence
     input  wire [LABEL_BITS-1:0] to,                        // the slave's leaf
     input  wire [LIMIT_BITS-1:0] limit,                     // at least 1
     output wire                  stall,
     output wire                  ack,
     output wire                  err,
-    output reg                   failed,                    // a posted write had an error
+    output reg                   failed,                    // a posted write had an error, since the last fence
     // requests
     output wire                  request,
     input  wire                  request_ready,
@@ -43,10 +45,11 @@ module bus_master #(
     wire posts = POSTED != 0 & write;
     wire may   = (none | slave == to) & under_way != limit & (quiet | ~posts);
     wire sends = request & request_ready;
-    wire fails = access & ~mapped & quiet;
+    wire still = fence ? none : quiet;
+    wire here  = access & ~mapped & still;                  // the access is acknowledged here
 
     assign request = access & mapped & may;
-    assign stall   = mapped ? ~(may & request_ready) : ~quiet;
+    assign stall   = mapped ? ~(may & request_ready) : ~still;
     assign ack     = tells & ~answer_err | own & ~own_err;
     assign err     = tells & answer_err | own & own_err;
 
@@ -54,9 +57,9 @@ module bus_master #(
         under_way <= under_way + {{(LIMIT_BITS-1){1'b0}}, sends} - {{(LIMIT_BITS-1){1'b0}}, answer};
         if (sends)
             slave <= to;
-        own     <= fails | sends & posts;
-        own_err <= fails;
-        failed  <= failed | (answer & ~tells & answer_err);
+        own     <= here | sends & posts;
+        own_err <= here & ~(fence & ~failed);
+        failed  <= failed & ~(here & fence) | (answer & ~tells & answer_err);
         if (rst) begin
             under_way <= {LIMIT_BITS{1'b0}};
             own       <= 1'b0;

@@ -9,6 +9,7 @@
 //   otherwise so many as `limit` says, that of the slave that the access is for.
 //
 //   POSTED: a write is acknowledged when its turn comes, without its answer; that is swallowed, and sets `failed` if it is an error.
+//   The fence waits for all accesses under way. It is acknowledged or, if `failed` is set, gives an error and clears that.
 `default_nettype none
 
 module bus_master_relaxed #(
@@ -26,13 +27,14 @@ module bus_master_relaxed #(
     input  wire                  access,
     input  wire                  write,
     input  wire                  mapped,                    // its address is that of a slave
+    input  wire                  fence,                     // .. or of the fence
     input  wire [LABEL_BITS-1:0] to,                        // the slave's leaf
     input  wire [LIMIT_BITS-1:0] limit,                     // at least 1
     output wire                  stall,
     output wire                  ack,
     output wire                  err,
     output wire [DATA_BITS-1:0]  data,                      // with `ack`
-    output reg                   failed,                    // a posted write had an error
+    output reg                   failed,                    // a posted write had an error, since the last fence
     // requests
     output wire                  request,
     output wire [TAG_BITS-1:0]   tag,
@@ -96,7 +98,7 @@ module bus_master_relaxed #(
     endgenerate
 
     assign request = access & mapped & free & may;
-    assign stall   = ~free | mapped & ~(may & request_ready);
+    assign stall   = ~free | mapped & ~(may & request_ready) | fence & |busy;
     assign tag     = next_number;
     assign ack     = tells & ~|(oldest & bad);
     assign err     = tells & |(oldest & bad);
@@ -125,8 +127,8 @@ module bus_master_relaxed #(
         end
         busy   <= ~comes & (busy | starts & {ENTRIES{mapped}});
         done   <= ~(oldest & {ENTRIES{tells}}) & (done | ends | starts & {ENTRIES{~mapped | posts}});
-        bad    <= starts & {ENTRIES{~mapped}} | ~starts & (ends & {ENTRIES{answer_err}} | ~ends & bad);
-        failed <= failed | (answer & silent & answer_err);
+        bad    <= starts & {ENTRIES{~mapped & ~(fence & ~failed)}} | ~starts & (ends & {ENTRIES{answer_err}} | ~ends & bad);
+        failed <= failed & ~(takes & fence) | (answer & silent & answer_err);
         if (rst) begin
             oldest        <= {{(ENTRIES-1){1'b0}}, 1'b1};
             next          <= {{(ENTRIES-1){1'b0}}, 1'b1};

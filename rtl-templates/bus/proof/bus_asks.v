@@ -20,7 +20,7 @@
 //! expose own
 //! expose own_err
 //! expose posted.loads when POSTED
-//! show parts "claims that held, of 0 to 8"
+//! show parts "claims that held, of 0 to 9"
 `default_nettype none
 
 module bus_asks #(
@@ -30,15 +30,16 @@ module bus_asks #(
 ) (
     input  wire                  clk,
     // free in every clock
-    input  wire                  rst, any_access, any_write, any_mapped, request_ready, any_answer, any_answer_write, answer_err,
+    input  wire                  rst, any_access, any_write, any_mapped, any_fence, request_ready, any_answer, any_answer_write, answer_err,
     input  wire [LABEL_BITS-1:0] any_to, any_special,
     input  wire [LIMIT_BITS-1:0] any_limit, any_other_limit,
     // the claim, and values to show if it fails
     output wire                  ok,
-    output wire [8:0]            parts
+    output wire [9:0]            parts
 );
     // ---- the user's master and the decoder
-    reg                   access, write, mapped;
+    reg                   access, write, mapped, fences;
+    wire                  fence = fences && !mapped;
     reg  [LABEL_BITS-1:0] to, special;
     reg  [LIMIT_BITS-1:0] special_limit, other_limit;
     wire [LIMIT_BITS-1:0] limit = to == special ? special_limit : other_limit;
@@ -57,7 +58,7 @@ module bus_asks #(
     wire [LIMIT_BITS-1:0] under_way, loads;
 
     `define COMMON_PORTS \
-        .clk(clk), .rst(rst), .access(access), .write(write), .mapped(mapped), .to(to), .limit(limit), .stall(stall), .ack(ack), \
+        .clk(clk), .rst(rst), .access(access), .write(write), .mapped(mapped), .fence(fence), .to(to), .limit(limit), .stall(stall), .ack(ack), \
         .err(err), .failed(failed), .request(request), .request_ready(request_ready), .answer(answer), .answer_write(answer_write), \
         .answer_err(answer_err), .under_way(under_way), .slave(slave), .own(own), .own_err(own_err)
     generate
@@ -80,6 +81,7 @@ module bus_asks #(
             access <= any_access;
             write  <= any_write;
             mapped <= any_mapped;
+            fences <= any_fence;
             to     <= any_to;
         end
         out       <= out + sends - answer;
@@ -87,8 +89,8 @@ module bus_asks #(
         if (sends)
             whose <= to;
         due     <= takes && (!mapped || posts);
-        due_err <= !mapped;
-        bad     <= bad || answer && !tells && answer_err;
+        due_err <= !mapped && !(fence && !bad);
+        bad     <= bad && !(takes && fence) || answer && !tells && answer_err;
         offered <= request && !request_ready && !rst;
         if (rst) begin
             begun         <= 1'b1;
@@ -103,6 +105,7 @@ module bus_asks #(
     end
 
     assign parts = {
+        !(takes && fence) || out == 0,                                      // all accesses under way have been answered
         special_limit != 0 && other_limit != 0,
         under_way == out && out <= most && loads == out_loads && out_loads <= out && (POSTED || out_loads == out),
         out == 0 || slave == whose,

@@ -29,7 +29,7 @@ module bus_carries #(
 ) (
     input  wire                    clk,
     // free in every clock
-    input  wire                    rst, mapped, cyc, stb, we, stalls, acks, errs, comes, is_answer, wants, sends, turns_ready,
+    input  wire                    rst, mapped, fence, cyc, stb, we, stalls, acks, errs, comes, is_answer, wants, sends, turns_ready,
     input  wire [LABEL_BITS-1:0]   to,
     input  wire [LIMIT_BITS-1:0]   limit,
     input  wire [ADDRESS_BITS-1:0] adr,
@@ -58,7 +58,7 @@ module bus_carries #(
     wire [ADDRESS_BITS-1:0] slave_address;
     wire [3:0]              slave_select;
     wire [31:0]             slave_data, master_rdt;
-    wire                    master_access, master_write, master_answer, master_answer_write, master_answer_err, master_mapped;
+    wire                    master_access, master_write, master_answer, master_answer_write, master_answer_err, master_mapped, master_fence;
     wire [LABEL_BITS-1:0]   master_to;
     wire [KIND-1:0]         answer_kind;
     wire [31:0]             answer_data;
@@ -67,7 +67,7 @@ module bus_carries #(
     wire [TURN-1:0]         turn_word = is_answer ? turn_answer : turn_request;
 
     `define COMMON_PORTS \
-        .clk(clk), .rst(rst), .mapped(mapped), .to(to), .limit(limit), .master_cyc(cyc), .master_stb(stb), .master_we(we), \
+        .clk(clk), .rst(rst), .mapped(mapped), .fence(fence), .to(to), .limit(limit), .master_cyc(cyc), .master_stb(stb), .master_we(we), \
         .master_adr(adr), .master_dat(dat), .master_sel(sel), .master_stall(), .master_ack(), .master_err(), .failed(), \
         .master_rdt(master_rdt), .slave_cyc(), .slave_stb(), .slave_we(), .slave_adr(), .slave_dat(), .slave_sel(), \
         .slave_stall(stalls), .slave_ack(acks), .slave_err(errs), .slave_rdt(rdt), .m_axis_tdata(word), .m_axis_tdest(dest), \
@@ -88,7 +88,7 @@ module bus_carries #(
 
             circuit circuit (
                 `COMMON_PORTS, .\relaxed.master.access (master_access), .\relaxed.master.write (master_write),
-                .\relaxed.master.mapped (master_mapped), .\relaxed.master.to (master_to), .\relaxed.master.stall (side_stall),
+                .\relaxed.master.mapped (master_mapped), .\relaxed.master.fence (master_fence), .\relaxed.master.to (master_to), .\relaxed.master.stall (side_stall),
                 .\relaxed.master.ack (side_ack), .\relaxed.master.err (side_err), .\relaxed.master.data (side_data),
                 .\relaxed.master.failed (side_failed), .\relaxed.master.request (wants), .\relaxed.master.tag (tag),
                 .\relaxed.master.answer (master_answer), .\relaxed.master.answer_tag (answer_tag),
@@ -99,7 +99,7 @@ module bus_carries #(
         end else begin : strict
             circuit circuit (
                 `COMMON_PORTS, .\strict.master.access (master_access), .\strict.master.write (master_write),
-                .\strict.master.mapped (master_mapped), .\strict.master.to (master_to), .\strict.master.stall (side_stall),
+                .\strict.master.mapped (master_mapped), .\strict.master.fence (master_fence), .\strict.master.to (master_to), .\strict.master.stall (side_stall),
                 .\strict.master.ack (side_ack), .\strict.master.err (side_err), .\strict.master.failed (side_failed),
                 .\strict.master.request (wants), .\strict.master.answer (master_answer),
                 .\strict.master.answer_write (master_answer_write), .\strict.master.answer_err (master_answer_err)
@@ -116,7 +116,7 @@ module bus_carries #(
     assign parts = {
         ready && valid == wants && turn_request_valid == wants && turn_answer_valid == side_ack,
         dest == (is_answer ? side_back[LABEL_BITS+KIND-1:KIND] : to),
-        master_access == (cyc && stb) && master_write == we && master_mapped == mapped && master_to == to,
+        master_access == (cyc && stb) && master_write == we && master_mapped == mapped && master_fence == fence && master_to == to,
         // a request that comes back
         slave_request == (comes && !is_answer)
             && (is_answer || {slave_back, slave_address, slave_select, slave_data} == {back, adr, sel, dat}),

@@ -7,7 +7,7 @@
 //! claim "an address belongs to the slave that the map says, or to none"
 //! steps 1
 //! cells 40 * SLAVES
-//! show parts "claims that held, of 0 to 2"
+//! show parts "claims that held, of 0 to 3"
 //! show shown "the address"
 `default_nettype none
 
@@ -15,6 +15,8 @@ module bus_decodes #(
     parameter ADDRESS_BITS = 32,
     parameter LABEL_BITS   = 4,
     parameter LIMIT_BITS   = 1,
+    parameter FENCED       = 0,
+    parameter [31:0] FENCE = 0,
     parameter SLAVES       = 1,
     parameter [32*SLAVES-1:0] BASES  = 0,
     parameter [32*SLAVES-1:0] LABELS = 0,
@@ -25,14 +27,14 @@ module bus_decodes #(
     input  wire [ADDRESS_BITS-1:0] address,
     // the claim, and values to show if it fails
     output wire                    ok,
-    output wire [2:0]              parts,
+    output wire [3:0]              parts,
     output wire [ADDRESS_BITS-1:0] shown
 );
-    wire                  mapped;
+    wire                  mapped, fence;
     wire [LABEL_BITS-1:0] label;
     wire [LIMIT_BITS-1:0] limit;
 
-    circuit circuit (.address(address), .mapped(mapped), .label(label), .limit(limit));
+    circuit circuit (.address(address), .mapped(mapped), .fence(fence), .label(label), .limit(limit));
 
     wire [32:0]           whole = address;
     reg                   found;
@@ -53,7 +55,7 @@ module bus_decodes #(
     end
 
     assign shown = address;
-    assign parts = {!found || limit == its_limit, !found || label == its_label, mapped == found};
+    assign parts = {fence == (FENCED && address >> 2 == FENCE >> 2) && !(fence && mapped), !found || limit == its_limit, !found || label == its_label, mapped == found};
     assign ok    = &parts;
 endmodule
 

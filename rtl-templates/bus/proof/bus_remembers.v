@@ -27,7 +27,7 @@
 //! expose next
 //! expose oldest_number
 //! expose next_number
-//! show parts "claims that held, of 0 to 9"
+//! show parts "claims that held, of 0 to 10"
 //! show held_shown "bits of how many accesses the master awaits"
 `default_nettype none
 
@@ -42,18 +42,19 @@ module bus_remembers #(
 ) (
     input  wire                  clk,
     // free in every clock
-    input  wire                  rst, any_access, any_write, any_mapped, request_ready, any_answer, answer_err, mark,
+    input  wire                  rst, any_access, any_write, any_mapped, any_fence, request_ready, any_answer, answer_err, mark,
     input  wire [LABEL_BITS-1:0] any_to, any_special,
     input  wire [LIMIT_BITS-1:0] any_limit, any_other_limit,
     input  wire [TAG_BITS-1:0]   answer_tag, any_row,
     input  wire [DATA_BITS-1:0]  answer_data, any_word,
     // the claim, and values to show if it fails
     output wire                  ok,
-    output wire [9:0]            parts,
+    output wire [10:0]           parts,
     output wire [TAG_BITS:0]     held_shown
 );
     // ---- the user's master and the decoder
-    reg                   access, write, mapped;
+    reg                   access, write, mapped, fences;
+    wire                  fence = fences && !mapped;
     reg  [LABEL_BITS-1:0] to, special;
     reg  [LIMIT_BITS-1:0] special_limit, other_limit;
     wire [LIMIT_BITS-1:0] limit = to == special ? special_limit : other_limit;
@@ -80,7 +81,7 @@ module bus_remembers #(
     wire [ENTRIES*LABEL_BITS-1:0] slaves;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .access(access), .write(write), .mapped(mapped), .to(to), .limit(limit), .stall(stall), .ack(ack),
+        .clk(clk), .rst(rst), .access(access), .write(write), .mapped(mapped), .fence(fence), .to(to), .limit(limit), .stall(stall), .ack(ack),
         .err(err), .data(data), .failed(failed), .request(request), .tag(tag), .request_ready(request_ready), .answer(answer),
         .answer_tag(answer_tag), .answer_write(answer_write), .answer_err(answer_err), .answer_data(answer_data),
         .\answers.write (put), .\answers.write_address (put_at), .\answers.in (in), .\answers.read_address (read_at),
@@ -89,7 +90,7 @@ module bus_remembers #(
     );
 
     // ---- the access that is followed
-    reg                   follows, unmapped, posted, answered, its_err;
+    reg                   follows, unmapped, refused, posted, answered, its_err;
     reg  [DATA_BITS-1:0]  its_data;
     wire                  tells = ack || err;
     wire                  its   = follows && tells && oldest_number == row;
@@ -106,6 +107,7 @@ module bus_remembers #(
             access <= any_access;
             write  <= any_write;
             mapped <= any_mapped;
+            fences <= any_fence;
             to     <= any_to;
         end
         out <= (out & ~({{ENTRIES-1{1'b0}}, answer} << answer_tag)) | {{ENTRIES-1{1'b0}}, sends} << tag;
@@ -114,7 +116,7 @@ module bus_remembers #(
             whose[tag*LABEL_BITS +: LABEL_BITS] <= to;
         end
         held    <= held + takes - tells;
-        failing <= failing || answer && silent && answer_err;
+        failing <= failing && !(takes && fence) || answer && silent && answer_err;
         offered <= request && !request_ready && !rst;
         tag_1   <= tag;
         if (put && put_at == row)
@@ -124,6 +126,7 @@ module bus_remembers #(
         if (takes && mark && (!follows || its) && next_number == row) begin
             follows  <= 1'b1;
             unmapped <= !mapped;
+            refused  <= !mapped && !(fence && !failing);
             posted   <= mapped && posts;
             answered <= 1'b0;
         end else if (answer && answer_tag == row && !silent) begin
@@ -175,6 +178,7 @@ module bus_remembers #(
 
     assign held_shown = held;
     assign parts = {
+        !(takes && fence) || out == 0,                                      // all accesses under way have been answered
         special_limit != 0 && other_limit != 0,
         !sends || !out[tag],                                                // no tag is used again while its answer may come
         out == busy && known && few,
@@ -184,10 +188,10 @@ module bus_remembers #(
         (takes && mapped) == sends && (!offered || request && tag == tag_1) && (!request || access && mapped),
         !access || held != 0 || out != 0 || (mapped ? request : !stall),    // nothing is refused if nothing is under way
         // what is followed
-        !follows || place < held && (!busy[row] || posted == (POSTED && writes[row])) && (unmapped || posted ? done[row] && bad[row] == unmapped && !(unmapped && busy[row])
+        !follows || place < held && (!busy[row] || posted == (POSTED && writes[row])) && (unmapped || posted ? done[row] && bad[row] == refused && (unmapped || !refused) && !(unmapped && busy[row])
                                      : busy[row] == !answered
                                        && (!answered || done[row] && bad[row] == its_err && there == its_data)),
-        failed == failing && (!its || (unmapped ? err : posted ? ack : answered && err == its_err && data == its_data))
+        failed == failing && (!its || (unmapped ? err == refused : posted ? ack : answered && err == its_err && data == its_data))
     };
     still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
 endmodule
