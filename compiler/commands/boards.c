@@ -18,6 +18,7 @@
 #include "commands/command.h"
 #include "network/machine.h"
 #include "parse/shell.h"
+#include "shells/shells.h"
 #include "parse/spec.h"
 #include "util/beside.h"
 #include "util/figures.h"
@@ -160,9 +161,8 @@ static int list_boards(struct listing *l)
 	if (!read_boards(l))
 		return EXIT_WORK_FAILED;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
-		spec.shell = l->line->shell;
 		l->with = application_of(application_default(&spec), &spec)->name;
-		done = fit_all(&spec, l->board, l->count, l->need);
+		done = shell_for_streams(&spec, l->line->shell) && fit_all(&spec, l->board, l->count, l->need);
 		spec_free(&spec);
 	}
 	if (!done)

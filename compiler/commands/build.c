@@ -131,13 +131,6 @@ static bool make_own_top(struct build *b, struct attempt *attempt)
 	return !b->refused;
 }
 
-/* A top of the user's own drives the shell itself. */
-static void leave_drivers(struct stack *stack)
-{
-	design_free(stack->drivers);
-	stack->drivers = NULL;
-}
-
 /* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
 static bool make_verilog(struct build *b, struct attempt *attempt)
 {
@@ -145,7 +138,7 @@ static bool make_verilog(struct build *b, struct attempt *attempt)
 	struct board_top top = top_of(b, attempt);
 
 	if (has_own_top(b)) {
-		leave_drivers(&attempt->stack);
+		stack_bare(&attempt->stack);
 		return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out) && make_own_top(b, attempt);
 	}
 	return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out)
@@ -505,7 +498,7 @@ static bool check_own_top(struct build *b, const struct network *net, int *statu
 {
 	struct stack stack = stack_lower(net);
 
-	leave_drivers(&stack);
+	stack_bare(&stack);
 	char *name = stack_top_name(&stack, net);
 	const struct own_network network = { name, design_top(stack_top(&stack)) };
 	bool good = own_top_read(&b->own, &network, b->board.device, status);
@@ -706,12 +699,12 @@ static int build(const struct command_line *line)
 	int status = EXIT_USAGE;
 
 	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count)) {
-		b.spec.shell = line->shell;
 		if (has_own_top(&b))
 			b.application = APPLICATION_OWN_TOP;
 		else if (!line->value[OPTION_APP])
 			b.application = application_default(&b.spec);
-		status = build_network(&b);
+		if ((has_own_top(&b) ? shell_for_user : shell_for_streams)(&b.spec, line->shell))
+			status = build_network(&b);
 	}
 	build_free(&b);
 	return status;

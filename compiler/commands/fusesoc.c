@@ -307,8 +307,8 @@ static int fusesoc(const struct command_line *line)
 	if (document_read_nested(&c.document, line->file, words) && find_words(&c) && check_words(&c)
 	    && sort_parameters(&c) && find_file(&c) && read_shells(&c) && read_board(&c)
 	    && network_read_entries(&spec, c.path, &c.parameters, line->file)) {
-		spec.shell = c.shell;
-		status = make_network(&c, &spec);
+		if (shell_for_user(&spec, c.shell))
+			status = make_network(&c, &spec);
 		spec_free(&spec);
 	}
 	board_free(&c.board);

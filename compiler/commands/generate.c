@@ -4,6 +4,7 @@
 
 #include "commands/deliver.h"
 #include "commands/generate.h"
+#include "emit/bus_files.h"
 #include "emit/emit.h"
 #include "fpga/clock.h"
 #include "fpga/fit.h"
@@ -17,7 +18,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 {
 	limit_stage("the Verilog", net->spec->machine->smaller);
 	struct stack stack = stack_lower(net);
-	struct design *bench = bench_exists(net->spec) ? bench_design(stack_top(&stack), net) : NULL;
+	struct design *bench = bench_exists(net->spec) ? bench_design(&stack, net) : NULL;
 	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
 		&& emit_checked(stack.shell, net, "rtl", invocation, out)
 		&& emit_checked(stack.drivers, net, "bench", invocation, out)
@@ -25,6 +26,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 
 	if (ok) {
 		emit_manifest(stack.network, net, out);
+		emit_bus_files(net->spec, out);
 		if (net->spec->machine->report.draw)
 			net->spec->machine->report.draw(net, out);
 		ok = !extras->board
@@ -78,6 +80,17 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { 0 },
 };
 
+static int generate_spec(const struct command_line *line, const struct spec *spec, const struct extras *extras, struct pll *pll)
+{
+	if (spec->machine->board.for_boards)
+		fit_warn(spec);
+	struct network *net = extras->board ? clock_network(extras->board, spec, application_default(spec), 0, pll) : network_new(spec);
+	int status = net ? write_network(line, net, extras) : EXIT_USAGE;
+
+	network_free(net);
+	return status;
+}
+
 static int generate(const struct command_line *line)
 {
 	const char *board_name = line->value[OPTION_BOARD];
@@ -97,15 +110,8 @@ static int generate(const struct command_line *line)
 
 	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
-		spec.shell = line->shell;
-		if (spec.machine->board.for_boards)
-			fit_warn(&spec);
-		struct network *net = extras.board
-			? clock_network(&board, &spec, application_default(&spec), 0, &pll) : network_new(&spec);
-
-		if (net)
-			status = write_network(line, net, &extras);
-		network_free(net);
+		if (shell_for_user(&spec, line->shell))
+			status = generate_spec(line, &spec, &extras, &pll);
 		spec_free(&spec);
 	}
 	board_free(&board);

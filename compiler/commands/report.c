@@ -7,11 +7,16 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "network/bus_report.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/paper.h"
+#include "network/report.h"
+#include "parse/family.h"
 #include "parse/kind.h"
+#include "shells/bus.h"
 #include "shells/shells.h"
+#include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -51,6 +56,36 @@ static bool check_output(const struct command_line *line, const struct spec *spe
 	       && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
 }
 
+/* Adds the parts of the estimate, if there is one for the family. */
+static void add_bus_costs(const struct network *net, json_t *bus)
+{
+	struct bus_costs costs = bus_costs(net);
+	const struct { const char *key, *name; const struct cost *cost; } parts[] = {
+		{ "masters", "masters", &costs.masters }, { "slaves", "slaves, places", &costs.slaves },
+		{ "turns", "where both meet", &costs.turns }, { "decoders", "decoders", &costs.decoders },
+	};
+	json_t *list = json_array();
+
+	for (size_t i = 0; net->spec->family->fitted && i < sizeof parts / sizeof *parts; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "part", parts[i].key, "name", parts[i].name, "estimate",
+						      summary_cost(parts[i].cost, net->spec->family)));
+	json_object_set_new(bus, "parts", list);
+}
+
+/* Adds the section about the bus to what the machine has found, as text and as JSON. */
+static void add_bus(const struct spec *spec, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	json_t *whole = json_loads(found->json.bytes, 0, NULL), *bus = bus_report_json(net);
+
+	add_bus_costs(net, bus);
+	bus_report_say(bus, &found->text);
+	json_object_set_new(whole, "bus", bus);
+	text_free(&found->json);
+	json_print(whole, &found->json);
+	network_free(net);
+}
+
 static int report_spec(const struct command_line *line, const struct spec *spec)
 {
 	struct findings found = {0};
@@ -60,6 +95,8 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 		status = report_messages(line, spec, &found);
 	else if (check_output(line, spec))
 		status = spec->machine->report.show(spec, line->output, &found);
+	if (status == EXIT_DONE && spec->bus && !line->value[OPTION_MESSAGES])
+		add_bus(spec, &found);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);
@@ -68,6 +105,8 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 
 static bool check_hardware(const struct spec *spec)
 {
+	if (spec->machine->accept && !spec->machine->accept(spec))
+		return false;
 	struct network *net = network_elaborate(spec);
 	bool good = shell_check(net);
 
@@ -153,8 +192,7 @@ static int report(const struct command_line *line)
 	/* There are reports of trees that are too large for hardware; a shell is hardware. */
 	if (!(hardware ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	spec.shell = line->shell;
-	if (!hardware || check_hardware(&spec))
+	if (shell_for_user(&spec, line->shell) && (!spec.shell->circuit || check_hardware(&spec)))
 		status = report_spec(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;

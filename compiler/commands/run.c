@@ -107,8 +107,8 @@ static struct network *make_network(struct board_line *c, const struct command_l
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
-	spec.shell = line->shell;
-	if (require_speech(&spec, image ? LEAF_SPEAKS_STEPS : LEAF_SPEAKS_MESSAGES, image ? "--image" : "ftc run without --image"))
+	if (shell_for_streams(&spec, line->shell)
+	    && require_speech(&spec, image ? LEAF_SPEAKS_STEPS : LEAF_SPEAKS_MESSAGES, image ? "--image" : "ftc run without --image"))
 		net = clock_network(&c->board, &spec, APPLICATION_HOST, wanted_mhz, &c->pll);
 	spec_free(&spec);
 	/* A simulated line has no cable to limit it, and slow lines cost time: use the highest rate the clock

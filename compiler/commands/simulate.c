@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "commands/simulate_bus.h"
 #include "commands/strikes.h"
 #include "leaves/leaf.h"
 #include "model/share.h"
@@ -32,9 +33,10 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_THINK,
+	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
-	FIRST_OF_CIRCUITS = OPTION_IMAGE
+	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
 static const struct option options[] = {
@@ -77,6 +79,16 @@ static const struct option options[] = {
 			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
+	[OPTION_BUS] = { "--bus", NULL, "instead of messages, random accesses of masters to slaves over the network's bus, in its Verilog" },
+	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
+	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of the accesses to addresses that no slave has (default 0.01)" },
+	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of the accesses that a memory answers by an error (default 0)" },
+	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
+	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
+				   " which each access draws (default 0)" },
+	[OPTION_HOT] = { "--hot", "LEAF", "with --bus: the slave to which all accesses go (default: to all slaves alike)" },
+	[OPTION_DEAD] = { "--dead", "LEAF", "with --bus: the slave that never answers, in a bus with timeouts" },
+	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure, of all masters together (default 10000)" },
 	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
@@ -685,9 +697,8 @@ static struct network *read_network(const struct command_line *line)
 		return NULL;
 	const struct simulator *simulator = spec.machine->model.simulator;
 
-	spec.shell = line->shell;
 	spec.watched = simulator && (simulator->watcher || simulator->watches);
-	net = network_new(&spec);
+	net = shell_for_streams(&spec, line->shell) ? network_new(&spec) : NULL;
 	spec_free(&spec);
 	if (!net || shell_check(net))
 		return net;
@@ -803,6 +814,38 @@ static int simulate_here(const struct command_line *line, unsigned long count, b
 	return status;
 }
 
+/* Does an option go with accesses over a bus? */
+static bool is_of_bus(enum option_index i)
+{
+	return (i >= FIRST_OF_BUS && i < FIRST_OF_CIRCUITS) || i == OPTION_SEED || i == OPTION_SEEDS || i == OPTION_WARMUP;
+}
+
+/* With --bus, all options that are not for accesses; without it, those that only are. */
+static bool check_bus_options(const char *const *value)
+{
+	for (unsigned i = 0; i < OPTION_COUNT; i++) {
+		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_CIRCUITS))
+			continue;
+		if (value[OPTION_BUS])
+			return error("--bus and %s do not go together: masters make accesses at random", options[i].name)
+			       || suggest("without %s", options[i].name);
+		return error("%s is given without --bus: expected both, for it is about accesses over a bus", options[i].name)
+		       || suggest("--bus");
+	}
+	return true;
+}
+
+static int simulate_accesses(const struct command_line *line)
+{
+	const char *const *value = line->value;
+
+	return simulate_bus(line, &(struct bus_values){
+		.reads = value[OPTION_READS], .unmapped = value[OPTION_UNMAPPED], .errors = value[OPTION_ERRORS], .think = value[OPTION_THINK],
+		.memory_clocks = value[OPTION_MEMORY_CLOCKS], .hot = value[OPTION_HOT], .dead = value[OPTION_DEAD], .accesses = value[OPTION_ACCESSES],
+		.warmup = value[OPTION_WARMUP], .seed = value[OPTION_SEED], .seeds = value[OPTION_SEEDS],
+	});
+}
+
 /* Where ftc may choose the engine it chooses the number of processes, too: at most --processes. */
 static int simulate(const struct command_line *line)
 {
@@ -811,6 +854,10 @@ static int simulate(const struct command_line *line)
 	bool alone;
 	int status = EXIT_USAGE;
 
+	if (!check_bus_options(line->value))
+		return EXIT_USAGE;
+	if (line->value[OPTION_BUS])
+		return simulate_accesses(line);
 	if (!read_processes(line, &count) || (count > 1 && !read_engine(line->value[OPTION_ENGINE], &engine)))
 		return ranks_leave(EXIT_USAGE);
 	alone = engine == ENGINE_AUTO;

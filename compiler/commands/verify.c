@@ -14,6 +14,7 @@
 #include "network/machine.h"
 #include "emit/emit.h"
 #include "prove/proof.h"
+#include "shells/shells.h"
 #include "util/figures.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -42,12 +43,14 @@ struct verification {
 /* Collects all proofs of a network; list->files gets the RTL and the proofs. */
 static bool collect_network(struct proofs *list, const struct network *net, const char *invocation)
 {
-	struct design *design = design_lower(net);
-	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
+	struct stack stack = stack_lower(net);
+	bool ok = stack_emit(&stack, net, invocation, &list->files);
 
 	if (ok)
 		net->spec->machine->hardware.prove(list, net);
-	design_free(design);
+	if (ok && net->spec->shell->prove)
+		net->spec->shell->prove(list, net, stack.shell);
+	stack_free(&stack);
 	return ok;
 }
 
@@ -353,6 +356,23 @@ static bool read_image_options(struct verification *v)
 	return suggest("--image circuit.image.json --against circuit.v");
 }
 
+/* The network, with the shell that its keys ask for; NULL after a message. */
+static struct network *read_network(const struct command_line *line)
+{
+	struct network *net = NULL;
+	struct spec spec;
+
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
+		return NULL;
+	if (shell_for_user(&spec, &no_shell))
+		net = network_new(&spec);
+	spec_free(&spec);
+	if (!net || shell_check(net))
+		return net;
+	network_free(net);
+	return NULL;
+}
+
 static int verify(const struct command_line *line)
 {
 	struct verification v = { .line = line };
@@ -362,7 +382,7 @@ static int verify(const struct command_line *line)
 	if ((timeout && !option_limit("--timeout", timeout, 1, LONGEST_TIMEOUT, &limit)) || !read_image_options(&v))
 		return EXIT_USAGE;
 	v.timeout = isfinite(limit) ? (unsigned long)ceil(limit) : 0;
-	struct network *net = network_read(line->file, line->overrides, line->override_count);
+	struct network *net = read_network(line);
 	if (!net)
 		return EXIT_USAGE;
 	v.net = net;

@@ -37,6 +37,21 @@ bool is_common_port(const struct net *net)
 	       (is_clock(net) || is_called(net, "rst"));
 }
 
+void add_shown_port(struct module *m, enum port_direction direction, const char *name, unsigned width, const char *comment)
+{
+	(direction == PORT_INPUT ? module_input : module_output)(m, name, width, comment);
+}
+
+void add_network_ports(struct module *m, const struct module *network)
+{
+	for (size_t i = 0; i < network->net_count; i++) {
+		const struct net *port = &network->net[i];
+
+		if (port->direction != PORT_NONE && !is_message_port(port) && !is_common_port(port))
+			add_shown_port(m, port->direction, port->name, port->width, port->comment);
+	}
+}
+
 struct bits ones(unsigned width)
 {
 	struct bits b = {0};

@@ -16,6 +16,11 @@ struct bits ones(unsigned width);
 /* Whether the net is the clock or the reset of a network or of its shell. */
 bool is_common_port(const struct net *net);
 
+/* Adds an input or an output; `comment` may be NULL. */
+void add_shown_port(struct module *m, enum port_direction direction, const char *name, unsigned width, const char *comment);
+/* Adds the ports of the network that are neither streams nor clock or reset. */
+void add_network_ports(struct module *m, const struct module *network);
+
 /* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its name inside
  * (lower/streams.h), which is added if missing; other inputs are 0 (s_axis_tlast: 1), other outputs open. `clock` and `reset` are
  * nets of the module. */

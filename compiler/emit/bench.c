@@ -4,7 +4,7 @@
  *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive
  *             once, at the right leaf, intact, with its source; the dead ones send and get nothing; with packets each
  *             message is one of up to three words
- *   a shell   the same through its drivers
+ *   a shell   the same through its drivers, or a testbench of its own around it
  *
  * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
  */
@@ -14,13 +14,19 @@
 #include "emit/around.h"
 #include "emit/shell.h"
 #include "network/machine.h"
+#include "parse/shell.h"
 #include "leaves/leaf.h"
 
 enum { ROUNDS = 3, LONGEST_PATIENCE = 2000000000 };
 
+static const struct verilog_bench *bench_of(const struct spec *spec)
+{
+	return spec->shell->bench ? spec->shell->bench : spec->machine->hardware.bench;
+}
+
 bool bench_exists(const struct spec *spec)
 {
-	const struct verilog_bench *bench = spec->machine->hardware.bench;
+	const struct verilog_bench *bench = bench_of(spec);
 
 	return bench && spec->leaf->speaks & bench->speech;
 }
@@ -69,7 +75,7 @@ static void add_dead_ends(struct instance *i, const struct network *net)
 /* Adds the common part of all benches: clock, reset, and the verdict once everything has arrived. */
 static void add_verdict(struct module *m, struct design *d, const struct network *net)
 {
-	const struct verilog_bench *bench = net->spec->machine->hardware.bench;
+	const struct verilog_bench *bench = bench_of(net->spec);
 	struct instance *i = module_instance(m, d, "bench_verdict", 1, "verdict");
 
 	instance_parameter(i, "WANTED", bench->wanted(net));
@@ -129,15 +135,16 @@ const struct verilog_bench message_bench = {
 	.add = add_message_bench,
 };
 
-struct design *bench_design(const struct design *around, const struct network *net)
+struct design *bench_design(const struct stack *stack, const struct network *net)
 {
-	struct design *d = design_around(around);
-	struct module *m = design_add(d, copy_string("bench"), copy_string(
-		"Sends messages through the network and checks them. Prints `passed`, or what is wrong.\n"
+	const struct verilog_bench *bench = bench_of(net->spec);
+	struct design *d = design_around(net->spec->shell->bench ? stack->shell : stack_top(stack));
+	struct module *m = design_add(d, copy_string("bench"), format_string(
+		"Sends %s through the network and checks them. Prints `passed`, or what is wrong.\n"
 		"With all files of this folder, for Icarus Verilog (iverilog -g2005, status 1 when something is wrong)\n"
-		"or Verilator (verilator --binary).\n"));
+		"or Verilator (verilator --binary).\n", net->spec->shell->bench ? bench->what : "messages"));
 
 	add_verdict(m, d, net);
-	net->spec->machine->hardware.bench->add(m, d, net);
+	bench->add(m, d, net);
 	return d;
 }

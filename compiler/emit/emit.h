@@ -28,12 +28,15 @@ bool emit_checked(const struct design *design, const struct network *net, const 
 /* A network with what stands around it. */
 struct stack {
 	struct design *network;
-	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell */
+	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell, or if it has no drivers */
+	bool bare;			/* stack_bare() */
 };
 /* Lowers the network and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
-/* The outermost design: the network, or the drivers, which have its ports, or the shell where the drivers are taken
- * away. */
+/* Takes the drivers away: the user drives the shell. */
+void stack_bare(struct stack *s);
+/* The design that is used: the one with streams, which is the network or the drivers; of a bare stack the outermost one, the
+ * shell if there is one. */
 const struct design *stack_top(const struct stack *s);
 /* The name of its module. A fresh string. */
 char *stack_top_name(const struct stack *s, const struct network *net);
@@ -58,8 +61,8 @@ extern const struct verilog_bench message_bench;
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);
-/* The testbench around the network, or around its drivers. */
-struct design *bench_design(const struct design *around, const struct network *net);
+/* The testbench around the network, its drivers, or a shell that has its own testbench. */
+struct design *bench_design(const struct stack *stack, const struct network *net);
 
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);

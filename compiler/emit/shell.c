@@ -38,12 +38,6 @@ void pass_settings(struct module *m, const struct network *net)
 		instance_same_parameter(&m->instance[m->instance_count - 1], s->name);
 }
 
-static void add_port(struct module *m, enum port_direction direction, const char *name, unsigned width,
-		     const char *comment)
-{
-	(direction == PORT_INPUT ? module_input : module_output)(m, name, width, comment);
-}
-
 static void add_shell_ports(struct module *m, const struct network *net, const struct module *network)
 {
 	const struct shell_circuit *c = circuit_of_shell(net);
@@ -51,13 +45,8 @@ static void add_shell_ports(struct module *m, const struct network *net, const s
 	module_input(m, c->clock, 1, NULL);
 	module_input(m, c->reset, 1, c->reset_comment);
 	for (const struct shell_port *p = c->port; p->name; p++)
-		add_port(m, p->direction, p->name, p->width * net->spec->leaves, p->comment);
-	for (size_t i = 0; i < network->net_count; i++) {
-		const struct net *port = &network->net[i];
-
-		if (port->direction != PORT_NONE && !is_message_port(port) && !is_common_port(port))
-			add_port(m, port->direction, port->name, port->width, port->comment);
-	}
+		add_shown_port(m, p->direction, p->name, p->width * net->spec->leaves, p->comment);
+	add_network_ports(m, network);
 }
 
 /* Where each word is a packet, nothing in the shell knows of its end. */
@@ -125,6 +114,9 @@ struct design *shell_design(const struct design *network, const struct network *
 {
 	const struct shell_circuit *c = circuit_of_shell(net);
 	const char *name = net->spec->name;
+
+	if (c->design)
+		return c->design(network, net);
 	struct design *d = design_around(network);
 	struct module *m = design_add(d, copy_string(net->spec->shell->word), format_string(
 		"The network %s with %s at every leaf. The %s of a %s are those at the head of\n"
@@ -158,7 +150,7 @@ static void add_driver_ports(struct module *m, const struct module *network, con
 		const char *name = stream_inside(network, port);
 
 		if (port->direction != PORT_NONE && taken(port) && name)
-			add_port(m, port->direction, name, port->width, port->comment);
+			add_shown_port(m, port->direction, name, port->width, port->comment);
 	}
 	module_output(m, "mislabelled", net->spec->leaves, circuit_of_shell(net)->mislabelled);
 	for (const struct shell_port *p = circuit_of_shell(net)->port; p->name; p++)

@@ -37,6 +37,8 @@ struct shell_setting {
 	const char *means;		/* for people: "messages that the send queue of a leaf holds, ..." */
 };
 
+/* A shell with the same template at every leaf is described by its members. Another one has `design`, which makes the module
+ * around the network, and of the other members only `title`, `clock` and `reset`. */
 struct shell_circuit {
 	const char *title;		/* what stands at a leaf, in the header of the Verilog; one or `many` elsewhere */
 	const char *head_has;		/* what the head of the leaf template describes: "registers" */
@@ -44,13 +46,16 @@ struct shell_circuit {
 	const char *clock, *reset;	/* ports of the shell */
 	const char *reset_comment;
 	struct shell_part leaf;
-	struct shell_part driver;	/* it has an output `mislabelled`: its leaf does not say `label` */
+	/* It has an output `mislabelled`: its leaf does not say `label`. Without a driver, what uses streams uses those of the
+	 * network. */
+	struct shell_part driver;
 	const char *mislabelled;	/* comment of that output */
 	const char *drivers;		/* the module with the drivers: NAME_drivers */
 	const struct shell_port *port;	/* ended by a NULL name */
 	const struct shell_setting *setting;	/* ended by a NULL name; NULL: there are none */
 	unsigned (*setting_default)(const struct spec *spec);	/* of each setting */
 	bool packets;			/* it takes s_axis_tlast and m_axis_tlast */
+	struct design *(*design)(const struct design *network, const struct network *net);
 };
 
 /* shell.c: the module around the network, and drivers around that, which have the network's ports. */

@@ -2,7 +2,7 @@
  *
  *   network                                       its leaves' ports
  *   shell, around it                              its ports at every leaf (emit/shell.h)
- *   drivers, around that                          the network's ports again
+ *   drivers, around that, if the shell has some   the network's ports again
  */
 #include "emit/emit.h"
 #include "emit/shell.h"
@@ -13,14 +13,15 @@ struct stack stack_lower(const struct network *net)
 
 	if (net->spec->shell->circuit) {
 		s.shell = shell_design(s.network, net);
-		s.drivers = drivers_design(s.shell, net);
+		if (net->spec->shell->circuit->driver.module)
+			s.drivers = drivers_design(s.shell, net);
 	}
 	return s;
 }
 
 const struct design *stack_top(const struct stack *s)
 {
-	return s->drivers ? s->drivers : s->shell ? s->shell : s->network;
+	return s->drivers ? s->drivers : s->bare && s->shell ? s->shell : s->network;
 }
 
 char *stack_top_name(const struct stack *s, const struct network *net)
@@ -28,6 +29,13 @@ char *stack_top_name(const struct stack *s, const struct network *net)
 	const char *name = design_top(stack_top(s))->name;
 
 	return *name ? format_string("%s_%s", net->spec->name, name) : copy_string(net->spec->name);
+}
+
+void stack_bare(struct stack *s)
+{
+	design_free(s->drivers);
+	s->drivers = NULL;
+	s->bare = true;
 }
 
 bool emit_checked(const struct design *design, const struct network *net, const char *folder, const char *invocation,

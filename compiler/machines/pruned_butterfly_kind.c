@@ -19,6 +19,14 @@ static bool routes_in_batches(const struct spec *spec)
 	return butterfly_parameters(spec)->routing == ROUTING_DETERMINISTIC;
 }
 
+/* The words of a bus stay in order; with one, the key of that name is the bus's. */
+static bool has_order(const struct spec *spec)
+{
+	return routes_in_batches(spec) && !spec->bus;
+}
+
+static json_t *order_value(const struct spec *spec);
+
 static const char *const routing_words[] = {
 	[ROUTING_GREEDY] = "greedy", [ROUTING_DETERMINISTIC] = "deterministic", NULL
 };
@@ -36,10 +44,15 @@ static const struct key round_words_key = {
 
 static const char *const order_words[] = { [ORDER_PAIRS] = "pairs", [ORDER_NONE] = "none", NULL };
 static const struct key order_key = {
-	.name = "order", .type = KEY_WORD, .own = true, .has = routes_in_batches,
-	.field = offsetof(struct butterfly_parameters, order), .words = order_words, .preset = ORDER_PAIRS,
+	.name = "order", .type = KEY_OWN, .has = has_order, .value = order_value, .words = order_words,
+	.takes = "`pairs`, `none`", .otherwise = "`pairs`",
 	.help = "Whether words from one leaf to another stay in order.",
 };
+
+static json_t *order_value(const struct spec *spec)
+{
+	return json_string(order_words[butterfly_parameters(spec)->order]);
+}
 
 static const struct key butterfly_leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
@@ -85,7 +98,7 @@ static bool refuse_keys_of_rounds(const struct request *q)
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		const struct entry *entry = given(q, own[i]);
 
-		if (!entry)
+		if (!entry || (own[i] == &order_key && bus_is_given(q)))
 			continue;
 		error_at(entry->key_at, "%s is given, with routing greedy: expected no %s, for only routing deterministic has rounds",
 			 entry->key, entry->key);
@@ -106,6 +119,8 @@ static bool read_pruned_butterfly(const struct request *q)
 	struct spec *spec = q->spec;
 	unsigned power;
 
+	if (!bus_is_given(q) && !read_word(q, &order_key, order_words, &((struct butterfly_parameters *)spec->own)->order))
+		return false;
 	if (routes_in_batches(spec) ? !check_power_of_2(q)
 				    : !refuse_keys_of_rounds(q) || !read_power_of_4(q, " with routing greedy", &power))
 		return false;

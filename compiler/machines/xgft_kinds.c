@@ -324,7 +324,7 @@ bool xgft_read(const struct request *q)
 	if (!count_leaves(q) || !count_level_nodes(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return machine_read(q) && check_streams(q);
+	return bus_read(q, 0) && machine_read(q) && check_streams(q);
 }
 
 static bool read_xgft(const struct request *q)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/leaf.h"
+#include "parse/bus.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/message.h"
@@ -22,6 +24,13 @@ static bool refuse(const struct request *q, const struct machine_choice *choice)
 	return suggest("meson configure -Dmachines=all");
 }
 
+static bool check_bus(const struct request *q)
+{
+	const struct leaf *leaf = q->spec->leaf;
+
+	return bus_check(q, leaf->speaks & LEAF_SPEAKS_MESSAGES, leaf->says);
+}
+
 bool machine_read(const struct request *q)
 {
 	const struct machine_choice *choice = machine_choice_of(q->spec);
@@ -29,7 +38,7 @@ bool machine_read(const struct request *q)
 	for (const struct machine *const *machine = network_machines; *machine; machine++)
 		if (strcmp((*machine)->folder, choice->machine) == 0) {
 			q->spec->machine = *machine;
-			return (*machine)->read(q);
+			return (*machine)->read(q) && check_bus(q);
 		}
 	return refuse(q, choice);
 }

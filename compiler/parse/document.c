@@ -214,6 +214,13 @@ static bool may_nest(const struct entry *entry)
 	return key && key->nests;
 }
 
+static bool may_have_mappings(const struct entry *entry)
+{
+	const struct key *key = key_find(entry->key);
+
+	return key && key->mappings;
+}
+
 static void add_list(struct entry *entry, struct sublist list)
 {
 	entry->lists = room_for_one(entry->lists, entry->list_count, sizeof *entry->lists);
@@ -255,6 +262,16 @@ static bool read_into(struct reader *r, struct document *mapping)
 	return done;
 }
 
+/* A mapping in a list, which has no mappings in it. */
+static bool read_item_mapping(struct reader *r, struct entry *entry)
+{
+	entry->mappings = room_for_one(entry->mappings, entry->mapping_count, sizeof *entry->mappings);
+	struct document *into = &entry->mappings[entry->mapping_count++];
+
+	*into = (struct document){0};
+	return read_into(r, into);
+}
+
 /* A member of a list of values, or of mappings, in a sweep. */
 static bool read_sweep_item(struct reader *r, struct entry *entry)
 {
@@ -263,19 +280,22 @@ static bool read_sweep_item(struct reader *r, struct entry *entry)
 
 	if (mapping ? entry->list_count > 0 || r->into != r->document : entry->mapping_count > 0)
 		return refuse_inside(r, entry, mapping ? "values, or lists" : "mappings and nothing else");
-	if (mapping) {
-		entry->mappings = room_for_one(entry->mappings, entry->mapping_count, sizeof *entry->mappings);
-		struct document *into = &entry->mappings[entry->mapping_count++];
-
-		*into = (struct document){0};
-		return read_into(r, into);
-	}
+	if (mapping)
+		return read_item_mapping(r, entry);
 	if (r->event.type == YAML_SEQUENCE_START_EVENT)
 		return read_sublist(r, entry);
 	if (!add_item(r, entry))
 		return false;
 	add_list(entry, single);
 	return true;
+}
+
+/* A member of a list that has mappings. */
+static bool read_map_item(struct reader *r, struct entry *entry)
+{
+	if (r->event.type != YAML_MAPPING_START_EVENT)
+		return refuse_inside(r, entry, "mappings, each of them {key: value, ..}");
+	return read_item_mapping(r, entry);
 }
 
 /* list = "[" { scalar } "]" | "[" { "[" { scalar } "]" } "]", in either of YAML's ways to write it */
@@ -293,6 +313,11 @@ static bool read_list(struct reader *r, struct entry *entry)
 
 		if (r->sweep) {
 			if (!read_sweep_item(r, entry))
+				return false;
+			continue;
+		}
+		if (r->into == r->document && may_have_mappings(entry)) {
+			if (!read_map_item(r, entry))
 				return false;
 			continue;
 		}

@@ -1,8 +1,8 @@
 /* document.h: a parameter file as text with places, before it is interpreted.
  *
  * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a number or a
- * flat list of them, or, if the key's row allows it, a list of flat lists. Anchors, tags, other nesting and several
- * documents are refused here, with their place.
+ * flat list of them, or, if the key's row allows it, a list of flat lists or of flat mappings. Anchors, tags, other
+ * nesting and several documents are refused here, with their place.
  */
 #ifndef FTC_PARSE_DOCUMENT_H
 #define FTC_PARSE_DOCUMENT_H
@@ -39,7 +39,8 @@ struct entry {
 	size_t list_count;
 	bool is_override;	/* given by --set */
 	struct document *mapping;	/* instead of items: entries; only from document_read_nested() and _sweep() */
-	struct document *mappings;	/* instead of items: a list of mappings; only from document_read_sweep() */
+	struct document *mappings;	/* instead of items: a list of mappings; only from document_read_sweep(), or of a key with
+					   `mappings` (parse/keys.h) */
 	size_t mapping_count;
 	const char *folder;	/* to which a file name in the value is relative; NULL: that of the entry's file */
 };

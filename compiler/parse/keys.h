@@ -42,6 +42,7 @@ struct key {
 	const char *once;		/* what this kind's key was called before another key got that name; or NULL: a file that
 					   gives the old name with a number of this key is told the new one */
 	bool nests;			/* the value is a list of lists */
+	bool mappings;			/* the value is a list of mappings without further ones in them */
 	bool size;			/* a great value, or one in its list, makes a large network: key_largest() */
 	/* Why only networks whose wires carry one bit in a clock have the key, for a message: "expected no turns, for .."; NULL:
 	 * all have it. Such networks may be given the value that they have without the key. */

@@ -3,7 +3,7 @@
  * Each shell is one constant of this type, a row of the table in shells/shells.c. The rest of the compiler sees only
  * this constant, as spec->shell, and asks nowhere which shell it is: it reads a field or calls an entry. A network
  * without a shell has no_shell, whose fields are all 0. A shell knows streams only, and fits every machine whose leaves
- * speak as it needs. docs/adding-a-shell.md adds a row.
+ * speak as it needs. An option of commands asks for a shell, or a key of the parameter file. docs/adding-a-shell.md adds a row.
  *
  * Applications (fpga/application.h) are no shells: what tests a network on a board, or connects it to a host, uses the
  * streams of its leaves, whatever shell they have passed.
@@ -14,8 +14,12 @@
 #include <stdbool.h>
 
 struct cost;
+struct design;
 struct network;
+struct proofs;
 struct shell_circuit;
+struct spec;
+struct verilog_bench;
 
 /* Logic of one part, by estimate. */
 struct shell_logic {
@@ -24,7 +28,9 @@ struct shell_logic {
 
 struct shell {
 	const char *word;		/* names the module NAME_WORD, estimate_WORD in JSON, a key of FuseSoC's generator */
-	const char *option;		/* "--WORD" of commands; NULL: of no_shell */
+	const char *option;		/* "--WORD" of commands; NULL: of no_shell, and where a key asks for it */
+	/* Whether keys of the spec ask for it. NULL: an option does. */
+	bool (*asked)(const struct spec *spec);
 	const char *help;		/* of the option, one line */
 	const char *one, *many;		/* what stands at each leaf: "a slave", "slaves" */
 	unsigned speech;		/* enum leaf_speech, or-ed: what it needs at the leaves */
@@ -33,6 +39,10 @@ struct shell {
 	const struct shell_circuit *circuit;	/* emit/shell.h; NULL: there is nothing around the network */
 	/* Estimates what stands at all leaves; NULL: nothing. */
 	struct cost (*cost)(const struct network *net);
+	/* The testbench around the shell itself, in the generated folder (emit/emit.h). NULL: that of the machine, through drivers. */
+	const struct verilog_bench *bench;
+	/* Adds the proofs of what stands around the network, a design that has been emitted. NULL: there are none. */
+	void (*prove)(struct proofs *list, const struct network *net, const struct design *shell);
 	/* Estimates one driver (emit/shell.h). NULL: nothing. */
 	struct shell_logic (*driver_logic)(const struct network *net);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/bus.h"
 #include "parse/document.h"
 #include "parse/family.h"
 #include "parse/shell.h"
@@ -259,7 +260,22 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	return finish(&q, &file, 1, (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries));
 }
 
-/* A value as YAML on one line: words without quotes, lists in brackets. */
+static void print_value(const json_t *value, struct text *out);
+
+static void print_mapping(const json_t *object, struct text *out)
+{
+	const char *key, *between = "{";
+	json_t *value;
+
+	json_object_foreach((json_t *)object, key, value) {
+		text_print(out, "%s%s: ", between, key);
+		print_value(value, out);
+		between = ", ";
+	}
+	text_add(out, "}");
+}
+
+/* A value as YAML on one line: words without quotes, lists in brackets, mappings in braces. */
 static void print_value(const json_t *value, struct text *out)
 {
 	if (json_is_string(value)) {
@@ -270,6 +286,8 @@ static void print_value(const json_t *value, struct text *out)
 		text_print(out, "%.9g", json_real_value(value));
 	} else if (json_is_boolean(value)) {
 		text_add(out, json_is_true(value) ? "true" : "false");
+	} else if (json_is_object(value)) {
+		print_mapping(value, out);
 	} else {
 		text_add(out, "[");
 		for (size_t i = 0; i < json_array_size(value); i++) {
@@ -342,6 +360,7 @@ struct spec *spec_copy(const struct spec *spec)
 	copy->fault_lines = spec->fault_lines ? copy_string(spec->fault_lines) : NULL;
 	copy->schedule_name = spec->schedule_name ? copy_string(spec->schedule_name) : NULL;
 	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
+	copy->bus = spec->bus ? bus_copy(spec->bus) : NULL;
 	copy->member_of = copy_of(spec->member_of, spec->leaves * sizeof *spec->member_of);
 	return copy;
 }
@@ -357,5 +376,6 @@ void spec_free(struct spec *spec)
 	free(spec->schedule_name);
 	free(spec->schedule_path);
 	free(spec->member_of);
+	bus_free(spec->bus);
 	*spec = (struct spec){0};
 }

@@ -79,6 +79,7 @@ enum {
 	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator's limit; keeps products below 2^32 */
 };
 
+struct bus;
 struct document;
 struct family;
 struct leaf;
@@ -136,6 +137,7 @@ struct spec {
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
 	enum stream_source stream_source;
 	bool stream_keep;		/* m_axis_tkeep is there: whole bytes of payload */
+	struct bus *bus;		/* parse/bus.h: the memory-mapped bus over the network; NULL: none */
 
 	/* hardware */
 	const struct family *family;	/* parse/family.h: the target of the pipeline and the estimates; a board overrides it */

@@ -4,10 +4,18 @@
 #include <assert.h>
 #include <string.h>
 
+#include "emit/shell.h"
 #include "leaves/leaf.h"
+#include "util/message.h"
 
 const struct shell *const shells[] = {
 	&wishbone_shell,
+	NULL
+};
+
+/* Those that keys ask for. */
+static const struct shell *const keyed[] = {
+	&bus_shell,
 	NULL
 };
 
@@ -30,6 +38,37 @@ const struct shell *shell_find(const char *word)
 	while (*shell && strcmp((*shell)->word, word) != 0)
 		shell++;
 	return *shell;
+}
+
+static const struct shell *shell_keyed(const struct spec *spec)
+{
+	const struct shell *const *shell = keyed;
+
+	while (*shell && !(*shell)->asked(spec))
+		shell++;
+	return *shell;
+}
+
+bool shell_for_user(struct spec *spec, const struct shell *asked)
+{
+	const struct shell *by_key = shell_keyed(spec);
+
+	if (by_key && asked->word) {
+		error("%s is given for %s, whose keys ask for %s: expected one of them", asked->option ? asked->option : asked->word,
+		      spec->source, by_key->one);
+		return suggest("without %s", asked->option ? asked->option : asked->word);
+	}
+	spec->shell = by_key ? by_key : asked;
+	return true;
+}
+
+bool shell_for_streams(struct spec *spec, const struct shell *asked)
+{
+	if (!shell_for_user(spec, asked))
+		return false;
+	if (spec->shell->circuit && !spec->shell->circuit->driver.module)
+		spec->shell = &no_shell;
+	return true;
 }
 
 bool shell_check(const struct network *net)

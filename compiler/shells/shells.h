@@ -9,8 +9,9 @@
 
 /* A row each. */
 extern const struct shell wishbone_shell;	/* wishbone.c */
+extern const struct shell bus_shell;		/* bus.c */
 
-/* All shells that a user can ask for; ends with NULL. */
+/* All shells that a user can ask for by an option; ends with NULL. */
 extern const struct shell *const shells[];
 
 enum { MOST_SHELLS = 8 };
@@ -19,6 +20,12 @@ enum { MOST_SHELLS = 8 };
 unsigned shell_words(const char *words[MOST_SHELLS + 1]);
 /* The shell of that word, or NULL. */
 const struct shell *shell_find(const char *word);
+
+/* Sets the spec's shell, once the spec is read: the one that an option has asked for, `asked`, or the one that its keys ask for.
+ * False after a message: not both. */
+bool shell_for_user(struct spec *spec, const struct shell *asked);
+/* The same for what uses streams: a shell without drivers is left out, as the streams are those of the network itself. */
+bool shell_for_streams(struct spec *spec, const struct shell *asked);
 
 /* Can the leaves of this network have the shell of its spec? False after a message. */
 bool shell_check(const struct network *net);

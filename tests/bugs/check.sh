@@ -59,6 +59,9 @@ bench-lanes)
 	bench xgft $lanes --set children=[2,4] --set parents=[1,2] --set payload-bits=12
 	bench xgft $lanes --set children=[4] --set parents=[1] --set payload-bits=18 --set lanes=2 --set packet=true
 	bench xgft $lanes --set children=[2,2,2] --set parents=[1,1,2] --set payload-bits=12 --set packet=true ;;
+bench-bus)
+	bench xgft tests/prove/bus.yaml
+	bench xgft tests/prove/bus.yaml --set order=relaxed --set posted=true ;;
 lint) lint fat_tree examples/tree16.yaml ;;
 lint-general) lint xgft $general ;;
 lint-lanes)
@@ -75,6 +78,7 @@ proofs-lanes)
 	$ftc verify $lanes --set payload-bits=8 --timeout none &&
 		$ftc verify $lanes --set children=[2,4] --set parents=[1,1] --set payload-bits=8 --set packet=true --timeout none &&
 		$ftc verify $lanes --set children=[4] --set parents=[1] --set payload-bits=8 --set packet=true --timeout none ;;
+proofs-bus) $ftc verify tests/prove/bus.yaml ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;

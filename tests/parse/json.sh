@@ -35,6 +35,7 @@ same gft 'network: gft' 'height: 2' 'children: 3' 'parents: 2' 'up-routing: rand
 same lanes 'network: xgft' 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto' 'link-width: 1'
 same groups 'network: cm-5' 'leaves: 16' 'broadcast-every: 8' 'groups: [[0, 1, 2], [4-7, 12]]'
 same butterfly 'network: pruned-butterfly' 'leaves: 16' 'elements-between-registers: 2'
+same bus 'network: rotor' 'leaves: 16' 'bus: wishbone' 'map: [{leaf: 0-3, base: 4096, size: 1K}, {leaf: 9, role: master}]'
 same device 'network: area-universal' 'area: 16' 'expansion: 2.5' 'pins: 3'
 same meshes 'network: area-universal' 'meshes: 4' 'mesh-side: 3' 'capacities: [4, 2]'
 finish

@@ -9,6 +9,7 @@
 
 #include "single.h"
 #include "emit/emit.h"
+#include "shells/shells.h"
 #include "util/process.h"
 
 struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigned spacing, enum proof_method method)
@@ -35,14 +36,18 @@ struct subject subject_network(const char *file, const char *const *set)
 		overrides[count++].text = *set++;
 	if (!spec_read(&s.spec, file, overrides, count))
 		abort();
+	if (!shell_for_user(&s.spec, &no_shell))
+		abort();
 	s.net = network_elaborate(&s.spec);
-	struct design *design = design_lower(s.net);
+	struct stack stack = stack_lower(s.net);
 
 	s.proofs.prefix = s.spec.name;
-	if (!design_check(design) || !emit_verilog(design, s.net, "test", &s.proofs.files))
+	if (!stack_emit(&stack, s.net, "test", &s.proofs.files))
 		abort();
 	s.spec.machine->hardware.prove(&s.proofs, s.net);
-	design_free(design);
+	if (s.spec.shell->prove)
+		s.spec.shell->prove(&s.proofs, s.net, stack.shell);
+	stack_free(&stack);
 	return s;
 }
 

@@ -8,6 +8,8 @@
 #include "machines/fault_words.h"
 #include "machines/hypertree/model.h"
 #include "machines/streams.h"
+#include "parse/bus.h"
+#include "util/number.h"
 
 enum { MOST_HEIGHT = 6 };
 
@@ -48,13 +50,18 @@ static const struct key acknowledge_key = {
 	.otherwise = "the value of `fault-registers`",
 	.help = "Lets receivers answer each word, and refuse those that they have no room for.",
 };
-static bool is_acknowledged(const struct spec *spec)
+/* With a bus there are as many as accesses, by the bus's key of that name. */
+static bool has_outstanding(const struct spec *spec)
 {
-	return hypertree_parameters(spec)->acknowledge;
+	return hypertree_parameters(spec)->acknowledge && !spec->bus;
+}
+static json_t *outstanding_value(const struct spec *spec)
+{
+	return json_integer(hypertree_parameters(spec)->outstanding);
 }
 static const struct key outstanding_key = {
-	.name = "outstanding", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, outstanding),
-	.low = 1, .high = MOST_OUTSTANDING, .preset = 1, .has = is_acknowledged, .once = "lanes",
+	.name = "outstanding", .type = KEY_OWN, .low = 1, .high = MOST_OUTSTANDING, .preset = 1, .has = has_outstanding,
+	.value = outstanding_value, .once = "lanes",
 	.help = "Words that a processor has under way at most, if they are acknowledged.",
 };
 static const struct key fault_registers_key = {
@@ -67,7 +74,7 @@ static const struct key faults_key = {
 };
 
 #define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \
-	&outstanding_key, KEYS_STREAM
+	&outstanding_key, KEYS_STREAM, KEYS_BUS
 #define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
 
 const struct key *const hypertree_keys[] = { KEYS_OF_ALL, &faults_key, &fault_registers_key, KEYS_OF_HARDWARE, NULL };
@@ -243,6 +250,13 @@ static bool read_buffers(const struct request *q, struct hypertree_parameters *o
 	return true;
 }
 
+/* Words under way, of a network without a bus. */
+static bool read_outstanding(const struct request *q, struct hypertree_parameters *own)
+{
+	own->outstanding = outstanding_key.preset;
+	return bus_is_given(q) || read_number(q, &outstanding_key, outstanding_key.low, outstanding_key.high, &own->outstanding);
+}
+
 /* A purge takes words along, which only senders with acknowledged words have kept. */
 static bool read_acknowledge(const struct request *q, struct hypertree_parameters *own)
 {
@@ -259,7 +273,7 @@ static bool read_acknowledge(const struct request *q, struct hypertree_parameter
 		free(place);
 		return false;
 	}
-	if (own->acknowledge || !outstanding)
+	if (own->acknowledge || !outstanding || bus_is_given(q))
 		return true;
 	error_at(outstanding->key_at,
 		 "outstanding is given, but words are not acknowledged: expected no outstanding, or acknowledge: true");
@@ -272,9 +286,14 @@ bool read_hypertree(const struct request *q)
 
 	q->spec->leaf = &hypertree_leaf;
 	q->spec->connections = 1;
-	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_acknowledge(q, own) || !read_faults(q, own))
+	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_outstanding(q, own) || !read_acknowledge(q, own)
+	    || !read_faults(q, own))
 		return false;
 	q->spec->leaves = own->nodes;
+	if (!bus_read(q, q->spec->machine->first_end))
+		return false;
+	if (q->spec->bus)
+		own->outstanding = smaller(q->spec->bus->outstanding, MOST_OUTSTANDING);
 	return check_streams(q);
 }
 

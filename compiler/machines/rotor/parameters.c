@@ -4,6 +4,7 @@
 #include "machines/rotor/rotor.h"
 #include "machines/streams.h"
 #include "machines/tree.h"
+#include "parse/bus.h"
 #include "parse/family.h"
 #include "util/message.h"
 #include "util/number.h"
@@ -55,7 +56,7 @@ static const struct key stopped_after_key = {
 
 const struct key *const rotor_keys[] = {
 	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &banks_key, &queue_words_key, &storage_key,
-	&stopped_reader_key, &stopped_after_key, KEYS_STREAM,
+	&stopped_reader_key, &stopped_after_key, KEYS_STREAM, KEYS_BUS,
 	&family_key, &clock_key, &probe_key, NULL
 };
 
@@ -128,7 +129,7 @@ bool rotor_read(const struct request *q)
 	q->spec->connections = 1;
 	unsigned most_bins = q->spec->leaves / LEAST_PLACES;
 
-	return check_power(q, &bins_key, own->bins, most_bins)
+	return bus_read(q, 0) && check_power(q, &bins_key, own->bins, most_bins)
 	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS)
 	       && check_power(q, &stopped_after_key, own->stopped_after, 1 << MOST_STOP_BITS) && check_places(q)
 	       && check_storage(q) && check_stopped(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));

@@ -31,7 +31,7 @@ static const struct key batches_key = {
 };
 
 const struct key *const sorting_keys[] = {
-	KEYS_FIRST, &sorting_leaves_key, &mesh_side_key, &batches_key, &leaf_interface_key, &payload_bits_key, KEYS_STREAM, &family_key,
+	KEYS_FIRST, &sorting_leaves_key, &mesh_side_key, &batches_key, &leaf_interface_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS, &family_key,
 	&elements_key, &clock_key, &probe_key, NULL
 };
 
@@ -122,6 +122,6 @@ bool sorting_read(const struct request *q)
 	if (!given(q, &batches_key))
 		own->batches = most_batches;
 	return check_mesh(q, own->mesh_side) && check_power(q, &batches_key, own->batches, 1, most_batches)
-	       && check_wires(q, own->mesh_side) && check_widths(q, 1, 0)
+	       && check_wires(q, own->mesh_side) && bus_read(q, 0) && check_widths(q, 1, 0)
 	       && check_streams(q);
 }

@@ -59,7 +59,7 @@ static struct seen {
 } seen;
 
 /* What is to be on the wires: ring buffers by clock. */
-struct bus {
+struct timing_bus {
 	unsigned char command, valid, prefix, batches, strobe, down;	/* into the leaf */
 	unsigned char up, up_strobe, sum, sum_valid, max, max_valid;	/* out of it */
 };
@@ -71,7 +71,7 @@ static struct run {
 	const struct traffic *t;
 	unsigned L, N, D, P, C, body, address, least_period;
 	unsigned long now;
-	struct bus ring[RING];
+	struct timing_bus ring[RING];
 	struct list list[2][MOST_LISTS];	/* this round's and the next one's: highest bit that differs; L: own */
 	struct list due;			/* to be delivered, in order */
 	unsigned due_at, parity, taken_words;
@@ -96,7 +96,7 @@ static void push(struct list *l, const struct word *w)
 	l->word[l->count++] = *w;
 }
 
-static struct bus *at(unsigned long clock)
+static struct timing_bus *at(unsigned long clock)
 {
 	return &r.ring[clock % RING];
 }
@@ -233,7 +233,7 @@ static void open_beside(void)
 
 static void clock_once(void)
 {
-	struct bus *w = at(r.now);
+	struct timing_bus *w = at(r.now);
 	bool m_ready = chance(r.t->taken);
 
 	offer();
@@ -264,7 +264,7 @@ static void clock_once(void)
 	if (r.beside)
 		clock_beside();
 	model_edge(r.m);
-	*w = (struct bus){ 0 };
+	*w = (struct timing_bus){ 0 };
 	r.now++;
 }
 

@@ -1,0 +1,128 @@
+/* simulate_bus.c: `ftc simulate --bus`: the Verilog of a network with a bus, its masters and memories driven from C, with every
+ * access checked. */
+#include "commands/simulate_bus.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/deliver.h"
+#include "network/machine.h"
+#include "parse/bus.h"
+#include "shells/shells.h"
+#include "simulate/bus_run.h"
+#include "util/limit.h"
+#include "util/message.h"
+
+enum {
+	DEFAULT_ACCESSES = 10000, MOST_ACCESSES = 1000000000, MOST_THINK = 1000000, MOST_MEMORY_CLOCKS = 100000, MOST_SEEDS = 64,
+	WARMUP_SHARE = 10,
+};
+
+/* "3", or "0..15". */
+static bool read_memory_clocks(const char *text, struct bus_options *o)
+{
+	const char *dots = text ? strstr(text, "..") : NULL;
+
+	if (!text)
+		return true;
+	if (!dots) {
+		bool good = option_unsigned("--memory-clocks", text, 0, MOST_MEMORY_CLOCKS, &o->memory_high);
+
+		o->memory_low = o->memory_high;
+		return good;
+	}
+	char *low = format_string("%.*s", (int)(dots - text), text), *after = copy_string(dots);
+	struct option_part low_part = { "--memory-clocks", low, "", after };
+	char *before = format_string("%s..", low);
+	struct option_part high_part = { "--memory-clocks", dots + strlen(".."), before, "" };
+	bool good = part_unsigned(&low_part, 0, MOST_MEMORY_CLOCKS, &o->memory_low)
+		    && part_unsigned(&high_part, o->memory_low, MOST_MEMORY_CLOCKS, &o->memory_high);
+
+	free(before);
+	free(after);
+	free(low);
+	return good;
+}
+
+/* A slave that is slow now and then is answered for now and then: the bench knows dead ones, and those that are in time. */
+static bool check_timeout(const struct spec *spec, const struct bus_options *o)
+{
+	unsigned timeout = spec->bus->timeout;
+
+	if (o->has_dead && timeout == 0) {
+		error("--dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever");
+		return suggest("--set timeout=64");
+	}
+	if (timeout == 0 || o->memory_high + LEAST_TIMEOUT <= timeout)
+		return true;
+	error("--memory-clocks goes to %lu, but slaves have a timeout of %u clocks: expected at most %u", o->memory_high, timeout,
+	      timeout - LEAST_TIMEOUT);
+	return suggest("--memory-clocks %u, or --set timeout=%lu", timeout - LEAST_TIMEOUT, o->memory_high + LEAST_TIMEOUT);
+}
+
+static bool read_options(const struct network *net, const struct bus_values *value, struct bus_options *o)
+{
+	unsigned long first = net->spec->machine->first_end;
+
+	*o = (struct bus_options){ .reads = 0.5, .unmapped = 0.01, .accesses = DEFAULT_ACCESSES, .seed = 1, .seeds = 1, .hot = first,
+				   .has_hot = value->hot, .dead = first, .has_dead = value->dead };
+	if (!option_real("--reads", value->reads, 0, 1, &o->reads) || !option_real("--unmapped", value->unmapped, 0, 1, &o->unmapped)
+	    || !option_real("--errors", value->errors, 0, 1, &o->errors) || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
+	    || !option_unsigned("--hot", value->hot, first, first + net->spec->leaves - 1, &o->hot)
+	    || !option_unsigned("--dead", value->dead, first, first + net->spec->leaves - 1, &o->dead)
+	    || !option_unsigned("--accesses", value->accesses, 1, MOST_ACCESSES, &o->accesses)
+	    || !option_unsigned("--seed", value->seed, 0, ULONG_MAX - MOST_SEEDS, &o->seed)
+	    || !option_unsigned("--seeds", value->seeds, 1, MOST_SEEDS, &o->seeds))
+		return false;
+	o->warmup = o->accesses / WARMUP_SHARE;
+	return option_unsigned("--warmup", value->warmup, 0, MOST_ACCESSES, &o->warmup)
+	       && (!o->has_hot || bus_check_slave(net, "--hot", o->hot)) && (!o->has_dead || bus_check_slave(net, "--dead", o->dead))
+	       && check_timeout(net->spec, o);
+}
+
+/* The network with its bus. NULL after a message. */
+static struct network *read_network(const struct command_line *line)
+{
+	struct network *net = NULL;
+	struct spec spec;
+
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
+		return NULL;
+	if (!spec.bus) {
+		error("--bus is given, but %s has no bus: expected the key bus", name_shown(line->file));
+		suggest("--set bus=%s", bus_words[0]);
+	} else if (shell_for_user(&spec, line->shell)) {
+		net = network_new(&spec);
+	}
+	spec_free(&spec);
+	if (!net || shell_check(net))
+		return net;
+	network_free(net);
+	return NULL;
+}
+
+int simulate_bus(const struct command_line *line, const struct bus_values *value)
+{
+	struct network *net = read_network(line);
+	struct findings found = { 0 };
+	struct bus_options o;
+	int status = EXIT_USAGE;
+
+	if (net && read_options(net, value, &o)
+	    && (!line->output || output_check(line->output, line->command, net->spec->name, &status))) {
+		limit_end();
+		bool passed = bus_simulate(net, &o, &found);
+
+		status = found.text.length > 0 ? deliver_report(line, net->spec->name, &found) : EXIT_WORK_FAILED;
+		if (!passed && found.text.length == 0)
+			status = EXIT_WORK_FAILED;
+		if (!passed && status == EXIT_DONE) {
+			status = EXIT_WORK_FAILED;
+			suggest("%s (seed %lu): it happens again", line->invocation, o.seed);
+		}
+	}
+	findings_free(&found);
+	network_free(net);
+	return status;
+}

@@ -1,0 +1,104 @@
+/* bus_bench.c: the testbench of a network with a bus: rtl-templates/bench/bench_accesses.v, masters and slaves around it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/around.h"
+#include "network/leaf.h"
+#include "parse/bus.h"
+#include "plan/plan.h"
+#include "shells/bus.h"
+#include "util/number.h"
+
+enum { MOST_ROUNDS = 64, LEAST_ROUNDS = 8, MOST_ACCESSES = 4096, LONGEST_PATIENCE = 2000000000 };
+
+/* Accesses of each master. */
+static unsigned rounds(const struct network *net)
+{
+	return larger(LEAST_ROUNDS, smaller(MOST_ROUNDS, MOST_ACCESSES / bus_masters(net->spec)));
+}
+
+static unsigned long wanted_accesses(const struct network *net)
+{
+	return (unsigned long)rounds(net) * bus_masters(net->spec);
+}
+
+/* Even if all accesses wait for each other, two words each. */
+static unsigned long patience(const struct network *net)
+{
+	unsigned long clocks = (16ul * net->slot_clocks + net->spec->bus->timeout) * (wanted_accesses(net) + 16);
+
+	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
+}
+
+/* The first address behind some slave, or 0, that no slave has, and that is no fence. False: there is none. */
+static bool find_hole(const struct spec *spec, uint64_t *hole)
+{
+	const struct bus *bus = spec->bus;
+	bool found = false;
+
+	for (size_t k = 0; !found && k <= bus->region_count; k++) {
+		const struct bus_region *r = k > 0 ? &bus->region[k - 1] : NULL;
+
+		*hole = r ? r->base + (r->last - r->first + 1) * r->size : 0;
+		found = *hole < (uint64_t)1 << bus->address_bits && (!r || r->role & BUS_SLAVE)
+			&& !(bus->fenced && *hole / BUS_WORD_BYTES == bus->fence / BUS_WORD_BYTES);
+		for (size_t j = 0; found && j < bus->region_count; j++) {
+			const struct bus_region *other = &bus->region[j];
+
+			found = !(other->role & BUS_SLAVE) || *hole < other->base
+				|| *hole >= other->base + (other->last - other->first + 1) * other->size;
+		}
+	}
+	return found;
+}
+
+static void list_slaves(struct instance *i, const struct spec *spec)
+{
+	enum { WORD = 32 };
+	unsigned slaves = bus_slaves(spec), count = 0;
+	unsigned *base = allocate_array(slaves, sizeof *base), *size = allocate_array(slaves, sizeof *size);
+
+	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
+		if (bus_is_slave(spec, leaf)) {
+			base[count] = (unsigned)bus_base(spec, leaf);
+			size[count++] = (unsigned)bus_region_of(spec, leaf)->size;
+		}
+	instance_long_parameter(i, "BASES", packed_digits(base, slaves, WORD), slaves * WORD);
+	instance_long_parameter(i, "SIZES", packed_digits(size, slaves, WORD), slaves * WORD);
+	free(base);
+	free(size);
+}
+
+static bool bench_port(const struct net *port)
+{
+	static const char *const sides[] = { "master_", "slave_" };
+
+	return strncmp(port->name, sides[0], strlen(sides[0])) == 0 || strncmp(port->name, sides[1], strlen(sides[1])) == 0;
+}
+
+static void add_bench(struct module *m, struct design *d, const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	uint64_t hole = 0;
+	bool has_hole = find_hole(spec, &hole);
+
+	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
+	struct instance *i = module_instance(m, d, "bench_accesses", 1, "accesses");
+
+	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },
+		   { "SLAVE_BITS", bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES) }, { "ROUNDS", rounds(net) },
+		   { "POSTED", spec->bus->posted }, { "TIMEOUT", spec->bus->timeout }, { "HOLE", has_hole },
+		   { "FENCED", spec->bus->fenced });
+	instance_vector_parameter(i, "FENCE", spec->bus->fence, 32);
+	instance_vector_parameter(i, "UNMAPPED", has_hole ? hole : 0, 32);
+	list_slaves(i, spec);
+	connect_rest(m);
+}
+
+const struct verilog_bench bus_bench = {
+	.speech = LEAF_SPEAKS_MESSAGES,
+	.what = "accesses",
+	.wanted = wanted_accesses,
+	.patience = patience,
+	.add = add_bench,
+};

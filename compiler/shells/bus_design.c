@@ -1,0 +1,341 @@
+/* bus_design.c: a top module with the network, a bridge at every leaf, and a decoder of addresses for every master.
+ *
+ *   the user's masters --> [ bus_decoder ] --> [ bus_leaf ] <--> network <--> [ bus_leaf ] <--> the user's slaves
+ *
+ * The ports of all masters lie side by side in vectors, in ascending order of their leaves, and so do those of slaves. A leaf
+ * without a role has a bridge that does nothing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/around.h"
+#include "parse/bus.h"
+#include "parse/family.h"
+#include "parse/shell.h"
+#include "plan/plan.h"
+#include "shells/bus.h"
+
+/* ---- What is to be built ----------------------------------------------------------------------------------------- */
+
+/* The least and the most accesses that a master may have under way to a slave. */
+static void find_limits(const struct bus *bus, unsigned *least, unsigned *most)
+{
+	*least = bus->outstanding;
+	*most = 1;
+	for (size_t k = 0; k < bus->region_count; k++) {
+		const struct bus_region *r = &bus->region[k];
+
+		if (!(r->role & BUS_SLAVE))
+			continue;
+		*least = r->per_slave < *least ? r->per_slave : *least;
+		*most = r->per_slave > *most ? r->per_slave : *most;
+	}
+}
+
+struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
+{
+	const struct spec *spec = net->spec;
+	bool relaxed = spec->bus->order == BUS_RELAXED;
+	unsigned least, most;
+
+	find_limits(spec->bus, &least, &most);
+	return (struct bus_leaf){
+		.master = bus_is_master(spec, leaf), .slave = bus_is_slave(spec, leaf), .relaxed = relaxed,
+		.posted = spec->bus->posted, .lone = relaxed && most == 1, .most = most, .tag_bits = bus_tag_bits(spec),
+		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_word_bits(spec),
+		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
+	};
+}
+
+/* How many leaves from `first` on, at most `left`, lie in one block: a power of two whose multiple `index` is. */
+static unsigned block_leaves(const struct network *net, unsigned first, unsigned index, unsigned left)
+{
+	unsigned count = 1;
+
+	while (2 * count <= left && index % (2 * count) == 0
+	       && network_label(net, first + 2 * count - 1) == network_label(net, first) + 2 * count - 1)
+		count *= 2;
+	return count;
+}
+
+static unsigned add_blocks(const struct network *net, const struct bus_region *r, struct bus_block *block)
+{
+	unsigned added = 0;
+
+	for (unsigned i = 0; i <= r->last - r->first;) {
+		unsigned count = block_leaves(net, r->first + i, i, r->last - r->first + 1 - i);
+
+		block[added++] = (struct bus_block){
+			.base = (uint32_t)(r->base + i * r->size), .label = network_label(net, r->first + i),
+			.size_bits = digit_bits((unsigned)r->size), .count_bits = digit_bits(count), .limit = r->per_slave,
+		};
+		i += count;
+	}
+	return added;
+}
+
+struct bus_block *bus_blocks(const struct network *net, unsigned *count)
+{
+	const struct bus *bus = net->spec->bus;
+	struct bus_block *block = allocate_array(bus_slaves(net->spec), sizeof *block);
+
+	*count = 0;
+	for (size_t k = 0; k < bus->region_count; k++)
+		if (bus->region[k].role & BUS_SLAVE)
+			*count += add_blocks(net, &bus->region[k], block + *count);
+	return block;
+}
+
+/* ---- Ports ------------------------------------------------------------------------------------------------------- */
+
+/* A port that all masters, or all slaves, have side by side; it has the name of the bridge's port. */
+struct port {
+	const char *name;
+	unsigned width;			/* of each share; 0: of an address */
+	enum port_direction direction;
+	const char *comment;		/* or NULL */
+};
+
+static const struct port master_ports[] = {
+	{ "master_cyc", 1, PORT_INPUT, "Wishbone B4, pipelined, by the user's masters: the one of leaf number k of the masters' has the "
+				       "bits [k*width +: width] of every port" },
+	{ "master_stb", 1, PORT_INPUT, NULL },
+	{ "master_we", 1, PORT_INPUT, NULL },
+	{ "master_adr", 0, PORT_INPUT, "of a byte; the lowest two bits are ignored" },
+	{ "master_dat", BUS_DATA_BITS, PORT_INPUT, "written" },
+	{ "master_sel", BUS_WORD_BYTES, PORT_INPUT, NULL },
+	{ "master_stall", 1, PORT_OUTPUT, NULL },
+	{ "master_ack", 1, PORT_OUTPUT, NULL },
+	{ "master_err", 1, PORT_OUTPUT, "instead of ack: the slave's, or no slave has the address" },
+	{ "master_rdt", BUS_DATA_BITS, PORT_OUTPUT, "read" },
+	{ 0 }
+};
+
+static const struct port failed_port = {
+	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; till the next reset"
+};
+
+static const struct port slave_ports[] = {
+	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
+	{ "slave_stb", 1, PORT_OUTPUT, NULL },
+	{ "slave_we", 1, PORT_OUTPUT, NULL },
+	{ "slave_adr", 0, PORT_OUTPUT, "of a byte, within the slave's region; the lowest two bits are 0" },
+	{ "slave_dat", BUS_DATA_BITS, PORT_OUTPUT, "to be written" },
+	{ "slave_sel", BUS_WORD_BYTES, PORT_OUTPUT, NULL },
+	{ "slave_stall", 1, PORT_INPUT, NULL },
+	{ "slave_ack", 1, PORT_INPUT, "one ack or err for each access taken, in their order; in its clock at the earliest" },
+	{ "slave_err", 1, PORT_INPUT, NULL },
+	{ "slave_rdt", BUS_DATA_BITS, PORT_INPUT, NULL },
+	{ 0 }
+};
+
+/* Under construction. */
+struct system {
+	const struct network *net;
+	struct design *d;
+	struct module *m;
+	unsigned masters, slaves;	/* so far */
+	struct bits zeros;		/* bits of slave_adr that are always 0 */
+};
+
+static unsigned slave_address_bits(const struct system *s)
+{
+	return bus_word_bits(s->net->spec) + digit_bits(BUS_WORD_BYTES);
+}
+
+static void add_ports(struct system *s, const struct port *p, unsigned count, unsigned address_bits)
+{
+	for (; p->name; p++)
+		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
+}
+
+/* ---- Decoders ---------------------------------------------------------------------------------------------------- */
+
+/* Makes a parameter of one member of all blocks. */
+static void list_member(struct instance *i, const char *name, const struct bus_block *block, unsigned count, size_t member,
+			unsigned width)
+{
+	unsigned *value = allocate_array(count, sizeof *value);
+
+	for (unsigned k = 0; k < count; k++)
+		memcpy(&value[k], (const char *)&block[k] + member, sizeof *value);
+	instance_long_parameter(i, name, packed_digits(value, count, width), count * width);
+	free(value);
+}
+
+static void add_decoders(struct system *s)
+{
+	enum { WORD = 32, BYTE = 8 };
+	const struct spec *spec = s->net->spec;
+	unsigned masters = bus_masters(spec), count, least, most, limit_bits = bus_leaf_at(s->net, 0).limit_bits;
+	struct bus_block *block = bus_blocks(s->net, &count);
+	struct instance *i = module_instance(s->m, s->d, "bus_decoder", masters, "decoder");
+
+	PARAMETERS(i, { "ADDRESS_BITS", spec->bus->address_bits }, { "LABEL_BITS", s->net->label_bits },
+		   { "LIMIT_BITS", limit_bits }, { "FENCED", spec->bus->fenced }, { "BLOCKS", count });
+	instance_vector_parameter(i, "FENCE", spec->bus->fence, WORD);
+	list_member(i, "BASE", block, count, offsetof(struct bus_block, base), WORD);
+	list_member(i, "FIRST", block, count, offsetof(struct bus_block, label), WORD);
+	list_member(i, "SIZE_BITS", block, count, offsetof(struct bus_block, size_bits), BYTE);
+	list_member(i, "COUNT_BITS", block, count, offsetof(struct bus_block, count_bits), BYTE);
+	list_member(i, "LIMIT", block, count, offsetof(struct bus_block, limit), BYTE);
+	instance_connect_net(s->m, i, "address", "master_adr");
+	if (spec->bus->fenced)
+		CONNECT(s->m, i, { "fence", module_net(s->m, "fence", masters) });
+	else
+		instance_leave_open(i, "fence");
+	CONNECT(s->m, i, { "mapped", module_net(s->m, "mapped", masters) }, { "label", module_net(s->m, "to", masters * s->net->label_bits) });
+	find_limits(spec->bus, &least, &most);
+	if (least < most)
+		CONNECT(s->m, i, { "limit", module_net(s->m, "limits", masters * limit_bits) });
+	else
+		instance_leave_open(i, "limit");
+	free(block);
+}
+
+/* ---- Bridges ----------------------------------------------------------------------------------------------------- */
+
+/* The bits of share k of a net. */
+static struct bits share(const struct module *m, const char *net, unsigned k, unsigned width)
+{
+	return bits_of(module_find(m, net), k * width, width);
+}
+
+static void leave_out(struct instance *i, const struct port *p, unsigned address_bits)
+{
+	if (p->direction == PORT_INPUT)
+		instance_connect(i, p->name, bits_constant(0, p->width > 0 ? p->width : address_bits));
+	else
+		instance_leave_open(i, p->name);
+}
+
+static void connect_limit(struct system *s, struct instance *i, unsigned bits)
+{
+	unsigned least, most;
+
+	find_limits(s->net->spec->bus, &least, &most);
+	instance_connect(i, "limit", least < most ? share(s->m, "limits", s->masters, bits) : bits_constant(most, bits));
+}
+
+static void connect_master(struct system *s, struct instance *i, const struct bus_leaf *leaf)
+{
+	unsigned label_bits = s->net->label_bits, address_bits = s->net->spec->bus->address_bits;
+
+	instance_connect(i, "mapped", leaf->master ? share(s->m, "mapped", s->masters, 1) : bits_constant(0, 1));
+	instance_connect(i, "fence", leaf->master && s->net->spec->bus->fenced ? share(s->m, "fence", s->masters, 1) : bits_constant(0, 1));
+	instance_connect(i, "to", leaf->master ? share(s->m, "to", s->masters, label_bits) : bits_constant(0, label_bits));
+	if (leaf->master)
+		connect_limit(s, i, leaf->limit_bits);
+	else
+		instance_connect(i, "limit", bits_constant(0, leaf->limit_bits));
+	for (const struct port *p = master_ports; p->name; p++)
+		if (!leaf->master)
+			leave_out(i, p, leaf->word_bits);
+		else if (p->width > 0)
+			instance_connect(i, p->name, share(s->m, p->name, s->masters, p->width));
+		else
+			instance_connect(i, p->name, bits_of(module_find(s->m, p->name), s->masters * address_bits
+							     + digit_bits(BUS_WORD_BYTES), leaf->word_bits));
+	if (leaf->master && leaf->posted)
+		instance_connect(i, failed_port.name, share(s->m, failed_port.name, s->masters, 1));
+	else
+		instance_leave_open(i, failed_port.name);
+	s->masters += leaf->master;
+}
+
+/* The address of a slave: of a bridge's, as many bits as its region has words. */
+static void connect_address(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned size)
+{
+	unsigned all = slave_address_bits(s), low = digit_bits(BUS_WORD_BYTES), used = digit_bits(size) - low;
+	unsigned at = s->slaves * all;
+	int port = module_find(s->m, "slave_adr");
+	struct bits address = { 0 };
+
+	bits_append(&s->zeros, bits_of(port, at, low));
+	if (used > 0)
+		bits_append(&address, bits_of(port, at + low, used));
+	if (used < leaf->word_bits) {
+		bits_append(&address, module_unused(s->m, leaf->word_bits - used));
+		bits_append(&s->zeros, bits_of(port, at + low + used, leaf->word_bits - used));
+	}
+	instance_connect(i, "slave_adr", address);
+}
+
+static void connect_slave(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned number)
+{
+	for (const struct port *p = slave_ports; p->name; p++)
+		if (!leaf->slave)
+			leave_out(i, p, leaf->word_bits);
+		else if (p->width > 0)
+			instance_connect(i, p->name, share(s->m, p->name, s->slaves, p->width));
+		else
+			connect_address(s, i, leaf, (unsigned)bus_region_of(s->net->spec, number)->size);
+	s->slaves += leaf->slave;
+}
+
+/* What the bridge sends is what the network receives: m_axis_* of the one are s_axis_* of the other, and vice versa. */
+static void connect_streams(struct system *s, struct instance *i, unsigned number)
+{
+	for (const struct template_port *port = template_find(i->module)->port; port->name; port++) {
+		bool sends = strncmp(port->name, "m_axis_", 7) == 0;
+
+		if (!sends && strncmp(port->name, "s_axis_", 7) != 0)
+			continue;
+		char *other = format_string("%c%s", sends ? 's' : 'm', port->name + 1);
+
+		instance_connect(i, port->name, share(s->m, other, number, port->width ? (unsigned)port->width(i) : 1));
+		free(other);
+	}
+}
+
+static void add_leaf(struct system *s, unsigned number)
+{
+	const struct network *net = s->net;
+	struct bus_leaf leaf = bus_leaf_at(net, number);
+	struct instance *i = module_instance(s->m, s->d, "bus_leaf", 1, "leaf_%u", number);
+
+	PARAMETERS(i, { "MASTER", leaf.master }, { "SLAVE", leaf.slave }, { "RELAXED", leaf.relaxed }, { "POSTED", leaf.posted },
+		   { "LONE", leaf.lone }, { "TAG_BITS", leaf.relaxed ? leaf.tag_bits : 1 }, { "LIMIT_BITS", leaf.limit_bits },
+		   { "ADDRESS_BITS", leaf.word_bits }, { "PLACES", leaf.slave ? leaf.places : 2 },
+		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
+		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
+		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
+	instance_connect_net(s->m, i, "clk", "clk");
+	instance_connect_net(s->m, i, "rst", "rst");
+	connect_master(s, i, &leaf);
+	connect_slave(s, i, &leaf, number);
+	connect_streams(s, i, number);
+}
+
+/* ---- The module -------------------------------------------------------------------------------------------------- */
+
+static bool word_port(const struct net *port)
+{
+	return !is_last_port(port);
+}
+
+struct design *bus_design(const struct design *network, const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	struct design *d = design_around(network);
+	struct module *m = design_add(d, copy_string(spec->shell->word), format_string(
+		"The network %s with a memory-mapped bus: %u masters and %u slaves at its leaves load and store words of 32 bits.\n",
+		spec->name, bus_masters(spec), bus_slaves(spec)));
+	struct system s = { .net = net, .d = d, .m = m };
+
+	m->loops = true;
+	module_input(m, "clk", 1, NULL);
+	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
+	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
+	if (spec->bus->posted)
+		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
+	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
+	add_network_ports(m, design_top(network));
+	add_inner(m, d, "", "clk", "rst", word_port);
+	add_decoders(&s);
+	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
+		add_leaf(&s, leaf);
+	unsigned zeros = bits_width(&s.zeros);
+
+	module_assign(m, s.zeros, expression_of(bits_constant(0, zeros)));
+	return d;
+}

@@ -1,0 +1,109 @@
+#!/bin/sh
+# bus.sh FTC: `ftc simulate --bus` on networks of each kind, and what goes wrong. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../common/tap.sh"
+telling='out.txt error.txt'
+
+# simulate STATUS ARGUMENTS...
+simulate() {
+	expected=$1
+	shift
+	"$ftc" simulate "$@" >out.txt 2>error.txt
+	[ $? -eq "$expected" ]
+}
+
+# right FILE ARGUMENTS...: every access is performed and answered once, and in order
+right() {
+	simulate 0 "$@" --bus --json && [ "$(field wrong)$(field lost)$(field doubled)" = 000 ] && grep -q '"passed": true' out.txt &&
+		[ "$(field answered)" -ge 1 ] && [ $(($(field read) + $(field written))) -eq "$(field answered)" ]
+}
+
+# between LOW FIELD HIGH
+between() {
+	awk -v low="$1" -v x="$(field "$2")" -v high="$3" 'BEGIN { exit !(x != "" && x >= low && x <= high) }'
+}
+
+printf 'network: fat-tree\nname: lanes8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >lanes.yaml
+printf 'network: fat-tree\nleaves: 8\n' >plain.yaml
+printf 'network: rotor\nleaves: 16\nbus: wishbone\norder: relaxed\n' >rotor.yaml
+printf 'network: fat-tree\nleaves: 8\nbus: wishbone\n' >serial.yaml
+cat >hypertree.yaml <<'END'
+network: hypertree-1
+nodes: 15
+acknowledge: true
+bus: wishbone
+order: relaxed
+map:
+  - {leaf: 1-6, role: master}
+  - {leaf: 7-12, role: both, base: 0x10000000, size: 1K}
+  - {leaf: 15, role: slave, base: 0x20000000, size: 1M, per-slave: 1}
+END
+
+# ---- Machines, orders, roles --------------------------------------------------------------------------------------------
+right lanes.yaml --accesses 3000 && between 0.27 accesses_per_clock 0.33
+result $? "lanes, strict order"
+cp out.txt first.txt
+right lanes.yaml --accesses 3000 && cmp -s out.txt first.txt
+result $? "the same seed gives the same result"
+right lanes.yaml --accesses 3000 --seed 2 && ! cmp -s out.txt first.txt
+result $? "another seed gives another one"
+right lanes.yaml --set order=relaxed --set per-slave=4 --memory-clocks 0..15 --accesses 3000 --reads 0.7
+result $? "lanes, relaxed order, memories that take their time"
+right rotor.yaml --accesses 3000 --memory-clocks 3
+result $? "a rotor"
+right serial.yaml --accesses 1500
+result $? "a serial fat-tree, which takes a word when it has arrived"
+right hypertree.yaml --accesses 1500 && [ "$(field masters)" = 12 ] && [ "$(field slaves)" = 7 ]
+result $? "a hypertree with roles"
+
+right lanes.yaml --set posted=true --accesses 2000 --memory-clocks 0..7 &&
+	right lanes.yaml --set posted=true --set order=relaxed --accesses 2000
+result $? "posted writes"
+
+# ---- What is asked for ---------------------------------------------------------------------------------------------------
+right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 24.5 && [ "$(field unmapped_answered)" = 0 ] && cp out.txt lone.txt &&
+	"$ftc" report lanes.yaml --json >out.txt && between 23.5 mean 23.5
+result $? "a lone load takes as long as the report says"
+right lanes.yaml --hot 3 --accesses 1000 && between 0.1 accesses_per_clock 0.14 && [ "$(field hot)" = 3 ]
+result $? "all masters want one slave"
+right lanes.yaml --reads 0 --unmapped 0.5 --accesses 1000 && [ "$(field read)" = 0 ] && between 400 unmapped_answered 600 && [ "$(field errors)" = 0 ]
+result $? "writes alone, half of them to addresses of no slave"
+right lanes.yaml --errors 0.2 --accesses 2000 && between 300 errors 500 && right lanes.yaml --errors 0.2 --set order=relaxed --accesses 2000
+result $? "errors of slaves"
+right lanes.yaml --seeds 3 --accesses 500 && between 1500 answered 1530
+result $? "three seeds"
+
+right lanes.yaml --set timeout=16 --dead 2 --accesses 1000 && between 80 errors 200 && right lanes.yaml --set timeout=16 --set order=relaxed \
+	--set posted=true --dead 7 --memory-clocks 0..14 --accesses 1000
+result $? "a slave that never answers"
+
+# ---- Mistakes ---------------------------------------------------------------------------------------------------------------
+# refused MESSAGE ARGUMENTS...
+refused() {
+	printf '%s\n' "$1" >expected
+	shift
+	simulate 2 "$@"
+	status=$?
+	diff -u expected error.txt >difference && [ $status -eq 0 ] && [ ! -s out.txt ]
+	result $? "refused: $*" difference
+}
+refused "ftc: error: --bus is given, but plain.yaml has no bus: expected the key bus
+try: --set bus=wishbone" plain.yaml --bus
+refused "ftc: error: --think is given without --bus: expected both, for it is about accesses over a bus
+try: --bus" lanes.yaml --think 3
+refused "ftc: error: --bus and --load do not go together: masters make accesses at random
+try: without --load" lanes.yaml --bus --load 0.5
+refused "ftc: error: --hot is 1: expected a leaf that is a slave
+try: --hot 7" hypertree.yaml --bus --hot 1
+refused "ftc: error: --hot is '16': expected a whole number from 1 to 15
+try: --hot 15" hypertree.yaml --bus --hot 16
+refused "ftc: error: --memory-clocks is '5': expected a whole number from 7 to 100000
+try: --memory-clocks 7..7" lanes.yaml --bus --memory-clocks 7..5
+refused "ftc: error: --reads is '2': expected a number from 0 to 1
+try: --reads 1" lanes.yaml --bus --reads 2
+refused "ftc: error: --dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever
+try: --set timeout=64" lanes.yaml --bus --dead 2
+refused "ftc: error: --memory-clocks goes to 15, but slaves have a timeout of 8 clocks: expected at most 6
+try: --memory-clocks 6, or --set timeout=17" lanes.yaml --bus --set timeout=8 --memory-clocks 0..15
+finish
