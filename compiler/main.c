@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "shells/shells.h"
 #include "util/json.h"
 #include "util/limit.h"
@@ -53,6 +53,8 @@ static const struct common {
 	    " link:NUMBER:NUMBER), instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
+	{ { "--html", "FILE", "write a page for a browser, with tables, plots and drawings: one file, which needs no other" }, NULL,
+	  TAKES_PAGE },
 	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"
 	    " default 10" }, NULL, TAKES_LIMIT },
 	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default none" }, NULL, TAKES_TOOL_TIME },
@@ -61,7 +63,7 @@ static const struct common {
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, FAULT, OUTPUT, OUTPUT_FILE, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, OUTPUT_FILE, HTML, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
 
 enum { GREATEST_TOOL_LIMIT = 100000000, USUAL_TOOL_MEMORY = 8000 };
 static const double least_limit = 0.001;
@@ -281,6 +283,8 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		text_print(&r->faults, "%s%s", r->faults.length ? "," : "faults=", value);
 		show_word(&r->invocation, "--fault");
 		show_word(&r->invocation, value);
+	} else if (which == HTML) {
+		r->line.html = value;	/* deliver_check() looks at it */
 	} else if (*value) {
 		r->line.output = value;
 	} else {
@@ -406,21 +410,21 @@ static bool check_name(const struct reading *r, const char *name)
 	if (!name || json_can_say(name))
 		return true;
 	error("the name '%s' is not in UTF-8, as all of JSON must be: expected another one", name);
-	return suggest("renaming it%s", r->line.json ? ", or no --json" : "");
+	return suggest("renaming it%s", r->line.json ? ", or no --json" : r->line.html ? ", or no --html" : "");
 }
 
-/* JSON repeats names: of inputs in result files, too, of results and parameter files only where it is printed. */
+/* JSON repeats names: of inputs in result files, too, of results and parameter files only where it is printed, or on a page. */
 static bool check_names(const struct reading *r)
 {
-	bool good = true;
+	bool good = true, shown = r->line.json || r->line.html;
 
-	if (!r->line.json && !r->line.output)
+	if (!shown && !r->line.output)
 		return true;
 	for (size_t i = 0; i < r->line.word_count && good; i++)
 		good = check_name(r, r->word[i]);
 	for (size_t i = 0; i < r->line.given_count && good; i++)
 		good = check_name(r, r->given[i].value);
-	return good && (!r->line.json || (check_name(r, r->line.file) && check_name(r, r->line.output)));
+	return good && (!shown || (check_name(r, r->line.file) && check_name(r, r->line.output)));
 }
 
 static bool needs_file(const struct reading *r)
@@ -467,6 +471,11 @@ static int run_invocation(struct reading *r)
 	r->line.given = r->given;
 	r->line.word = r->word;
 	r->line.invocation = r->invocation.bytes;
+
+	int status = EXIT_USAGE;
+
+	if (!deliver_check(&r->line, &status))
+		return status;
 	return r->command->run(&r->line);
 }
 

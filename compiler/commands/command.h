@@ -1,7 +1,7 @@
 /* command.h: one function per ftc command.
  *
  * main.c reads the command line by the command's table of options and that of the common options (--set, --json, -o,
- * --limit, --tool-timeout, --help) and of the shells, then calls the command. Each command returns an exit status
+ * --html, --limit, --tool-timeout, --help) and of the shells, then calls the command. Each command returns an exit status
  * (util/message.h).
  */
 #ifndef FTC_COMMANDS_COMMAND_H
@@ -21,6 +21,7 @@ struct command_line {
 	const struct override *overrides;	/* --set, in order, then all --fault as one `faults=...` */
 	size_t override_count;
 	const char *output;			/* -o DIR or FILE, or NULL */
+	const char *html;			/* --html FILE, or NULL */
 	bool json;				/* --json */
 	const struct shell *shell;		/* that an option names; or no_shell */
 	/* Of the command's own options, in the order of its table: the last one given, "" for a flag, or NULL. */
@@ -33,7 +34,7 @@ struct command_line {
 	size_t given_count;
 	const char *const *word;		/* the words that are no option, value or file; ends with NULL */
 	size_t word_count;
-	/* "ftc generate tree.yaml": goes into generated files, which -o and its value must not change. */
+	/* "ftc generate tree.yaml": goes into generated files, which -o, --html and their values must not change. */
 	const char *invocation;
 };
 
@@ -101,6 +102,7 @@ enum takes {
 	TAKES_TOOL_TIME = 16,		/* it runs tools; --tool-timeout */
 	TAKES_TOOL_MEMORY = 32,		/* --tool-memory */
 	TAKES_LIMIT = 64,		/* it analyses; --limit */
+	TAKES_PAGE = 256,		/* its result as a page; --html */
 	TAKES_SHELL = 128,		/* networks with a shell (shells/shells.h); an option for each */
 };
 

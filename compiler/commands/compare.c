@@ -228,6 +228,8 @@ static int deliver(struct compare *c, const struct curve *curve, const char *gnu
 	int status = EXIT_WORK_FAILED;
 
 	curves_report(&c->points, &c->request, curve, &found);
+	for (size_t i = 0; i < c->points.count; i++)
+		deliver_about(&found, &c->points.point[i].spec);
 	curves_csv(&c->points, &c->request, curve, &csv);
 	if (!gnuplot || curves_picture(&c->points, &c->request, curve, gnuplot, &csv, &found.files)) {
 		if (gnuplot) {
@@ -280,6 +282,6 @@ const struct command command_compare = {
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_PAGE,
 	.run = compare,
 };

@@ -6,10 +6,22 @@
 #include "commands/command.h"
 #include "util/output.h"
 
+/* Whether an option's `file` is a place for a result beside those of -o; NULL: it is not wanted. `example` is what a suggestion calls
+ * it. False after a message; *status is the exit status then. */
+bool deliver_check_file(const char *option, const char *file, const char *example, const struct command_line *line, int *status);
+/* Likewise of --html, which no other result may share, before a command begins. */
+bool deliver_check(const struct command_line *line, int *status);
+
+/* Notes a network whose parameters a page shows. */
+void deliver_about(struct findings *found, const struct spec *spec);
+
 /* Writes `out` to the directory of -o, if given, for a network of this name; frees `out`. */
 int deliver_directory(const struct command_line *line, const char *name, struct output *out);
 
-/* Prints the findings as text or, with --json, as JSON; writes their files as deliver_directory() does; frees all. */
+/* Prints the findings as text or, with --json, as JSON, and writes them as a page with --html; frees nothing. */
+int deliver_shown(const struct command_line *line, const char *name, const struct findings *found);
+
+/* Does the same, writes their files as deliver_directory() does, and frees all. */
 int deliver_findings(const struct command_line *line, const char *name, struct findings *found);
 
 /* Does the same; with -o and no other files, the text and the JSON also become COMMAND.txt and COMMAND.json. */

@@ -136,38 +136,38 @@ static void write_placement(const struct report *r, struct text *out)
 		text_print(out, "%u,%u\n", i, r->e.leaf[i]);
 }
 
-static int write_directory(const struct report *r, const struct command_line *line)
+/* The files of -o. */
+static void add_files(const struct report *r, struct findings *found)
 {
-	struct text json = {0}, messages = {0}, placement = {0};
-	struct output out = {0};
+	struct text messages = {0}, placement = {0};
 
-	json_print(report_json(r), &json);
 	write_messages(r, &messages);
 	write_placement(r, &placement);
-	output_add(&out, "embedding.json", &json);
-	output_add(&out, "messages.txt", &messages);
-	output_add(&out, "placement.csv", &placement);
-	return deliver_directory(line, r->spec->name, &out);
+	output_add_copy(&found->files, "embedding.json", &found->json);
+	output_add(&found->files, "messages.txt", &messages);
+	output_add(&found->files, "placement.csv", &placement);
 }
 
 static int write_results(const struct report *r, const struct command_line *line, const char *messages_path)
 {
-	struct text shown = {0}, messages = {0};
+	struct findings found = {0};
+	struct text messages = {0};
 	json_t *object = report_json(r);
-	int status = EXIT_DONE;
 
-	if (line->json)
-		json_print(json_incref(object), &shown);
-	else
-		say_report(object, &shown);
-	fputs(shown.bytes, stdout);
-	text_free(&shown);
-	json_decref(object);
-	if (messages_path) {
+	say_report(object, &found.text);
+	json_print(object, &found.json);
+	add_files(r, &found);
+	deliver_about(&found, r->spec);
+	int status = deliver_shown(line, r->spec->name, &found);
+
+	if (status == EXIT_DONE && messages_path) {
 		write_messages(r, &messages);
 		status = deliver_file(messages_path, &messages);
 	}
-	return status == EXIT_DONE && line->output ? write_directory(r, line) : status;
+	if (status == EXIT_DONE)
+		status = deliver_directory(line, r->spec->name, &found.files);
+	findings_free(&found);
+	return status;
 }
 
 static bool check_tree(const struct spec *spec)
@@ -239,6 +239,6 @@ const struct command command_embed = {
 	.whose = whose,
 	.needs_file = true,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_embed,
 };

@@ -110,37 +110,34 @@ static const struct emulation *emulation_of(const struct run *run)
 	return run->wishes->emulate ? &run->emulation : NULL;
 }
 
-static int write_directory(const struct run *run)
+/* The files of -o. */
+static void add_files(const struct run *run, struct findings *found)
 {
-	struct text json = {0}, messages = {0}, placement = {0}, parameters = {0};
-	struct output out = {0};
+	struct text messages = {0}, placement = {0}, parameters = {0};
 
-	universality_json(&run->u, emulation_of(run), run->way, &json);
 	write_messages(run, &messages);
 	write_placement(run, &placement);
-	output_add(&out, "embedding.json", &json);
-	output_add(&out, "messages.txt", &messages);
-	output_add(&out, "placement.csv", &placement);
+	output_add_copy(&found->files, "embedding.json", &found->json);
+	output_add(&found->files, "messages.txt", &messages);
+	output_add(&found->files, "placement.csv", &placement);
 	if (run->wishes->emulate && !run->emulation.too_wide) {
 		emulation_parameters(&run->emulation, run->spec, &parameters);
-		output_add(&out, "tree.yaml", &parameters);
+		output_add(&found->files, "tree.yaml", &parameters);
 	}
-	return deliver_directory(run->line, run->spec->name, &out);
 }
 
 static int write_results(const struct run *run)
 {
-	struct text said = {0}, messages = {0}, network = {0};
-	int status = EXIT_DONE;
+	struct findings found = {0};
+	struct text messages = {0}, network = {0};
 
-	(run->line->json ? universality_json : universality_print)(&run->u, emulation_of(run), run->way, &said);
-	progress_end();
-	if (run->line->json)
-		fputs(said.bytes, stdout);
-	else
-		show_text(said.bytes);
-	text_free(&said);
-	if (run->wishes->messages) {
+	universality_print(&run->u, emulation_of(run), run->way, &found.text);
+	universality_json(&run->u, emulation_of(run), run->way, &found.json);
+	add_files(run, &found);
+	deliver_about(&found, run->spec);
+	int status = deliver_shown(run->line, run->spec->name, &found);
+
+	if (status == EXIT_DONE && run->wishes->messages) {
 		write_messages(run, &messages);
 		status = deliver_file(run->wishes->messages, &messages);
 	}
@@ -148,7 +145,10 @@ static int write_results(const struct run *run)
 		placed_write(&run->guest, &network);
 		status = deliver_file(run->wishes->write_network, &network);
 	}
-	return status == EXIT_DONE && run->line->output ? write_directory(run) : status;
+	if (status == EXIT_DONE)
+		status = deliver_directory(run->line, run->spec->name, &found.files);
+	findings_free(&found);
+	return status;
 }
 
 int universal_run(const struct command_line *line, const struct spec *spec, const struct embed_options *wishes)

@@ -86,6 +86,19 @@ static void add_bus(const struct spec *spec, struct findings *found)
 	network_free(net);
 }
 
+/* For a page, the drawing of a network whose report has no files. Of machines that may refuse hardware those have their own, or none. */
+static void add_drawing(const struct spec *spec, struct output *drawings)
+{
+	const struct machine *machine = spec->machine;
+
+	if (machine->report.has_files || !machine->report.draw || machine->accept)
+		return;
+	struct network *net = network_elaborate(spec);
+
+	machine->report.draw(net, drawings);
+	network_free(net);
+}
+
 static int report_spec(const struct command_line *line, const struct spec *spec)
 {
 	struct findings found = {0};
@@ -94,9 +107,12 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 	if (line->value[OPTION_MESSAGES])
 		status = report_messages(line, spec, &found);
 	else if (check_output(line, spec))
-		status = spec->machine->report.show(spec, line->output, &found);
+		status = spec->machine->report.show(spec, line->output || line->html, &found);
 	if (status == EXIT_DONE && spec->bus && !line->value[OPTION_MESSAGES])
 		add_bus(spec, &found);
+	if (status == EXIT_DONE && line->html && !line->value[OPTION_MESSAGES])
+		add_drawing(spec, &found.files);
+	deliver_about(&found, spec);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);
@@ -173,7 +189,7 @@ static int report_paper(const struct command_line *line)
 	}
 	limit_stage("the paper", "--limit none");
 	const struct paper *paper = find_paper(line->file);
-	int status = paper ? paper->report(line->output, &found) : EXIT_USAGE;
+	int status = paper ? paper->report(line->output || line->html, &found) : EXIT_USAGE;
 
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, paper->name, &found);
@@ -205,6 +221,6 @@ const struct command command_report = {
 	.options = options,
 	.needs_file = true,
 	.alone = &options[OPTION_PAPER],
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_SHELL,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE | TAKES_SHELL,
 	.run = report,
 };

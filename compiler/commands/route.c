@@ -34,8 +34,9 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)
 {
 	struct findings found = {0};
-	int status = spec->machine->report.route(spec, request, line->output, &found);
+	int status = spec->machine->report.route(spec, request, line->output || line->html, &found);
 
+	deliver_about(&found, spec);
 	if (status == EXIT_DONE)
 		status = deliver_report(line, spec->name, &found);
 	findings_free(&found);
@@ -70,6 +71,6 @@ const struct command command_route = {
 	.options = options,
 	.needs_file = true,
 	.words = ENDS,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_route,
 };

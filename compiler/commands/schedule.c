@@ -32,6 +32,9 @@ static const struct option options[] = {
 };
 enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE };
 
+/* As a page names them. */
+static const char loads_name[] = "loads.svg", cycles_name[] = "loads-cycles.svg", schedule_name[] = "schedule.json";
+
 /* A message set, its schedule, and the measures of both. */
 struct report {
 	const struct spec *spec;
@@ -145,52 +148,52 @@ static bool make(struct report *r, enum schedule_method method)
 	return true;
 }
 
-static void print_loads(const struct report *r)
+static void say_loads(const struct report *r, struct text *out)
 {
-	printf("  level  channels each way  capacity     most up   most down  load factor\n");
+	text_add(out, "  level  channels each way  capacity     most up   most down  load factor\n");
 	for (unsigned k = 1; k <= r->tree.levels; k++) {
 		uint32_t up = channel_loads_most(r->loads.up, k), down = channel_loads_most(r->loads.down, k);
 
-		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k],
+		text_print(out, "  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k],
 		       up, down, (double)(up > down ? up : down) / r->tree.capacity[k]);
 	}
 }
 
-static void print_lambda(const struct report *r)
+static void say_lambda(const struct report *r, struct text *out)
 {
 	const struct load_factor *l = &r->lambda;
 
 	if (l->numerator == 0) {
-		printf("\nNothing passes any channel.\n");
+		text_add(out, "\nNothing passes any channel.\n");
 		return;
 	}
-	printf("\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n",
-	       (unsigned long long)l->numerator, (unsigned long long)l->denominator,
-	       (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
-	       l->vertex, l->level);
+	text_print(out, "\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n",
+		   (unsigned long long)l->numerator, (unsigned long long)l->denominator,
+		   (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
+		   l->vertex, l->level);
 }
 
-static void print_text(const struct report *r)
+static void say_report(const struct report *r, struct text *out)
 {
 	unsigned long long least = load_factor_cycles(&r->lambda);
 
-	printf("%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
-	       r->set.count == 1 ? "" : "s", name_shown(r->source));
+	text_print(out, "%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
+		   r->set.count == 1 ? "" : "s", name_shown(r->source));
 	if (r->local > 0)
-		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local,
-		       r->local == 1 ? "its own sender" : "their own senders");
-	putchar('\n');
-	print_loads(r);
-	print_lambda(r);
-	printf("Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles,
-	       schedule_method_names[r->schedule.method], least);
+		text_print(out, "%zu of them to %s: delivered locally, in no cycle\n", r->local,
+			   r->local == 1 ? "its own sender" : "their own senders");
+	text_add(out, "\n");
+	say_loads(r, out);
+	say_lambda(r, out);
+	text_print(out, "Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles,
+		   schedule_method_names[r->schedule.method], least);
 	if (least > 0)
-		printf(", %.3f times that", r->schedule.cycles / (double)least);
-	printf("\nTheorem 1: %u, at most %u", r->theorem_1, r->theorem_1_bound);
+		text_print(out, ", %.3f times that", r->schedule.cycles / (double)least);
+	text_print(out, "\nTheorem 1: %u, at most %u", r->theorem_1, r->theorem_1_bound);
 	if (r->corollary_2)
-		printf("; corollary 2: %u\n", r->corollary_2);
+		text_print(out, "; corollary 2: %u\n", r->corollary_2);
 	else
-		printf("; corollary 2 does not apply\n");
+		text_add(out, "; corollary 2 does not apply\n");
 }
 
 /* Prints a JSON string with its quotes. */
@@ -205,29 +208,26 @@ static void print_string(const char *string, struct text *out)
 	json_decref(value);
 }
 
-static void print_json(const struct report *r)
+static void report_json(const struct report *r, struct text *out)
 {
-	struct text out = {0};
 	char digest[17];
 
 	channel_tree_digest(&r->tree, digest);
-	text_print(&out, "{\n  \"network\": \"%s\",\n  \"name\": \"%s\",\n", r->spec->kind->word,
+	text_print(out, "{\n  \"network\": \"%s\",\n  \"name\": \"%s\",\n", r->spec->kind->word,
 		   r->spec->name);
-	text_print(&out,
+	text_print(out,
 		   "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
 		   r->tree.levels, digest);
-	print_string(r->source, &out);
-	text_print(&out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
-	channel_loads_print(&r->tree, &r->loads, &out);
-	text_print(&out, "  \"theorem_1\": {\"cycles\": %u, \"bound\": %u},\n", r->theorem_1, r->theorem_1_bound);
+	print_string(r->source, out);
+	text_print(out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
+	channel_loads_print(&r->tree, &r->loads, out);
+	text_print(out, "  \"theorem_1\": {\"cycles\": %u, \"bound\": %u},\n", r->theorem_1, r->theorem_1_bound);
 	if (r->corollary_2)
-		text_print(&out, "  \"corollary_2\": {\"cycles\": %u},\n", r->corollary_2);
+		text_print(out, "  \"corollary_2\": {\"cycles\": %u},\n", r->corollary_2);
 	else
-		text_add(&out, "  \"corollary_2\": null,\n");
-	text_print(&out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles,
+		text_add(out, "  \"corollary_2\": null,\n");
+	text_print(out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles,
 		   schedule_method_names[r->schedule.method]);
-	fputs(out.bytes, stdout);
-	text_free(&out);
 }
 
 static int write_messages(const struct report *r, const char *path)
@@ -241,32 +241,49 @@ static int write_messages(const struct report *r, const char *path)
 	return deliver_file(path, &out);
 }
 
-static int write_schedule(const struct report *r, const char *path)
-{
-	struct text out = {0};
-
-	schedule_file_print(&r->tree, &r->set, &r->schedule, &out);
-	return deliver_file(path, &out);
-}
-
 /* "loads.svg" to "loads-cycles.svg" */
 static char *second_picture(const char *path)
 {
 	return format_string("%.*s-cycles.svg", (int)(strlen(path) - strlen(".svg")), path);
 }
 
-static int write_pictures(const struct report *r, const char *path)
+/* The schedule and, where they are wanted, its pictures. */
+static void find_files(const struct report *r, const struct command_line *line, struct output *files)
 {
 	struct scheduled s = { r->spec->name, r->source, &r->tree, &r->set, &r->schedule, &r->loads };
-	struct text loads = {0}, cycles = {0};
-	char *second = second_picture(path);
+	struct text loads = {0}, cycles = {0}, schedule = {0};
 
-	load_picture(&s, &loads);
-	cycle_picture(&s, &cycles);
-	int status = deliver_file(path, &loads);
+	if (line->value[PICTURE] || line->html) {
+		load_picture(&s, &loads);
+		cycle_picture(&s, &cycles);
+		output_add(files, loads_name, &loads);
+		output_add(files, cycles_name, &cycles);
+	}
+	if (line->output || line->html) {
+		schedule_file_print(&r->tree, &r->set, &r->schedule, &schedule);
+		output_add(files, schedule_name, &schedule);
+	}
+}
+
+/* Writes one of the files to the place that the user chose. */
+static int write_one(const struct output *files, const char *name, const char *path)
+{
+	size_t i = 0;
+	int status;
+
+	while (strcmp(files->files[i].path, name) != 0)
+		i++;
+	write_result(path, &files->files[i].content, &status);
+	return status;
+}
+
+static int write_pictures(const struct output *files, const char *path)
+{
+	char *second = second_picture(path);
+	int status = write_one(files, loads_name, path);
+
 	if (status == EXIT_DONE)
-		status = deliver_file(second, &cycles);
-	text_free(&cycles);
+		status = write_one(files, cycles_name, second);
 	free(second);
 	return status;
 }
@@ -275,18 +292,23 @@ static int write_pictures(const struct report *r, const char *path)
 static int write_results(const struct report *r, const struct command_line *line)
 {
 	const char *const *values = line->value;
+	struct findings found = {0};
 	int status = EXIT_DONE;
 
+	find_files(r, line, &found.files);
 	if (values[MESSAGES])
 		status = write_messages(r, values[MESSAGES]);
 	if (status == EXIT_DONE && values[PICTURE])
-		status = write_pictures(r, values[PICTURE]);
+		status = write_pictures(&found.files, values[PICTURE]);
 	if (status == EXIT_DONE && line->output)
-		status = write_schedule(r, line->output);
-	if (status == EXIT_DONE && line->json)
-		print_json(r);
-	else if (status == EXIT_DONE)
-		print_text(r);
+		status = write_one(&found.files, schedule_name, line->output);
+	if (status == EXIT_DONE) {
+		say_report(r, &found.text);
+		report_json(r, &found.json);
+		deliver_about(&found, r->spec);
+		status = deliver_shown(line, r->spec->name, &found);
+	}
+	findings_free(&found);
 	return status;
 }
 
@@ -296,6 +318,18 @@ static void report_free(struct report *r)
 	free(r->set.demand);
 	channel_loads_free(&r->loads);
 	schedule_free(&r->schedule);
+}
+
+/* The second picture is named by no option. */
+static bool check_second(const struct command_line *line)
+{
+	char *second = line->html && line->value[PICTURE] ? second_picture(line->value[PICTURE]) : NULL;
+	bool same = second && strcmp(second, line->html) == 0;
+
+	if (same)
+		error("--html and the second picture of --picture are the same file: %s", second);
+	free(second);
+	return !same || suggest("another file for one of them");
 }
 
 static bool has_channels(const struct spec *spec)
@@ -317,7 +351,7 @@ static int run_schedule(const struct command_line *line)
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (has_channels(&spec) && check_source(line) && option_picture(values[PICTURE], "loads")
+	if (has_channels(&spec) && check_source(line) && option_picture(values[PICTURE], "loads") && check_second(line)
 		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
 		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
 		find_tree(&r);
@@ -339,6 +373,6 @@ const struct command command_schedule = {
 	.options = options,
 	.needs_file = true,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_schedule,
 };

@@ -605,33 +605,6 @@ static bool check_rounds(const struct spec *spec, const char *one_round)
 	return key_of(spec->kind, "routing") && suggest("--set routing=deterministic");
 }
 
-/* Does the file lie in the folder, or below? Neither need be there. */
-static bool lies_in(const char *file, const char *folder)
-{
-	char *whole = realpath(folder, NULL), *place = result_folder(file), *above = realpath(*place ? place : ".", NULL);
-	size_t length = whole ? strlen(whole) : 0;
-	bool inside = whole && above && strncmp(above, whole, length) == 0 && (!above[length] || above[length] == '/');
-
-	free(whole);
-	free(place);
-	free(above);
-	return inside;
-}
-
-/* Looks at the place of a single file; NULL: it is not wanted. */
-static bool check_file(const char *option, const char *file, const char *example, const struct command_line *line, int *status)
-{
-	if (file && !*file) {
-		error("%s is empty: expected a file", option);
-		return suggest("%s %s", option, example);
-	}
-	if (file && line->output && lies_in(file, line->output)) {
-		error("%s %s lies in the directory of -o, whose files are made anew", option, file);
-		return suggest("another directory for one of them");
-	}
-	return !file || check_result(file, status);
-}
-
 /* No two results have one name. */
 static bool check_names(const struct simulate_options *o)
 {
@@ -667,10 +640,10 @@ static bool check_results(const struct simulation *s, const struct command_line 
 {
 	const struct simulate_options *o = &s->options;
 
-	return check_names(o) && check_trails(s) && check_file("--log", o->log, "log.csv", line, status)
-	       && check_file("--html", o->html, "run.html", line, status)
-	       && check_file("--channels", o->channels, "channels.csv", line, status)
-	       && check_file("--tries", o->tries, "tries.csv", line, status)
+	return check_names(o) && check_trails(s) && deliver_check_file("--log", o->log, "log.csv", line, status)
+	       && deliver_check_file("--html", o->html, "run.html", line, status)
+	       && deliver_check_file("--channels", o->channels, "channels.csv", line, status)
+	       && deliver_check_file("--tries", o->tries, "tries.csv", line, status)
 	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
 }
 

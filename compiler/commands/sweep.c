@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "shells/shells.h"
 #include "sweep/sweep.h"
 #include "util/file.h"
@@ -125,6 +125,11 @@ static bool read_options(struct sweeping *s)
 	    || !option_unsigned("-j", value[OPTION_JOBS], 1, MOST_JOBS, &s->request.jobs)
 	    || !option_unsigned("--retries", value[OPTION_RETRIES], 1, MOST_RETRIES, &s->request.tries) || !check_engine(s))
 		return false;
+	if (s->line->html && s->engine == ENGINE_SLURM) {
+		error("--html has no meaning for --engine slurm, whose last job gathers the results");
+		return suggest("ftc sweep -o %s --html %s, when it has ended", s->line->output ? shell_word(s->line->output) : "DIR",
+			       shell_word(s->line->html));
+	}
 	s->plotted = value[OPTION_PLOT];
 	if (s->plotted && !sweep_plot_read(&s->plot, value[OPTION_PLOT]))
 		return false;
@@ -181,13 +186,12 @@ static int gather(struct sweeping *s)
 	/* A picture that cannot be drawn does not cost the table. */
 	bool written = write_all(s, &found.files);
 
-	progress_end();
-	if (s->line->json)
-		fputs(found.json.bytes, stdout);
-	else
-		show_text(found.text.bytes);
+	int shown = deliver_shown(s->line, "results", &found);
+
 	if (good && !written)
 		status = EXIT_WORK_FAILED;
+	else if (good && shown != EXIT_DONE)
+		status = shown;
 	else if (good)
 		status = results.state[POINT_DONE] == results.count ? EXIT_DONE : EXIT_WORK_FAILED;
 	findings_free(&found);
@@ -320,6 +324,6 @@ const struct command command_sweep = {
 	.usage = "[SWEEP.yaml] -o DIR [-j NUMBER] [--engine NAME] [--plot LIST]",
 	.options = options,
 	.words = 1,
-	.takes = TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_OUTPUT | TAKES_JSON | TAKES_PAGE,
 	.run = sweep,
 };

@@ -321,6 +321,8 @@ static int deliver(const struct compared *c)
 	tell_apart(c);
 	area_universal_print(c->network, c->count, &found.text);
 	area_universal_json(c->network, c->count, &found.json);
+	for (size_t i = 0; i < c->count; i++)
+		deliver_about(&found, &c->spec[i]);
 	if (!c->line->output || add_files(c, &found))
 		status = deliver_findings(c->line, c->spec[0].name, &found);
 	findings_free(&found);
@@ -357,6 +359,6 @@ const struct command command_universality = {
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_universality,
 };

@@ -9,7 +9,7 @@ export function svgElement(name, attributes = {}, ...children) {
 	return element;
 }
 
-const words = (x, y, text, anchor = 'start', kind = '') => svgElement('text', { x, y, 'text-anchor': anchor, class: kind }, text);
+export const words = (x, y, text, anchor = 'start', kind = '') => svgElement('text', { x, y, 'text-anchor': anchor, class: kind }, text);
 
 /* 12 345 */
 export const grouped3 = n => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, '\u202f');

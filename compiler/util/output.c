@@ -64,6 +64,8 @@ void findings_free(struct findings *found)
 	text_free(&found->text);
 	text_free(&found->json);
 	output_free(&found->files);
+	json_decref(found->networks);
+	found->networks = NULL;
 }
 
 /* A commit in progress. */

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <jansson.h>
+
 #include "util/file.h"
 #include "util/text.h"
 
@@ -27,6 +29,7 @@ struct output {
 struct findings {
 	struct text text, json;
 	struct output files;
+	json_t *networks;	/* for a page: what deliver_about() says of each; NULL: of none */
 };
 
 /* Adds a file; takes over `content` (which is empty afterwards). A path may be added once. */

@@ -92,7 +92,7 @@ void page_add_json(const struct text *json, struct text *out)
 	text_add(out, at);
 }
 
-static void add_base64(const unsigned char *bytes, size_t count, struct text *out)
+void page_add_base64(const unsigned char *bytes, size_t count, struct text *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -114,6 +114,6 @@ void page_add_packed(const unsigned char *bytes, size_t count, struct text *out)
 	/* The room suffices, and allocate() ends the program where there is no memory. */
 	if (compress2(packed, &length, bytes, count, Z_BEST_SPEED) != Z_OK)
 		abort();
-	add_base64(packed, length, out);
+	page_add_base64(packed, length, out);
 	free(packed);
 }

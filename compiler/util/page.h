@@ -21,6 +21,8 @@ bool page_print(const char *name, const struct page_part *parts, struct text *ht
 
 /* JSON, such as json_print() makes, for a <script> of a page: no string in it ends the script. */
 void page_add_json(const struct text *json, struct text *out);
+/* Bytes, as base64. */
+void page_add_base64(const unsigned char *bytes, size_t count, struct text *out);
 /* Bytes, compressed as RFC 1950 says (zlib), as base64. */
 void page_add_packed(const unsigned char *bytes, size_t count, struct text *out);
 

@@ -31,13 +31,13 @@ same sorted man-commands "help and man page have different commands"
 sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.Cm \([a-z]*\)$/\1/p' "$man" | grep -vx help | sort >synopsis
 same sorted synopsis "help and the man page's synopsis have different commands"
 # Each line: "own" or "taken", the command, an option. Taken are those that the man page describes once: "Takes --set, -o and
-# --json." Rows of all commands are made and compared at once, which takes a tenth of the processes.
+# --json." The page of a run is an option of its own. Rows of all commands are made and compared at once, which takes a tenth of the processes.
 sed 's/^/help-/' commands | xargs awk '
-	BEGIN { split("--set --fault --output --limit --tool-timeout --tool-memory --json --help", common); for (i in common) of[common[i]] }
+	BEGIN { split("--set --fault --output --html --limit --tool-timeout --tool-memory --json --help", common); for (i in common) of[common[i]] }
 	match($0, /^  --[a-z-]*/) {
 		option = substr($0, 3, RLENGTH - 2)
 		if (option != "--help")
-			print (option in of ? "taken" : "own"), substr(FILENAME, 6), option
+			print (option in of && substr(FILENAME, 6) option != "simulate--html" ? "taken" : "own"), substr(FILENAME, 6), option
 	}' | sort >of-help
 awk '
 	/^\.S[sh] / { command = $1 == ".Ss" ? $2 : ""; begins = 1; sentence = 0; next }

@@ -1,81 +1,11 @@
 /* browser.mjs BROWSER FOLDER PICTURES PAGE...: opens FOLDER/PAGE.html of each run, and compares what the page shows with PAGE.json and
  * PAGE.csv, the report and the log of the same run, and what its links carry with PAGE.channels. $AXE, if it is set, is the file
- * axe.min.js of npm's axe-core, which then looks for what keys and screen readers cannot use. The browser is driven over pipes by its own protocol. TAP; frames a second and the
+ * axe.min.js of npm's axe-core, which then looks for what keys and screen readers cannot use. TAP; frames a second and the
  * time until the page is drawn are printed and not judged. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { is, openPage, testAccess, testAll } from '../common/chromium.mjs';
 
 const [browserPath, folder, pictures, ...pages] = process.argv.slice(2);
-const profile = mkdtempSync(join(tmpdir(), 'page-'));
-const browser = spawn(browserPath, ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--no-first-run', '--disable-background-networking',
-	'--window-size=1440,1000', `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
-const answers = new Map(), hearers = new Map();
-let lastId = 0, held = '', number = 0, failed = 0;
-
-browser.stdio[4].setEncoding('utf8').on('data', text => {
-	const parts = (held + text).split('\0');
-
-	held = parts.pop();
-	for (const part of parts) {
-		const said = JSON.parse(part);
-
-		if (said.id)
-			answers.get(said.id)(said);
-		else
-			hearers.get(said.sessionId)?.(said.method, said.params);
-	}
-});
-
-function send(method, params = {}, sessionId = undefined) {
-	const id = ++lastId;
-
-	browser.stdio[3].write(JSON.stringify({ id, method, params, sessionId }) + '\0');
-	return new Promise((done, fail) => answers.set(id, said => said.error ? fail(new Error(`${method}: ${said.error.message}`)) : done(said.result)));
-}
-
-function is(name, got, expected) {
-	const good = JSON.stringify(got) === JSON.stringify(expected);
-
-	console.log(`${good ? 'ok' : 'not ok'} ${++number} - ${name}`);
-	if (!good) {
-		failed = 1;
-		console.log(`# got: ${JSON.stringify(got)?.slice(0, 400)}\n# expected: ${JSON.stringify(expected)?.slice(0, 400)}`);
-	}
-}
-
-async function openPage(name) {
-	const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
-	const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-	const call = (method, params) => send(method, params, sessionId), complaints = [], asked = [];
-
-	hearers.set(sessionId, (method, params) => {
-		if (method === 'Runtime.consoleAPICalled')
-			complaints.push(params.args.map(a => a.value ?? a.description).join(' '));
-		else if (method === 'Runtime.exceptionThrown')
-			complaints.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
-		else if (method === 'Log.entryAdded')
-			complaints.push(params.entry.text);
-		else if (method === 'Network.requestWillBeSent')
-			asked.push(params.request.url);
-	});
-	for (const domain of ['Runtime', 'Log', 'Network', 'Page'])
-		await call(`${domain}.enable`);
-	const show = async expression => {
-		const { result, exceptionDetails } = await call('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
-
-		if (exceptionDetails)
-			throw new Error(`${expression}: ${exceptionDetails.exception?.description}`);
-		return result.value;
-	};
-	const url = `file://${folder}/${name}.html`, begun = performance.now();
-
-	await call('Page.navigate', { url: `${url}#theme=light` });
-	while (!await show('document.documentElement?.dataset.ready ?? document.querySelector(".stop")?.textContent ?? ""'))
-		await new Promise(done => setTimeout(done, 20));
-	return { call, show, complaints, asked, url, targetId, ready: performance.now() - begun };
-}
 
 const frames = milliseconds => `new Promise(done => {
 	const begun = performance.now();
@@ -126,24 +56,7 @@ async function testTrails(name, result, { show }, text, press, goTo) {
 
 async function testPage(name) {
 	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), log = readFileSync(`${folder}/${name}.csv`, 'utf8').trim().split('\n').slice(1).map(line => line.split(',').map(Number));
-	const page = await openPage(name), { call, show } = page;
-	const text = selector => show(`document.querySelector(${JSON.stringify(selector)}).textContent`);
-	const press = async (key, shift = 0) => {
-		for (const type of ['keyDown', 'keyUp'])
-			await call('Input.dispatchKeyEvent', { type, key, code: key === ' ' ? 'Space' : key, modifiers: shift ? 8 : 0 });
-	};
-	const click = async (x, y) => {
-		for (const type of ['mousePressed', 'mouseReleased'])
-			await call('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
-	};
-	const goTo = async hash => {
-		await show(`new Promise(done => { addEventListener('hashchange', () => setTimeout(done), { once: true }); location.hash = '${hash}'; })`);
-	};
-	const picture = async mark => {
-		const { data } = await call('Page.captureScreenshot', { captureBeyondViewport: true });
-
-		writeFileSync(`${pictures}/${name}-${mark}.png`, Buffer.from(data, 'base64'));
-	};
+	const page = await openPage(`file://${folder}/${name}.html`), { call, show, text, press, click, goTo } = page, picture = mark => page.picture(`${pictures}/${name}-${mark}.png`);
 	const first = JSON.parse(await text('#meta')).first, slot = JSON.parse(await text('#meta')).slot;
 
 	/* Numbers. */
@@ -198,15 +111,7 @@ async function testPage(name) {
 	}
 	if (JSON.parse(await text('#meta')).links)
 		await testTrails(name, result, page, text, press, goTo);
-	if (process.env.AXE) {
-		await show(readFileSync(process.env.AXE, 'utf8'));
-		for (const theme of ['light', 'dark']) {
-			await goTo(`theme=${theme}&leaf=${leaf}`);
-			const { passes, violations } = JSON.parse(await show('axe.run(document).then(r => JSON.stringify({ passes: r.passes.length, violations: r.violations.map(v => [v.id, v.nodes.length, v.nodes[0].html.slice(0, 200)]) }))'));
-
-			is(`${name}: axe-core finds nothing, ${theme}`, [passes > 30, violations], [true, []]);
-		}
-	}
+	await testAccess(name, page, `&leaf=${leaf}`);
 	const middle = log[log.length >> 1];
 
 	await goTo(`clock=${(middle[4] + middle[5]) / 2}`);
@@ -250,18 +155,7 @@ async function testPage(name) {
 	console.log(`# ${name}: drawn after ${page.ready.toFixed(0)} ms; ${rate.toFixed(1)} frames a second at speed 1, ${fast.toFixed(1)} at 20`);
 	is(`${name}: nothing on the console`, page.complaints, []);
 	is(`${name}: nothing but the page is asked for`, page.asked.filter(u => !u.startsWith(page.url) && !u.startsWith('data:')), []);
-	await send('Target.closeTarget', { targetId: page.targetId });
+	await page.close();
 }
 
-try {
-	for (const name of pages)
-		await testPage(name);
-} catch (error) {
-	is(`no ${error.stack}`, true, false);
-}
-console.log(`1..${number}`);
-await send('Browser.close').catch(() => {});
-browser.on('exit', () => {
-	rmSync(profile, { recursive: true, force: true });
-	process.exit(failed);
-});
+await testAll(browserPath, pages, testPage);

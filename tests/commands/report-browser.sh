@@ -1,0 +1,37 @@
+#!/bin/sh
+# report-browser.sh FTC EXAMPLES [PICTURES]: pages of results in a real browser (report-browser.mjs): Chromium, driven by Node. TAP. With
+# PICTURES, a folder, its screenshots are kept there.
+set -u
+ftc=$(realpath "$1")
+examples=$(realpath "$2")
+driver=$(realpath "$(dirname "$0")/report-browser.mjs")
+pictures=${3:-}
+mkdir -p ${pictures:+"$pictures"} && pictures=${pictures:+$(realpath "$pictures")}
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
+	echo "1..0 # SKIP no Chromium (Debian's package chromium)"
+	exit 0
+}
+command -v node >/dev/null || {
+	echo "1..0 # SKIP no Node (Debian's package nodejs)"
+	exit 0
+}
+. "$(dirname "$0")/../common/tap.sh"
+
+# page NAME COMMAND...: NAME.html and NAME.json
+page() {
+	name=$1
+	shift
+	"$ftc" "$@" --json --html "$name.html" >"$name.json" 2>said || report "the page $name"
+}
+
+page explore explore --leaves 16 --board ulx3s-25f
+page report report "$examples/tree16.yaml"
+page schedule schedule "$examples/tree16.yaml" --from all-to-all
+"$ftc" schedule "$examples/tree16.yaml" --from all-to-all -o schedule.cycles >said 2>&1 || report 'the schedule'
+page compare compare "$examples/tree16.yaml" "$examples/lanes16.yaml" "$examples/xgft6.yaml" --loads 0.1,0.3,0.5 --seeds 2 --slots 64 --most-slots 256
+page route route "$examples/xgft6.yaml" 0 4 --all
+page embed embed "$examples/tree16.yaml" --guest mesh 16
+page universality universality "$examples/tree16.yaml"
+page paper report --paper hypertree
+page device report "$examples/device-up5k.yaml"
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" explore report schedule compare route embed universality paper device
