@@ -105,7 +105,7 @@ static uint32_t unmapped_address(struct run *run, struct random *random)
 		uint64_t near = random_next(random) & 1 ? w->base + w->size : w->base - 4;
 		uint32_t address = (uint32_t)((random_next(random) & 1 ? near : random_next(random)) & mask);
 
-		if (!is_mapped(b, address))
+		if (!is_mapped(b, address) && !(b->fenced && address >> 2 == b->fence >> 2))
 			return address;
 	}
 }
@@ -118,6 +118,9 @@ static void make_access(struct run *run, unsigned m)
 				  .select = (uint32_t)random_below(random, 1 << SELECTS), .raised = run->now };
 	if (run->gaps && random_unit(random) < b->unmapped) {
 		a.address = unmapped_address(run, random);
+	} else if (b->fenced && random_unit(random) < b->unmapped) {
+		a.slave = FENCE;
+		a.address = b->fence;
 	} else {
 		a.slave = b->hot != NO_SLAVE ? b->hot : (int)random_below(random, b->slaves);
 		a.address = (uint32_t)(b->slave[a.slave].base + 4 * random_below(random, b->slave[a.slave].size / 4));
@@ -164,7 +167,8 @@ static void measure(struct run *run, unsigned m, const struct bus_access *a, boo
 	r->reads += !a->write;
 	r->writes += a->write;
 	r->unmapped += a->slave == NO_SLAVE;
-	r->errors += a->slave != NO_SLAVE && error;
+	r->fences += a->slave == FENCE;
+	r->errors += a->slave >= 0 && error;
 	histogram_add(r->latency, waited);
 	service->answered++;
 	service->waited += waited;
@@ -427,6 +431,7 @@ void bus_result_add(struct bus_result *r, const struct bus_result *other, unsign
 	r->reads += other->reads;
 	r->writes += other->writes;
 	r->unmapped += other->unmapped;
+	r->fences += other->fences;
 	r->errors += other->errors;
 	r->performed += other->performed;
 	r->wrong += other->wrong;

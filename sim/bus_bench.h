@@ -26,7 +26,7 @@ struct bus_window {
 	unsigned leaf;			/* its number in messages */
 };
 
-enum { NO_SLAVE = -1 };
+enum { NO_SLAVE = -1, FENCE = -2 };	/* instead of a slave */
 
 struct bus_bench {
 	struct model *model;
@@ -39,8 +39,12 @@ struct bus_bench {
 	unsigned outstanding;		/* accesses that a master may have under way */
 	bool posted;			/* writes may be answered before they are performed */
 
+	bool fenced;			/* an access to the word at `fence` waits for all of its master's others; it is answered by an
+					   error if a posted write was since the last one */
+	uint32_t fence;
+
 	double reads;			/* share of the accesses that read, 0 .. 1 */
-	double unmapped;		/* share of those to addresses that no slave has, if there are such */
+	double unmapped;		/* share of those to addresses that no slave has, if there are such, and of fences */
 	double errors;			/* share of the accesses that a memory answers by an error */
 	unsigned think;			/* clocks, on average, from the taking of an access to the next request; 0: it is there at once */
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
@@ -64,7 +68,8 @@ struct bus_service {
 struct bus_result {
 	uint64_t clocks;		/* measured */
 	uint64_t all_clocks;		/* from reset until everything was answered */
-	uint64_t answered, reads, writes, unmapped, errors;	/* measured: all; of these read, written, unmapped, with an error of a slave */
+	uint64_t answered, reads, writes, unmapped, fences, errors;	/* measured: all; of these read, written, unmapped, fences,
+					   with an error of a slave */
 	uint64_t performed;		/* by slaves, in the whole run */
 	uint64_t wrong;			/* answers, or accesses at a slave, that are not as they should be */
 	uint64_t lost;			/* accesses without an answer at the end */

@@ -381,6 +381,21 @@ static void check_dead(struct bus_score *s, unsigned master, const struct bus_ac
 				leaf_of_master(s, master), a->address, leaf_of_slave(s, (unsigned)a->slave));
 }
 
+/* All of its master's writes have been performed, and if one of them had an error, it is told now. */
+static void check_fence(struct bus_score *s, unsigned master, bool error, uint64_t now)
+{
+	struct under_way *w = &s->master[master];
+	bool failed = s->b->posted && w->failed;
+
+	if (w->posted_count > 0)
+		bus_score_wrong(s, now, "a fence of the master at leaf %u is answered, but its write to 0x%08x has not been performed",
+				leaf_of_master(s, master), w->posted[0].address);
+	if (error != failed)
+		bus_score_wrong(s, now, "a fence of the master at leaf %u is answered by %s, but %s of its writes had an error",
+				leaf_of_master(s, master), error ? "an error" : "none", failed ? "one" : "none");
+	w->failed = false;
+}
+
 bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32_t data, uint64_t now, struct bus_access *answered)
 {
 	struct under_way *w = &s->master[master];
@@ -393,7 +408,9 @@ bool bus_score_answered(struct bus_score *s, unsigned master, bool error, uint32
 	w->first = (w->first + 1) % MOST_UNDER_WAY;
 	w->count--;
 	s->all--;
-	if (answered->slave == s->b->dead && answered->slave != NO_SLAVE)
+	if (answered->slave == FENCE)
+		check_fence(s, master, error, now);
+	else if (answered->slave == s->b->dead && answered->slave != NO_SLAVE)
 		check_dead(s, master, answered, error, now);
 	else if (answered->slave != NO_SLAVE)
 		check_mapped(s, master, answered, error, data, now);

@@ -12,7 +12,7 @@ enum { MOST_UNDER_WAY = 32 };	/* of a master, with the one that it offers */
 /* An access of a master. */
 struct bus_access {
 	bool write;
-	int slave;			/* NO_SLAVE: its address is not mapped */
+	int slave;			/* NO_SLAVE: its address is not mapped; or FENCE */
 	uint32_t address;		/* as the master says it */
 	uint32_t data, select;
 	uint64_t raised, taken;		/* clocks; the second one if `is_taken` */

@@ -71,6 +71,8 @@ static void add_header(const struct spec *spec, const char *prefix, struct text 
 	text_print(t, "#ifndef %s_MAP_H\n#define %s_MAP_H\n\n", prefix, prefix);
 	text_print(t, "/* MASTER and SLAVE of a leaf: its share of the ports master_* and slave_*. Sizes are in bytes. */\n");
 	text_print(t, "#define %s_MASTERS %u\n#define %s_SLAVES %u\n", prefix, bus_masters(spec), prefix, bus_slaves(spec));
+	if (spec->bus->fenced)
+		text_print(t, "#define %s_FENCE 0x%08" PRIx32 "\n", prefix, spec->bus->fence);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(spec, prefix, leaf, &next, t);
 	add_bases(spec, prefix, t);

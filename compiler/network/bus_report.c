@@ -110,6 +110,8 @@ json_t *bus_report_json(const struct network *net)
 	JSON_NUMBERS(object, { "tag_bits", bus_tag_bits(spec) }, { "word_address_bits", bus_word_bits(spec) },
 		     { "address_bits", bus->address_bits }, { "data_bits", bus->data_bits }, { "places", places });
 	json_object_set_new(object, "map", map);
+	json_object_set_new(object, "timeout", json_known(bus->timeout > 0, bus->timeout));
+	json_object_set_new(object, "fence", bus->fenced ? json_sprintf("0x%08x", (unsigned)bus->fence) : json_null());
 	json_object_set_new(object, "lone_load", lone_json(&lone));
 	return object;
 }
@@ -145,6 +147,10 @@ void bus_report_say(const json_t *object, struct text *out)
 		    " {word_address_bits}, data {data_bits}\n", out);
 	figures_table(json_object_get(object, "map"), map_columns, out);
 	figures_say(object, "  {places} places for requests in all\n", out);
+	if (!json_is_null(json_object_get(object, "timeout")))
+		figures_say(object, "  a slave that does not answer in {timeout} clocks is answered for\n", out);
+	if (!json_is_null(json_object_get(object, "fence")))
+		figures_say(object, "  an access to {fence} waits until all others of its master are answered\n", out);
 	say_lone(object, out);
 	if (figures_has(object, "parts"))
 		figures_table(json_object_get(object, "parts"), part_columns, out);

@@ -111,7 +111,7 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
-		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted,
+		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
 		.reads = o->reads,
 		.unmapped = o->unmapped, .errors = o->errors, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_SLAVE, .dead = o->has_dead ? slave_at(net, map, o->dead) : NO_SLAVE,
@@ -166,7 +166,7 @@ static json_t *result_json(const struct network *net, const struct bus_options *
 	json_t *object = request_json(net, o, b);
 	struct latency_summary latency = latency_of(r->latency);
 
-	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "errors", r->errors },
+	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "fences", r->fences }, { "errors", r->errors },
 		     { "clocks", r->clocks }, { "performed", r->performed }, { "wrong", r->wrong }, { "lost", r->lost },
 		     { "doubled", r->doubled });
 	json_object_set_new(object, "accesses_per_clock", r->clocks > 0 ? json_real((double)r->answered / (double)r->clocks) : json_null());
@@ -204,6 +204,8 @@ static void say_result(const json_t *object, struct text *out)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	figures_say(object, "  rate         {accesses_per_clock:.4f} accesses a clock: {answered} in {clocks} clocks, {read} read, {written} written,"
 		    " {unmapped_answered} of no slave", out);
+	if (figures_has(object, "fences"))
+		figures_say(object, ", {fences} fences", out);
 	figures_say(object, figures_has(object, "errors") ? ", {errors} errors of slaves\n" : "\n", out);
 	text_print(out, "  %-12s ", "latency");
 	latency_say(json_object_get(object, "latency"), out);

@@ -26,6 +26,7 @@ draw() {
 			order = one_of("strict,relaxed")
 			outstanding = order == "relaxed" ? one_of("2,4,8") : 1 + below(6)
 			per_slave = kind == 4 ? 1 : 1 + below(outstanding)
+			print "fence: " one_of("none,0xf0000") "\ntimeout: " one_of("0,0,64")
 			print "order: " order "\noutstanding: " outstanding "\nper-slave: " per_slave "\nmap:"
 			# Leaf by leaf: a master, a slave, both or nothing; at least one of each.
 			base = 0

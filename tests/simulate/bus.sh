@@ -78,6 +78,11 @@ right lanes.yaml --set timeout=16 --dead 2 --accesses 1000 && between 80 errors 
 	--set posted=true --dead 7 --memory-clocks 0..14 --accesses 1000
 result $? "a slave that never answers"
 
+right lanes.yaml --set fence=0x80000000 --set posted=true --errors 0.05 --unmapped 0.05 --accesses 2000 && between 50 fences 200 &&
+	right lanes.yaml --set fence=0x80000000 --set posted=true --errors 0.05 --unmapped 0.1 --set order=relaxed --accesses 2000 &&
+	right lanes.yaml --set fence=0x80000000 --unmapped 0.1 --accesses 1000
+result $? "fences"
+
 # ---- Mistakes ---------------------------------------------------------------------------------------------------------------
 # refused MESSAGE ARGUMENTS...
 refused() {
