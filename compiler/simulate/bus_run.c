@@ -152,11 +152,11 @@ static json_t *request_json(const struct network *net, const struct bus_options 
 {
 	json_t *object = spec_identity(net->spec);
 
-	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:f, s:I, s:[I, I], s:o, s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
+	json_object_update_new(object, json_pack("{s:i, s:i, s:s, s:b, s:i, s:f, s:f, s:f, s:I, s:{s:I, s:I}, s:o, s:o, s:I, s:I, s:I}", "masters", (int)b->masters,
 		"slaves", (int)b->slaves, "order", bus_order_words[net->spec->bus->order], "posted",
 		net->spec->bus->posted, "outstanding", (int)b->outstanding, "reads",
-		o->reads, "unmapped", o->unmapped, "error_share", o->errors, "think", (json_int_t)o->think, "memory_clocks", (json_int_t)o->memory_low,
-		(json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "dead", json_known(o->has_dead, o->dead), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
+		o->reads, "unmapped", o->unmapped, "error_share", o->errors, "think", (json_int_t)o->think, "memory_clocks", "least", (json_int_t)o->memory_low,
+		"most", (json_int_t)o->memory_high, "hot", json_known(o->has_hot, o->hot), "dead", json_known(o->has_dead, o->dead), "warmup", (json_int_t)o->warmup, "seed", (json_int_t)o->seed,
 		"seeds", (json_int_t)o->seeds));
 	return object;
 }
@@ -187,8 +187,8 @@ static void say_request(const json_t *object, struct text *out)
 		figures_say(object, ", {unmapped:.1%} % unmapped", out);
 	if (figures_has(object, "think"))
 		figures_say(object, ", masters think {think} clocks", out);
-	if (json_integer_value(json_array_get(json_object_get(object, "memory_clocks"), 1)) > 0)
-		figures_say(object, ", memories take {memory_clocks} more clocks", out);
+	if (figures_has(object, "memory_clocks.most"))
+		figures_say(object, ", memories take {memory_clocks.least} to {memory_clocks.most} more clocks", out);
 	if (!json_is_null(json_object_get(object, "hot")))
 		figures_say(object, ", all to leaf {hot}", out);
 	if (!json_is_null(json_object_get(object, "dead")))
