@@ -302,7 +302,7 @@ void rotor_prove_wires(struct proofs *list, const struct network *net)
 	c.subject = copy_string("parts");
 	c.parameters = parameter_options(&rotor, NULL);
 	/* Each wire is compared once. */
-	c.cells = (unsigned long)w.s.leaves * w.payload / 2;
+	c.cells = (unsigned long)w.s.leaves * w.payload;
 	for (const char *const *name = cut; *name; name++)
 		circuit_cuts_derived(&c, *name);
 	add_free(&w);
