@@ -9,16 +9,41 @@
 #include "network/prediction.h"
 #include "util/message.h"
 
+/* Multiples of it make 1, 2 and 3 Mbaud. */
+enum { FITTED_STEP_MHZ = 6 };
+
+/* The clock that a network of this size reaches by the fit of its machine, less the fit's greatest error, if that is below
+ * `mhz`; else `mhz`. A machine with an `element` puts as many registers as the clock needs. What a network with files of its own
+ * costs is known once they are read. */
+static double fitted_default(const struct device *device, const struct spec *spec, double mhz)
+{
+	const struct clock_fit *fit = &machine_clock(spec->machine, device_family(device))->fit;
+	struct spec settled = *spec;
+
+	if (fit->first == 0 || fit->element > 0 || spec->machine->load)
+		return mhz;
+	settled.family = device_family(device);
+	settled.probe = false;
+	settled.clock_mhz = (unsigned)ceil(mhz);
+	struct network *net = network_elaborate(&settled);
+	double reached = device->speed * predict_mhz(net) * (100 - CLOCK_ERROR) / 100;
+
+	network_free(net);
+	return reached < mhz ? fmax(FITTED_STEP_MHZ, FITTED_STEP_MHZ * floor(reached / FITTED_STEP_MHZ)) : mhz;
+}
+
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
 	const struct device *device = board->device;
-	double machine_mhz = device->speed * machine_clock(spec->machine, device_family(device))->fastest_mhz;
+	double mhz = board->clock_mhz, machine_mhz = device->speed * machine_clock(spec->machine, device_family(device))->fastest_mhz;
 
 	if (board->pll == PLL_NONE)
-		return board->clock_mhz;
+		return mhz;
+	if (machine_mhz > 0)
+		mhz = fmin(mhz, machine_mhz);
 	if (application_of(application, spec)->reads_memories)
-		return fmin(board->clock_mhz, machine_mhz > 0 ? fmin(machine_mhz, device->host_mhz) : device->host_mhz);
-	return machine_mhz > 0 ? fmin(board->clock_mhz, machine_mhz) : board->clock_mhz;
+		mhz = fmin(mhz, device->host_mhz);
+	return fitted_default(device, spec, mhz);
 }
 
 /* The greatest deviation from the wanted clock; the report gives the actual one. */

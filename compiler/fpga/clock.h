@@ -17,7 +17,7 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 /* A clock that no such network with the application reaches on the board, as far as is known without building it. */
 double clock_limit(const struct board *board, const struct spec *spec, enum application_kind application);
 /* The clock if the user gives none: the board's, or what the network or the application reaches (struct machine,
- * struct device) if that is slower. */
+ * struct device) if that is slower. A large network gets a slower one, where its machine's clock is fitted to placements. */
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application);
 
 /* A copy of `spec` with the board's family, that clock and no probes. It borrows what `spec` points to. */

@@ -90,8 +90,8 @@ struct clock_fit {
 /* Clocks that were measured with a machine on parts of one family. */
 struct machine_clock {
 	const char *family;		/* its word in parameter files (parse/family.h); NULL: the list has ended */
-	/* Even the largest networks reach it on the family's fastest parts, in MHz; 0: that of the board. It is the default
-	 * where the board's is faster (fpga/clock.h). */
+	/* All networks reach it on the family's fastest parts, in MHz, or, where there is a fit, all but those of which that says
+	 * less; 0: that of the board. It is the default where the board's is faster (fpga/clock.h). */
 	unsigned fastest_mhz;
 	struct clock_fit fit;
 };

@@ -22,8 +22,10 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
 #include "network/machine.h"
+#include "network/network.h"
 #include "network/prediction.h"
 #include "util/process.h"
+#include "util/text.h"
 
 static void every_board_is_complete(void **state)
 {
@@ -160,6 +162,64 @@ static void slow_networks_have_slow_clocks(void **state)
 		assert_true(board_read(&board, expected[i].board));
 		assert_true(clock_default(&board, &spec, APPLICATION_SELF_TEST) == expected[i].self_test);
 		assert_true(clock_default(&board, &spec, APPLICATION_HOST) == expected[i].host);
+		board_free(&board);
+	}
+}
+
+/* The default clock of the network of this file and setting, KEY=VALUE, with the application: the PLL makes it, and the line its
+ * baud. It is the usual one of such networks, of any size, or the fit leaves a margin. */
+static double default_of(const struct board *board, enum application_kind application, const char *file, const char *setting)
+{
+	const struct device *device = board->device;
+	char *path = format_string("%s/%s", SOURCE_ROOT, file), *word = copy_string(setting);
+	struct spec spec;
+	struct pll pll;
+
+	assert_true(network_read_spec(&spec, path, &(struct override){ .text = word }, 1));
+	spec.family = device_family(device);
+	double mhz = clock_default(board, &spec, application), fastest = machine_clock(spec.machine, spec.family)->fastest_mhz;
+	double usual = fastest > 0 ? fmin(device->speed * fastest, board->clock_mhz) : board->clock_mhz;
+	struct network *net = network_elaborate(&spec);
+
+	if (application == APPLICATION_HOST)
+		usual = fmin(usual, device->host_mhz);
+	assert_true(clock_choose(board, &spec, application, 0, &pll));
+	assert_true(fabs(pll.output_mhz / mhz - 1) <= 0.01);
+	assert_true(!board->uart || clock_makes_baud(&pll, application_baud(application, board)));
+	assert_true(mhz == usual || (mhz < usual && mhz <= device->speed * predict_mhz(net) * (1 - CLOCK_ERROR / 100.0)));
+	assert_true(mhz == usual || spec.machine != &fat_tree_machine);
+	network_free(net);
+	spec_free(&spec);
+	free(word);
+	free(path);
+	return mhz;
+}
+
+/* A network whose clock is fitted gets one that so large a network reaches; a tree has more registers instead. */
+static void large_networks_have_slow_clocks(void **state)
+{
+	static const char rotor[] = "tests/machines/rotor/rotor.yaml", lanes[] = "examples/lanes16.yaml";
+	static const char hypertree[] = "examples/hypertree15.yaml";
+	static const struct { const char *file, *setting; double ulx3s, tinyfpga; } networks[] = {
+		{ rotor, "leaves=12", 150, 45 }, { rotor, "leaves=64", 126, 45 }, { rotor, "leaves=300", 90, 45 }, { rotor, "leaves=560", 72, 45 },
+		{ lanes, "payload-bits=32", 150, 48 }, { lanes, "payload-bits=500", 78, 24 },
+		{ hypertree, "nodes=15", 100, 48 }, { hypertree, "nodes=63", 78, 48 }, { "examples/tree16.yaml", "root-capacity=16", 150, 80 },
+	};
+	size_t count;
+	const char *const *names = board_names(&count);
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+
+		assert_true(board_read(&board, names[i]));
+		for (size_t k = 0; k < sizeof networks / sizeof *networks; k++) {
+			double mhz = default_of(&board, APPLICATION_SELF_TEST, networks[k].file, networks[k].setting);
+
+			default_of(&board, APPLICATION_HOST, networks[k].file, networks[k].setting);
+			assert_true(strcmp(names[i], "ulx3s-85f") != 0 || mhz == networks[k].ulx3s);
+			assert_true(strcmp(names[i], "tinyfpga-bx") != 0 || mhz == networks[k].tinyfpga);
+		}
 		board_free(&board);
 	}
 }
@@ -457,6 +517,7 @@ int main(void)
 		cmocka_unit_test(settings_are_read_in_time),
 		cmocka_unit_test(families_exist),
 		cmocka_unit_test(slow_networks_have_slow_clocks),
+		cmocka_unit_test(large_networks_have_slow_clocks),
 		cmocka_unit_test(a_fraction_of_a_megahertz_counts),
 		cmocka_unit_test(series_share_their_constraints),
 		cmocka_unit_test(ice40_settings_are_as_near_as_icepll),

@@ -67,4 +67,22 @@ awk -F'\t' '
 sed -n '/^| networks | first, element, wire/,/^$/p' "$root/docs/explore.md" | sed '1,2d; /^$/d; s/^| [^|]* | //; s/ |$//' | sort >stated
 cmp -s fits stated
 report 'its table has each fit, and the errors of each' fits
+# Its table of networks of 16 and 64 leaves: each is a row, with the errors of the fit. A median is within 15 % of what is predicted.
+sed -n '/^| network | measured, MHz/,/^$/p' "$root/docs/explore.md" | sed '1,2d; /^$/d' >sizes
+awk -F'\t' '$1 == "ecp5" && $11 == "fitted" { printf "| `%s` | %s | %.0f | %+.1f %% |\n", $3, $5, $10, 100 * ($5 / $10 - 1) }' both >measured
+grep -vxFf measured sizes >said
+[ ! -s said ] && awk -F'|' '{ e = $5 + 0; if (e < -15 || e > 15) exit 1 }' sizes
+report 'its table of sizes has the errors of the fit, which are within 15 %'
+for network in rotor xgft fat-tree hypertree-1; do
+	for ends in 16 64; do
+		case $network-$ends in
+		xgft-16) keys='network: xgft; children: \[4, 4\]; parents: \[1, 4\]' ;;
+		xgft-64) keys='network: xgft; children: \[8, 8\]; parents: \[1, 8\]' ;;
+		*) keys="network: $network; [a-z]*: $ends;" ;;
+		esac
+		grep -q "^| .$keys" sizes || echo "$network of $ends is lacking"
+	done
+done >said
+[ ! -s said ]
+report 'it has rotors, lanes, serial trees and hypertrees with 16 and 64 leaves'
 finish

@@ -50,7 +50,9 @@ static int *idle_wires(unsigned count)
 
 static uint64_t vertex_of(const struct maker *mk, const struct vertex *v)
 {
-	return trail_vertex(v->tree->level, v->first_leaf >> (mk->net->levels - v->tree->level));
+	const struct subtree *tree = v->tree;
+
+	return trail_vertex(tree->level, v->first_leaf >> (mk->net->levels - tree->level));
 }
 
 /* Messages on the wires between a node and its child, as wires[] has them. */

@@ -10,7 +10,9 @@
  *   shares   a bank holds back for the other one only
  *   crosses  a bank's word goes to the bus whose place it visits
  *   shows    a bus shows each word to its leaf until it is taken
- *   counts   all parts count the same turn, and all banks visit the same place */
+ *   counts   all parts count the same turn, and all banks visit the same place
+ *
+ * And of the wires between them: proof_wires.c. */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -256,7 +258,7 @@ static void prove_counts(struct proofs *list, const struct design *network, cons
 	for (const char *const *name = without; *name; name++)
 		circuit_frees(&c, *name);
 	circuit_watches(list, &c, "still");
-	struct proof *p = circuit_prove(list, &c, "counts", "turns of all parts", "all parts count the same turn, and all banks visit the same place", &run, &verilog);
+	struct proof *p = circuit_prove(list, &c, "counts", "all parts", "all parts count the same turn, and all banks visit the same place", &run, &verilog);
 
 	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
 	circuit_free(&c);
@@ -285,5 +287,6 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	catalogue_prove_each(list, d, "rotor_crosses", &site);
 	catalogue_prove_each(list, d, "rotor_shows", &site);
 	prove_counts(list, d, net, &s);
+	rotor_prove_wires(list, net);
 	design_free(d);
 }

@@ -105,6 +105,8 @@ struct model *rotor_model(const struct network *net);
 void rotor_lower(struct design *d, const struct network *net);
 struct cost rotor_cost(const struct network *net);
 void rotor_prove(struct proofs *list, const struct network *net);
+/* proof_wires.c: a part of it. */
+void rotor_prove_wires(struct proofs *list, const struct network *net);
 /* points.c */
 struct proposals;
 struct prediction;
