@@ -326,7 +326,10 @@ static bool hangs(struct run *run)
 	unsigned master = 0;
 	uint64_t waits = longest_wait(run, &master);
 
-	bool still = bus_score_all_open(run->score) > 0 && run->now - run->event > run->b->patience;
+	/* Masters that think make no access hang: the wait begins when one is raised. */
+	if (bus_score_all_open(run->score) == 0)
+		run->event = run->now;
+	bool still = run->now - run->event > run->b->patience;
 
 	if (!still && waits <= STARVED_TIMES * run->b->patience)
 		return false;

@@ -800,7 +800,7 @@ static bool check_bus_options(const char *const *value)
 		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_CIRCUITS))
 			continue;
 		if (value[OPTION_BUS])
-			return error("--bus and %s do not go together: masters make accesses at random", options[i].name)
+			return error("--bus and %s do not go together: that option is of runs of messages, not of accesses", options[i].name)
 			       || suggest("without %s", options[i].name);
 		return error("%s is given without --bus: expected both, for it is about accesses over a bus", options[i].name)
 		       || suggest("--bus");

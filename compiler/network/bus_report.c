@@ -90,6 +90,22 @@ static json_t *lone_json(const struct bus_lone *lone)
 			 "memory_clocks", json_known(lone->exact, lone->spare));
 }
 
+/* Accesses of a master at most: with strict order all are to one slave. */
+static unsigned under_way(const struct spec *spec)
+{
+	unsigned long long allowed = 0;
+
+	for (size_t i = 0; i < spec->bus->region_count; i++) {
+		const struct bus_region *r = &spec->bus->region[i];
+
+		if (r->role & BUS_SLAVE && spec->bus->order == BUS_STRICT)
+			allowed = r->per_slave > allowed ? r->per_slave : allowed;
+		else if (r->role & BUS_SLAVE)
+			allowed += (unsigned long long)(r->last - r->first + 1) * r->per_slave;
+	}
+	return allowed < spec->bus->outstanding ? (unsigned)allowed : spec->bus->outstanding;
+}
+
 json_t *bus_report_json(const struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -105,7 +121,7 @@ json_t *bus_report_json(const struct network *net)
 		places += r->role & BUS_SLAVE ? (unsigned long long)(r->last - r->first + 1) * bus_places(spec, r->first) : 0;
 	}
 	json_object_update_new(object, json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "protocol", bus_words[bus->protocol], "order",
-		bus_order_words[bus->order], "posted", bus->posted, "outstanding", (int)bus->outstanding, "masters", (int)bus_masters(spec), "slaves",
+		bus_order_words[bus->order], "posted", bus->posted, "outstanding", (int)under_way(spec), "masters", (int)bus_masters(spec), "slaves",
 		(int)bus_slaves(spec), "access_bits", (int)bus_payload_bits(spec)));
 	JSON_NUMBERS(object, { "tag_bits", bus_tag_bits(spec) }, { "word_address_bits", bus_word_bits(spec) },
 		     { "address_bits", bus->address_bits }, { "data_bits", bus->data_bits }, { "places", places });
@@ -135,14 +151,14 @@ static void say_lone(const json_t *object, struct text *out)
 		figures_say(lone, "  a lone load takes some {mean:.0f} clocks, by the mean of a word's way\n", out);
 		return;
 	}
-	figures_say(lone, "  a lone load takes {mean:.1f} clocks, {least} to {most}, as it meets its slot of {slot_clocks} clocks; a memory may take"
-		    " {memory_clocks} clock{memory_clocks:s}\n  more than one before it costs a slot\n", out);
+	figures_say(lone, "  a lone load takes {mean:.1f} clocks, {least} to {most}, as it meets its slot of {slot_clocks} clocks;\n  a memory may take {memory_clocks}"
+		    " clock{memory_clocks:s} beyond the first without a further slot\n", out);
 }
 
 void bus_report_say(const json_t *object, struct text *out)
 {
 	figures_say(object, figures_has(object, "posted") ? "\nBus: {protocol}, order {order}, writes posted" : "\nBus: {protocol}, order {order}", out);
-	figures_say(object, "; {masters} master{masters:s} with {outstanding} accesses under way at most, {slaves} slave{slaves:s}\n"
+	figures_say(object, "; {masters} master{masters:s}, at most {outstanding} under way of each; {slaves} slave{slaves:s}\n"
 		    "  an access, and its answer, is a word of {access_bits} bits: kind 1, tag {tag_bits}, write 1, byte enables 4, address"
 		    " {word_address_bits}, data {data_bits}\n", out);
 	figures_table(json_object_get(object, "map"), map_columns, out);

@@ -371,6 +371,13 @@ async function startPlayer() {
 		return `<div title="${html(title)}"><b data-figure="${key}" data-value="${value}">${text}</b>${html(name)}</div>`;
 	}
 
+	/* Where the report does not count them. */
+	function lostTries() {
+		const lost = trails ? trails.end.reduce((n, end, i) => n + (end !== ARRIVED && !(trails.stores && trails.last[i] + 1 >= trails.clock.length)), 0) : 0;
+
+		return lost ? `<div><b>${grouped3(lost)}</b>tries lost or refused</div>` : '';
+	}
+
 	function showFigures() {
 		const part = partOf(), of = (name, digits) => figure({ mean: 'mean latency', p50: 'median', p99: 'p99', max: 'greatest' }[name],
 			part ? part[name] : latency?.[name], name === 'mean' ? digits : 0, `latency.${name}`);
@@ -378,12 +385,12 @@ async function startPlayer() {
 		const told = latency && latency.count === all.count && Math.abs(latency.mean - all.mean) <= 1e-7 * all.mean;
 		const marks = part ?? (told ? latency : all);
 
-		$('figures').innerHTML = (part ? figure(chosen.pair ? 'words of the pair' : chosen.link ? 'words over the link' : chosen.node ? 'words lost there once' : `words of ${run.name(chosen.leaf)}`, part.count, 0, 'chosen.count')
+		$('figures').innerHTML = (part ? figure(chosen.pair ? 'words of the pair' : chosen.link ? 'measured words over the link' : chosen.node ? 'measured words lost there once' : `words of ${run.name(chosen.leaf)}`, part.count, 0, 'chosen.count')
 			: figure('words delivered', result.delivered, 0, 'delivered') + figure('measured', latency?.count, 0, 'latency.count'))
 			+ of('mean', 1) + of('p50') + of('p99') + of('max')
 			+ (part ? '' : figure('offered', result.offered, 4, 'offered', `messages per ${meta.end} and slot`)
 				+ figure('accepted', result.accepted, 4, 'accepted', `messages per ${meta.end} and slot`)
-				+ (typeof result.lost === 'number' ? figure('tries lost', result.lost, 0, 'lost') : '')
+				+ (typeof result.lost === 'number' ? figure('tries lost', result.lost, 0, 'lost') : lostTries())
 				+ (result.unsent ? figure('still queued at the end', result.unsent, 0, 'unsent') : ''));
 		$('differs').hidden = Boolean(told || part || !latency || meta.shown < meta.deliveries);
 		$('histogram').dataset.count = all.count;

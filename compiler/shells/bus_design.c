@@ -111,7 +111,7 @@ static const struct port master_ports[] = {
 };
 
 static const struct port failed_port = {
-	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; till the next reset"
+	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; until the next reset, or fence"
 };
 
 static const struct port slave_ports[] = {

@@ -60,7 +60,7 @@ bool channel_table_print(const struct simulation *s, struct text *out)
 	uint64_t *order = allocate_array(t->hops + 1, sizeof *order);
 
 	for (size_t i = 0; i < t->hops; i++)
-		order[i] = (uint64_t)t->hop[i].step << 32 | i;
+		order[i] = trail_slot(s, t->hop[i].step) << 32 | i;
 	qsort(order, t->hops, sizeof *order, by_step);
 	table_head(s, out);
 	text_print(out, "# window: %lu slots\nslot,from,to,wires,carried,delivered,lost,refused,load\n", s->options.window);
@@ -69,13 +69,13 @@ bool channel_table_print(const struct simulation *s, struct text *out)
 		const struct trail_hop *hop = &t->hop[which];
 		const struct trail *trail = &t->trail[hop->trail];
 
-		if (hop->step / window != at) {
+		if ((order[i] >> 32) / window != at) {
 			print_window(s, at * window, window, sum, out);
-			at = hop->step / window;
+			at = (order[i] >> 32) / window;
 		}
 		count_hop(t, trail, which - trail->first_hop, sum);
 	}
-	uint64_t rest = t->steps - at * window;
+	uint64_t rest = (t->steps ? trail_slot(s, (uint32_t)t->steps - 1) + 1 : 0) - at * window;
 
 	print_window(s, at * window, rest < window ? rest : window, sum, out);
 	free(sum);

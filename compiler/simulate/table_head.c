@@ -6,6 +6,11 @@
 #include "trails.h"
 #include "util/message.h"
 
+uint64_t trail_slot(const struct simulation *s, uint32_t step)
+{
+	return (s->trails->step[step] + 1) / s->network->slot_clocks;
+}
+
 bool trails_complete(const struct simulation *s, const char *option)
 {
 	if (!s->trails->cut)

@@ -6,6 +6,8 @@
 #include "simulate/simulate.h"
 #include "util/text.h"
 
+/* The slot of a step: that in which its words are on their wires. */
+uint64_t trail_slot(const struct simulation *s, uint32_t step);
 /* Whether all trails of the run are in s->trails. False after a message that names the option. */
 bool trails_complete(const struct simulation *s, const char *option);
 

@@ -15,8 +15,9 @@ static void print_vertex(uint64_t vertex, struct text *out)
 	text_print(out, "%" PRIu64 ".%" PRIu64, vertex >> 32, vertex & UINT32_MAX);
 }
 
-static void print_way(const struct trails *t, const struct trail *trail, struct text *out)
+static void print_way(const struct simulation *s, const struct trail *trail, struct text *out)
 {
+	const struct trails *t = s->trails;
 	uint32_t step = trail->step;
 
 	for (uint32_t k = 0; k < trail->hops; k++) {
@@ -27,7 +28,7 @@ static void print_way(const struct trails *t, const struct trail *trail, struct 
 		text_add(out, " ");
 		print_vertex(t->link[hop->link].to, out);
 		if (hop->step != step)
-			text_print(out, "@%" PRIu32, hop->step);
+			text_print(out, "@%" PRIu64, trail_slot(s, hop->step));
 		step = hop->step;
 	}
 }
@@ -47,11 +48,12 @@ bool try_table_print(const struct simulation *s, struct text *out)
 	for (size_t i = 0; i < t->trails; i++) {
 		const struct trail *trail = &t->trail[i];
 
-		text_print(out, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",", trail->step, trail->source + first, trail->destination + first);
+		text_print(out, "%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",", trail_slot(s, trail->step), trail->source + first,
+			   trail->destination + first);
 		if (word[i] != NO_WORD)
 			text_print(out, "%" PRIu64, s->log->entry[word[i]].number);
 		text_print(out, ",%s,", ends[trail->end]);
-		print_way(t, trail, out);
+		print_way(s, trail, out);
 		text_add(out, "\n");
 	}
 	free(word);
