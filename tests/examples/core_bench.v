@@ -3,7 +3,6 @@
 //   +programs=FILE +count=N +limit=INSTRUCTIONS
 //
 // A memory on the bus takes its time, and answers addresses by an error that it does not have.
-`timescale 1ns / 1ns
 `default_nettype none
 module core_bench;
     localparam MOST = 512;
