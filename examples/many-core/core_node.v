@@ -49,7 +49,7 @@ module core_node #(
     (* no_rw_check *)
     reg [31:0] memory [0:(1 << WORD_BITS)-1];
     reg [31:0] mem_rdata;
-    integer    i;
+    integer    i, k, n;                     // a loop's own: Yosys takes one in two processes for a signal of two drivers
 
     initial begin
         for (i = 0; i < 1 << WORD_BITS; i = i + 1)
@@ -90,18 +90,18 @@ module core_node #(
 
     always @(posedge clk) begin
         if (mem_en) begin
-            for (i = 0; i < 4; i = i + 1)
-                if (mem_we[i])
-                    memory[mem_addr][8*i +: 8] <= mem_wdata[8*i +: 8];
+            for (k = 0; k < 4; k = k + 1)
+                if (mem_we[k])
+                    memory[mem_addr][8*k +: 8] <= mem_wdata[8*k +: 8];
             mem_rdata <= memory[mem_addr];
         end
     end
     always @(posedge clk) begin
         slave_ack <= served & ~rst;
         if (served) begin
-            for (i = 0; i < 4; i = i + 1)
-                if (slave_we & slave_sel[i])
-                    memory[slave_adr[WORD_BITS+1:2]][8*i +: 8] <= slave_dat[8*i +: 8];
+            for (n = 0; n < 4; n = n + 1)
+                if (slave_we & slave_sel[n])
+                    memory[slave_adr[WORD_BITS+1:2]][8*n +: 8] <= slave_dat[8*n +: 8];
             slave_rdt <= memory[slave_adr[WORD_BITS+1:2]];
         end
     end

@@ -14,7 +14,8 @@ module line_out #(
     reg [9:0]  left;                        // ones, one for each bit to come; stop bit, data, start bit
     reg [9:0]  inverted;                    // cleared, the line is idle
 
-    localparam [15:0] LAST = BIT_CLOCKS - 1;
+    localparam [31:0] LAST_WIDE = BIT_CLOCKS - 1;
+    localparam [15:0] LAST = LAST_WIDE[15:0];
 
     assign ready = valid & ~left[0];
     assign tx    = ~inverted[0];

@@ -2,6 +2,7 @@
  *
  *   lockstep programs SEED COUNT >FILE         the memory's contents for $readmemh, one program behind the other
  *   lockstep check SEED COUNT LIMIT <TRACE     the trace of core_bench.v, which ran LIMIT instructions of each
+ *   lockstep run IMAGE                         what the program of an image sends over the line of its core until it stops
  *
  * Lines of a trace, in the order of what happens: `i PC`, `r RD VALUE`, `s ADDRESS LANES DATA`, `l ADDRESS` (over the bus),
  * `x FAULT` (stopped), `e` (LIMIT is reached). */
@@ -106,6 +107,27 @@ static int check(unsigned seed, unsigned count, unsigned long limit)
 	return least == 0 || illegal == 0;
 }
 
+/* Fails if the core stops with a fault. */
+static int run(const char *image)
+{
+	static struct iss s;
+	struct iss_effect e;
+	FILE *file = fopen(image, "r");
+
+	if (!file)
+		return 2;
+	for (unsigned i = 0; i < ISS_WORDS && fscanf(file, "%" SCNx32, &s.memory[i]) == 1; i++)
+		;
+	fclose(file);
+	s.pc = ISS_BASE;
+	do {
+		e = iss_step(&s);
+		if (e.stores && e.address == ISS_FAR_BASE)
+			putchar(e.value & 255);
+	} while (!e.stopped);
+	return e.fault;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 4 && !strcmp(argv[1], "programs")) {
@@ -114,6 +136,8 @@ int main(int argc, char **argv)
 	}
 	if (argc == 5 && !strcmp(argv[1], "check"))
 		return check((unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]), strtoul(argv[4], NULL, 10));
-	fprintf(stderr, "usage: lockstep programs SEED COUNT | check SEED COUNT LIMIT\n");
+	if (argc == 3 && !strcmp(argv[1], "run"))
+		return run(argv[2]);
+	fprintf(stderr, "usage: lockstep programs SEED COUNT | check SEED COUNT LIMIT | run IMAGE\n");
 	return 2;
 }

@@ -33,7 +33,7 @@ report "$count programs: $(cat said)"
 while IFS='|' read -r what fault; do
 	sed "$fault" "$core" >bad.v
 	! cmp -s bad.v "$core" && iverilog -g2005 -o bad.vvp "$here/core_bench.v" bad.v &&
-		vvp -n bad.vvp +programs=programs.hex +count=10 +limit=400 >trace && ! "$lockstep" check 1 10 400 <trace >said &&
+		vvp -n bad.vvp +programs=programs.hex +count=10 +limit=250 >trace && ! "$lockstep" check 1 10 250 <trace >said &&
 		grep -q '^line' said
 	report "found: $what"
 done <<'END'
