@@ -45,10 +45,11 @@ module core_leaf #(
     output wire                 slave_err,
     output reg  [31:0]          slave_rdt
 );
+    (* no_rw_check *)
     reg [31:0] memory [0:(1 << WORD_BITS)-1];
     reg [31:0] own_data;
     reg        own_ready, taken;        // taken: the network has the access, whose answer is to come
-    integer    i;
+    integer    i, k;                    // a loop's own: Yosys takes one in two processes for a signal of two drivers
 
     initial if (PROGRAM != "") $readmemh(PROGRAM, memory);
 
@@ -78,24 +79,25 @@ module core_leaf #(
 
     // ---- the memory, with a port for each side
     always @(posedge clk) begin
-        if (mem_valid & own) begin
+        if (mem_valid & own & ~own_ready) begin
             for (i = 0; i < 4; i = i + 1)
-                if (mem_wstrb[i] & ~own_ready)
+                if (mem_wstrb[i])
                     memory[mem_addr[WORD_BITS+1:2]][8*i +: 8] <= mem_wdata[8*i +: 8];
             own_data <= memory[mem_addr[WORD_BITS+1:2]];
         end
     end
 
-    assign slave_stall = 1'b0;
+    // A block RAM's two ports must not meet at a word of which one writes: the slave port gives way.
+    assign slave_stall = mem_valid & own & ~own_ready & mem_addr[WORD_BITS+1:2] == slave_adr[WORD_BITS+1:2];
     assign slave_err   = 1'b0;
-    wire served = slave_cyc & slave_stb;
+    wire served = slave_cyc & slave_stb & ~slave_stall;
 
     always @(posedge clk) begin
         slave_ack <= served & ~rst;
         if (served) begin
-            for (i = 0; i < 4; i = i + 1)
-                if (slave_we & slave_sel[i])
-                    memory[slave_adr[WORD_BITS+1:2]][8*i +: 8] <= slave_dat[8*i +: 8];
+            for (k = 0; k < 4; k = k + 1)
+                if (slave_we & slave_sel[k])
+                    memory[slave_adr[WORD_BITS+1:2]][8*k +: 8] <= slave_dat[8*k +: 8];
             slave_rdt <= memory[slave_adr[WORD_BITS+1:2]];
         end
     end
