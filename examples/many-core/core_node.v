@@ -13,7 +13,7 @@ module core_node #(
     parameter [31:0] BASE = 32'h10000000,   // of the own memory
     parameter WORD_BITS   = 10,             // 2^WORD_BITS words of 4 bytes
     parameter [31:0] LINE = 32'h20000000,
-    parameter PROGRAM     = ""              // for $readmemh; other words are 0
+    parameter PROGRAM     = ""              // all words of the memory, for $readmemh
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -49,14 +49,11 @@ module core_node #(
     (* no_rw_check *)
     reg [31:0] memory [0:(1 << WORD_BITS)-1];
     reg [31:0] mem_rdata;
-    integer    i, k, n;                     // a loop's own: Yosys takes one in two processes for a signal of two drivers
+    integer    k, n;                        // a loop's own: Yosys takes one in two processes for a signal of two drivers
 
-    initial begin
-        for (i = 0; i < 1 << WORD_BITS; i = i + 1)
-            memory[i] = 32'd0;
+    initial
         if (PROGRAM != "")
             $readmemh(PROGRAM, memory);
-    end
 
     // ---- the core
     wire                 mem_en, bus_cyc, bus_stb, bus_we, bus_stall, bus_ack;

@@ -17,12 +17,14 @@ verilator --lint-only -Wall -f sixteen.f -y "$design" --top-module many_core "$d
 report 'Verilator says nothing of them' ../said
 cd ..
 
-# Two block RAMs of 16 x 1,024 for each memory, no flip-flops.
-yosys -q -p "read_verilog $design/core_node.v $design/serial_core.v; hierarchy -check -top core_node; proc; check -assert;
-	synth_ecp5 -run begin:map_ffs -top core_node; tee -q -o stat.txt stat" >said 2>&1 && [ ! -s said ] &&
-	grep -q 'DP16KD  *2$' stat.txt
+# Two block RAMs of 16 x 1,024 for each memory, no flip-flops; with the program in them.
+yosys -q -p "read_verilog $design/core_node.v $design/serial_core.v; chparam -set PROGRAM \"$design/mandelbrot.hex\" core_node;
+	hierarchy -check -top core_node; proc; check -assert; synth_ecp5 -run begin:map_ffram -top core_node; tee -q -o stat.txt stat;
+	write_verilog -noattr -selected node.v" >said 2>&1 && [ ! -s said ] && grep -q 'DP16KD  *2$' stat.txt
 report 'Yosys says nothing of a node, and puts its memory into two block RAMs' said stat.txt
-
+# Verilog has their contents as numbers of 320 bits.
+[ "$(grep -c "INITVAL_0[0-4](320'h[0-9a-f]*[1-9a-f]" node.v)" -ge 8 ]
+report 'and the program into their contents' said
 # What one core draws, the simulator of instructions draws, too.
 "$lockstep" run "$design/mandelbrot-1.hex" >picture && [ "$(wc -l <picture)" -eq 32 ] && grep -q '@@@@' picture &&
 	[ "$(awk '{ print length($0) }' picture | sort -u)" = 64 ]

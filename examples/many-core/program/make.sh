@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$ftc" generate "$here/../sixteen.yaml" -o "$scratch/net" >"$scratch/said"
 
-# image NAME SOURCE [OPTION]: a word in each line
+# image NAME SOURCE [OPTION]: a word in each line, for the whole memory. Yosys lets no loop clear the words behind $readmemh's.
 image() {
 	name=$1
 	shift
@@ -16,6 +16,7 @@ image() {
 		-fno-tree-loop-distribute-patterns -Wall -Wextra -Werror -Wl,--no-relax,--no-warn-rwx-segments -T "$here/link.ld" -I "$scratch/net" \
 		-o "$scratch/$name.elf" "$@"
 	riscv64-unknown-elf-objcopy -O binary -j .text -j .data "$scratch/$name.elf" "$scratch/$name.bin"
+	truncate -s 4096 "$scratch/$name.bin"
 	od -An -v -tx4 -w4 "$scratch/$name.bin" | tr -d ' ' >"$here/../$name.hex"
 	riscv64-unknown-elf-size "$scratch/$name.elf"
 }
