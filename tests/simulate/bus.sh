@@ -97,7 +97,7 @@ refused "ftc: error: --bus is given, but plain.yaml has no bus: expected the key
 try: --set bus=wishbone" plain.yaml --bus
 refused "ftc: error: --think is given without --bus: expected both, for it is about accesses over a bus
 try: --bus" lanes.yaml --think 3
-refused "ftc: error: --bus and --load do not go together: masters make accesses at random
+refused "ftc: error: --bus and --load do not go together: that option is of runs of messages, not of accesses
 try: without --load" lanes.yaml --bus --load 0.5
 refused "ftc: error: --hot is 1: expected a leaf that is a slave
 try: --hot 7" hypertree.yaml --bus --hot 1
