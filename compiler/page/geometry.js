@@ -195,6 +195,7 @@ function stripsOf(trails, left, right) {
 	rows.forEach((row, r) => {
 		row.y = STRIPS_FROM + STRIP * r;
 		row.links.sort((a, b) => a.low - b.low || a.high - b.high);
+		row.left = left;
 		row.width = (right - left) / row.links.length;
 		row.links.forEach(({ link }, k) => { cell[link.id] = [left + (k + 0.5) * row.width, row.y]; });
 	});

@@ -1,7 +1,7 @@
 /* links.js: the links of the network by what they carry: their colours in the drawing, or in rows of cells, their table, and what is
  * under the pointer. */
 import { grouped3, svgElement } from './charts.js';
-import { carriedIn, endOf, WINDOW } from './trails.js';
+import { ARRIVED, carriedIn, endOf, WINDOW } from './trails.js';
 
 /* Links of the table; recolourings in a second, at most. */
 const MOST_LINKS = 400, RECOLOURS = 8;
@@ -26,17 +26,15 @@ export function makeLinks(run, svg, place, ramp, redden) {
 	}
 
 	/* Of each link 0 to 1 of what the view shows, or null. */
-	function sharesOf(view, step) {
+	function sharesOf(view, sums, steps) {
 		if (view === 'plain')
 			return t.link.map(() => null);
-		const from = Math.max(0, step - WINDOW + 1), now = view === 'now' ? carriedIn(t, from, step) : all, steps = view === 'now' ? Math.max(1, step - from + 1) : t.steps;
-
-		return t.link.map((link, k) => view === 'lost' ? now.lost[k] / most : Math.min(1, now.carried[k] / (link.wires * steps)));
+		return t.link.map((link, k) => view === 'lost' ? sums.lost[k] / most : Math.min(1, sums.carried[k] / (link.wires * steps)));
 	}
 
 	/* Words lost at each vertex, of those tried there. */
-	function nodeShares(view, step) {
-		const sums = view === 'now' ? carriedIn(t, Math.max(0, step - WINDOW + 1), step) : all, lost = new Map(), came = new Map();
+	function nodeShares(sums) {
+		const lost = new Map(), came = new Map();
 
 		t.link.forEach((link, k) => {
 			lost.set(link.to, (lost.get(link.to) ?? 0) + sums.lost[k]);
@@ -54,7 +52,9 @@ export function makeLinks(run, svg, place, ramp, redden) {
 				return;
 			painted = key;
 			paintedAt = performance.now();
-			shades = sharesOf(view, step).map(share => share === null ? null : ramp(share));
+			const from = Math.max(0, step - WINDOW + 1), sums = view === 'now' ? carriedIn(t, from, step) : all;
+
+			shades = sharesOf(view, sums, view === 'now' ? Math.max(1, step - from + 1) : t.steps).map(share => share === null ? null : ramp(share));
 			version++;
 			if (!element)
 				return;
@@ -62,7 +62,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 				e.style.stroke = shades[k] ?? '';
 				e.style.opacity = shades[k] ? 1 : '';
 			});
-			const share = nodeShares(view, step);
+			const share = nodeShares(sums);
 
 			for (const [name, shape] of node)
 				if (shape.classList.contains('node'))
@@ -73,10 +73,10 @@ export function makeLinks(run, svg, place, ramp, redden) {
 			for (const row of place.strips.rows) {
 				pen.fillStyle = soft;
 				pen.textAlign = 'left';
-				pen.fillText(`${row.up ? 'up' : row.levels[0] === row.levels[1] ? 'across' : 'down'}, level ${row.levels[0]} to ${row.levels[1]}`, 30, row.y - 8);
+				pen.fillText(`${row.up ? 'up' : row.levels[0] === row.levels[1] ? 'across' : 'down'}, level ${row.levels[0]} to ${row.levels[1]}`, row.left, row.y - 8);
 				row.links.forEach(({ link }, k) => {
 					pen.fillStyle = shades?.[link.id] ?? soft;
-					pen.fillRect(30 + k * row.width, row.y - 5, Math.max(0.5, row.width - (row.width > 3 ? 1 : 0)), 10);
+					pen.fillRect(row.left + k * row.width, row.y - 5, Math.max(0.5, row.width - (row.width > 3 ? 1 : 0)), 10);
 				});
 			}
 		},
@@ -101,7 +101,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 		cellAt(x, y) {
 			for (const row of place.strips?.rows ?? [])
 				if (Math.abs(y - row.y) <= 6) {
-					const hit = row.links[Math.floor((x - 30) / row.width)];
+					const hit = row.links[Math.floor((x - row.left) / row.width)];
 
 					return hit ? { link: hit.link.name } : null;
 				}
@@ -118,7 +118,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 			const words = new Set(), strangers = new Set(), id = what.link ? t.byName.get(what.link)?.id : -1;
 
 			for (let i = 0; i < t.count; i++) {
-				const hit = what.link ? t.hopLink.subarray(t.first[i], t.first[i + 1]).includes(id) : t.hops[i] > 0 && endOf(t, i) === what.node && t.end[i] !== 2;
+				const hit = what.link ? t.hopLink.subarray(t.first[i], t.first[i + 1]).includes(id) : t.hops[i] > 0 && endOf(t, i) === what.node && t.end[i] !== ARRIVED;
 
 				if (hit)
 					(t.word[i] >= 0 ? words : strangers).add(t.word[i] >= 0 ? t.word[i] : i);
