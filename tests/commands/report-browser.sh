@@ -2,19 +2,8 @@
 # report-browser.sh FTC EXAMPLES [PICTURES]: pages of results in a real browser (report-browser.mjs): Chromium, driven by Node. TAP. With
 # PICTURES, a folder, its screenshots are kept there.
 set -u
-ftc=$(realpath "$1")
-examples=$(realpath "$2")
 driver=$(realpath "$(dirname "$0")/report-browser.mjs")
-pictures=${3:-}
-mkdir -p ${pictures:+"$pictures"} && pictures=${pictures:+$(realpath "$pictures")}
-browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
-	echo "1..0 # SKIP no Chromium (Debian's package chromium)"
-	exit 0
-}
-command -v node >/dev/null || {
-	echo "1..0 # SKIP no Node (Debian's package nodejs)"
-	exit 0
-}
+. "$(dirname "$0")/../common/chromium.sh"
 . "$(dirname "$0")/../common/tap.sh"
 
 # page NAME COMMAND...: NAME.html and NAME.json

@@ -2,19 +2,8 @@
 # browser.sh FTC EXAMPLES [PICTURES]: pages of runs in a real browser (browser.mjs): Chromium, driven by Node. TAP. With PICTURES, a
 # folder, its screenshots are kept there.
 set -u
-ftc=$(realpath "$1")
-examples=$(realpath "$2")
 driver=$(realpath "$(dirname "$0")/browser.mjs")
-pictures=${3:-}
-mkdir -p ${pictures:+"$pictures"} && pictures=${pictures:+$(realpath "$pictures")}
-browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
-	echo "1..0 # SKIP no Chromium (Debian's package chromium)"
-	exit 0
-}
-command -v node >/dev/null || {
-	echo "1..0 # SKIP no Node (Debian's package nodejs)"
-	exit 0
-}
+. "$(dirname "$0")/../common/chromium.sh"
 . "$(dirname "$0")/../common/tap.sh"
 
 # page NAME OPTIONS...: NAME.html, .csv and .json; .channels, where the model tells what links carry
