@@ -72,17 +72,22 @@ static void tell(struct bus_score *s, uint64_t now, const char *what)
 	s->told = true;
 }
 
+static void count(struct bus_score *s, uint64_t *counter, uint64_t now, const char *format, va_list list)
+{
+	char *what = format_list(format, list);
+
+	++*counter;
+	tell(s, now, what);
+	free(what);
+}
+
 void bus_score_wrong(struct bus_score *s, uint64_t now, const char *format, ...)
 {
 	va_list list;
 
-	s->r->wrong++;
 	va_start(list, format);
-	char *what = format_list(format, list);
-
+	count(s, &s->r->wrong, now, format, list);
 	va_end(list);
-	tell(s, now, what);
-	free(what);
 }
 
 /* Likewise for what was performed or answered once too often. */
@@ -92,13 +97,9 @@ static void doubled(struct bus_score *s, uint64_t now, const char *format, ...)
 {
 	va_list list;
 
-	s->r->doubled++;
 	va_start(list, format);
-	char *what = format_list(format, list);
-
+	count(s, &s->r->doubled, now, format, list);
 	va_end(list);
-	tell(s, now, what);
-	free(what);
 }
 
 static unsigned leaf_of_master(const struct bus_score *s, unsigned master)
