@@ -9,15 +9,6 @@
 #include "util/page.h"
 #include "util/svg.h"
 
-/* A string of bytes that JSON may not be able to say, such as the name of a file. */
-static char *shown(const char *string)
-{
-	char *copy = copy_string(string);
-
-	text_disarm(copy);
-	return copy;
-}
-
 static bool is_drawing(const struct output_file *file)
 {
 	return text_ends_with(file->path, ".svg");
@@ -83,7 +74,8 @@ static json_t *add_files(const struct findings *found, struct text *drawings, st
 /* Takes over `left_out`. */
 static void add_meta(const struct command_line *line, const char *name, const struct findings *found, json_t *left_out, struct text *out)
 {
-	char *command = shown(line->invocation), *title = shown(name);
+	/* JSON cannot say all bytes, such as those of a file's name. */
+	char *command = text_disarmed(line->invocation), *title = text_disarmed(name);
 	struct text json = { 0 };
 	json_t *meta = json_pack("{s:i, s:s, s:s, s:s, s:s, s:o}", "page", 1, "version", FTC_VERSION, "word", line->command, "command",
 				 command, "name", title, "left_out", left_out);
@@ -98,19 +90,8 @@ static void add_meta(const struct command_line *line, const char *name, const st
 
 static void add_title(const struct command_line *line, const char *name, struct text *out)
 {
-	char *title = shown(name);
-
 	text_print(out, "ftc %s: ", line->command);
-	svg_escaped(out, title);
-	free(title);
-}
-
-static void add_text(const struct text *text, struct text *out)
-{
-	char *copy = shown(text->bytes);
-
-	svg_escaped(out, copy);
-	free(copy);
+	svg_escaped(out, name);
 }
 
 bool report_page_print(const struct command_line *line, const char *name, const struct findings *found, struct text *html)
@@ -120,7 +101,7 @@ bool report_page_print(const struct command_line *line, const char *name, const 
 	add_meta(line, name, found, add_files(found, &drawings, &data), &meta);
 	add_title(line, name, &title);
 	page_add_json(&found->json, &result);
-	add_text(&found->text, &text);
+	svg_escaped(&text, found->text.bytes);
 	bool done = page_print("report.html", (const struct page_part[]){ { "title", &title }, { "drawings", &drawings }, { "text", &text },
 			       { "meta", &meta }, { "result", &result }, { "data", &data }, { NULL, NULL } }, html);
 

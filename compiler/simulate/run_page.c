@@ -164,11 +164,9 @@ static void add_drawing(const struct network *net, struct text *svg)
 /* A string of bytes that JSON may not be able to say, such as the name of a file. */
 static json_t *shown(const char *string)
 {
-	char *copy = copy_string(string);
-	json_t *said;
+	char *copy = text_disarmed(string);
+	json_t *said = json_string(copy);
 
-	text_disarm(copy);
-	said = json_string(copy);
 	free(copy);
 	return said;
 }

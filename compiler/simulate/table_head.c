@@ -22,9 +22,8 @@ bool trails_complete(const struct simulation *s, const char *option)
 void table_head(const struct simulation *s, struct text *out)
 {
 	struct text keys = { 0 };
-	char *command = copy_string(s->invocation);
+	char *command = text_disarmed(s->invocation);
 
-	text_disarm(command);
 	spec_print(s->network->spec, &keys);
 	text_print(out, "# ftc %s: %s\n# slot: %u clocks\n", FTC_VERSION, command, s->network->slot_clocks);
 	for (const char *line = keys.bytes, *next; *line; line = next) {

@@ -91,11 +91,18 @@ void text_disarm(char *s)
 	text_free(&line);
 }
 
+char *text_disarmed(const char *s)
+{
+	char *copy = copy_string(s);
+
+	text_disarm(copy);
+	return copy;
+}
+
 void show_text(const char *text)
 {
-	char *shown = copy_string(text);
+	char *shown = text_disarmed(text);
 
-	text_disarm(shown);
 	fputs(shown, stdout);
 	free(shown);
 }

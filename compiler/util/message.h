@@ -44,6 +44,8 @@ const char *name_shown(const char *name);
 void text_add_shown(struct text *t, const char *s);
 /* Likewise in place; newlines stay. */
 void text_disarm(char *s);
+/* A fresh copy, so disarmed. */
+char *text_disarmed(const char *s);
 /* Prints such a text on standard output. */
 void show_text(const char *text);
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops

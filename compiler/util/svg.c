@@ -47,10 +47,9 @@ static const char styles[] =
 
 void svg_escaped(struct text *body, const char *text)
 {
-	char *shown = copy_string(text);
-
 	/* XML has neither control characters nor bytes that are no UTF-8. */
-	text_disarm(shown);
+	char *shown = text_disarmed(text);
+
 	for (const char *c = shown; *c != '\0'; c++) {
 		switch (*c) {
 		case '&': text_add(body, "&amp;"); break;
