@@ -43,6 +43,7 @@ module bus_rings #(
 
     wire                    irq, stall, ack, err, slave_cyc, slave_stb, slave_we, lock;
     wire                    was, bad, bad_on;
+    reg                     failed_1;
     wire [31:0]             rdt, slave_dat;
     wire [3:0]              slave_sel;
     wire [ADDRESS_BITS-1:0] slave_adr;
@@ -65,7 +66,7 @@ module bus_rings #(
     endgenerate
 
     // ---- the bit that is followed
-    reg         begun, due, on, held, failed_1;
+    reg         begun, due, on, held;
     wire        ring    = stb && adr[ADDRESS_BITS];
     wire [1:0]  place   = adr[1:0];
     wire        chosen  = sel[bit[4:3]];
