@@ -25,10 +25,16 @@ static unsigned peak_of(const struct network *net, unsigned a, unsigned b)
 
 /* Both words set out at the beginning of a slot. The answer has its slot behind the request's by whole slots: the clocks that are
  * left over are the memory's. */
-static void add_pair(const struct network *net, unsigned peak, unsigned at_master, struct bus_lone *lone)
+static void add_pair(const struct network *net, unsigned master, unsigned slave, unsigned at_master, struct bus_lone *lone)
 {
-	unsigned slot = net->slot_clocks, direct = net->direct_clocks[peak], there = direct + CLOCKS_AT_SLAVE;
-	unsigned answer = (there + slot - 1) / slot * slot, least = answer + direct + at_master;
+	unsigned slot = net->slot_clocks, direct = net->direct_clocks[peak_of(net, master, slave)], there = direct + CLOCKS_AT_SLAVE;
+	unsigned answer = (there + slot - 1) / slot * slot, least;
+
+	/* A serial network takes a word when it has arrived. The answer of a leaf to itself waits behind its own request until then, and
+	 * misses a slot. */
+	if (master == slave && net->frame)
+		answer += slot;
+	least = answer + direct + at_master;
 
 	lone->mean += least + (slot - 1) / 2.0;
 	lone->least = smaller(lone->least, least);
@@ -44,7 +50,7 @@ static struct bus_lone lone_of_slots(const struct network *net, unsigned at_mast
 	for (unsigned m = 0; m < spec->leaves; m++)
 		for (unsigned k = 0; bus_is_master(spec, m) && k < spec->leaves; k++)
 			if (bus_is_slave(spec, k))
-				add_pair(net, peak_of(net, m, k), at_master, &lone);
+				add_pair(net, m, k, at_master, &lone);
 	lone.mean /= (double)bus_masters(spec) * bus_slaves(spec);
 	return lone;
 }

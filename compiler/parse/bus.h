@@ -45,7 +45,7 @@ struct bus_region {
 	enum bus_role role;
 	uint64_t base, size;		/* leaf first + i has `size` bytes, a power of two, from base + i * size on; 0, 0: of masters */
 	unsigned per_slave;		/* most accesses under way from one master to such a leaf, 1 .. outstanding */
-	size_t line, column;		/* of the entry; 0: in an override, or nobody has written it */
+	size_t line, column;		/* of the entry, or of the key `bus` if there is no map; 0: in an override */
 };
 
 struct bus {

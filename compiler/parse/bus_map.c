@@ -354,9 +354,9 @@ static bool read_entry(struct map_entry *e, const struct document *mapping)
 /* All leaves are masters and slaves. */
 static bool default_map(const struct request *q, struct bus *bus)
 {
-	const struct entry *address_bits = given(q, &address_bits_key);
+	const struct entry *address_bits = given(q, &address_bits_key), *key = given(q, &bus_key);
 	struct map_entry e = { .q = q, .bus = bus, .region = { .last = q->spec->leaves - 1, .role = BUS_BOTH, .size = USUAL_REGION,
-			       .per_slave = bus->per_slave } };
+			       .per_slave = bus->per_slave, .line = key->key_at.line, .column = key->key_at.column } };
 	unsigned bits = bus->address_bits;
 
 	while ((uint64_t)1 << bits < span_of(&e.region))

@@ -33,10 +33,13 @@ static bool check_order(const struct network *net)
 
 static bool check_alive(const struct network *net)
 {
+	const struct bus_region *r;
+
 	for (unsigned leaf = 0; net->dead_ends && leaf < net->spec->leaves; leaf++)
-		if (net->dead_ends[leaf] && bus_region_of(net->spec, leaf)) {
-			error("%s has a role for leaf %u in its map, but that is dead", net->spec->source,
-			      leaf + net->spec->machine->first_end);
+		if (net->dead_ends[leaf] && (r = bus_region_of(net->spec, leaf))) {
+			error_at((struct place){ .file = net->spec->source, .line = r->line, .column = r->column },
+				 "leaf %u is %s in the map, but it is dead: expected a map without it", leaf + net->spec->machine->first_end,
+				 bus_role_word(r->role));
 			return suggest("a map without leaf %u", leaf + net->spec->machine->first_end);
 		}
 	return true;

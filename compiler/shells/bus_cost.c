@@ -56,7 +56,7 @@ static struct size chain_size(const struct network *net, const struct bus_leaf *
 		size = (struct size){ .lut4 = 14 + 4.9 * bits + (leaf->users_slave ? BUS_DATA_BITS : 0) + (fails ? 7 : 0),
 				      .ff = 2 * bits + 1 + (fails ? 3 : 0) };
 	if (leaf->atomic)
-		size = sum(size, (struct size){ .lut4 = 187, .ff = BUS_DATA_BITS + 4, .alone = BUS_DATA_BITS });
+		size = sum(size, (struct size){ .lut4 = 191, .ff = BUS_DATA_BITS + 4, .alone = BUS_DATA_BITS });
 	return size;
 }
 

@@ -83,7 +83,8 @@ module bus_atomic #(
 
     // ---- what is stored
     wire [3:0]  lowest  = bus_sel & ~{bus_sel[2:0], 1'b0} & ~{bus_sel[1:0], 2'd0} & ~{bus_sel[0], 3'd0};
-    wire [31:0] mask    = {{8{bus_sel[3]}}, {8{bus_sel[2]}}, {8{bus_sel[1]}}, {8{bus_sel[0]}}};
+    wire [3:0]  bytes   = bus_sel | {4{~atomic}};           // what passes, passes whole
+    wire [31:0] mask    = {{8{bytes[3]}}, {8{bytes[2]}}, {8{bytes[1]}}, {8{bytes[0]}}};
     wire [31:0] one     = {7'd0, lowest[3], 7'd0, lowest[2], 7'd0, lowest[1], 7'd0, lowest[0]};
     wire [31:0] operand = bus_we ? bus_dat & mask : what == ADD ? one : mask;
     wire [31:0] sum     = word + operand;

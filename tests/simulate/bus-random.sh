@@ -27,6 +27,7 @@ draw() {
 			outstanding = order == "relaxed" ? one_of("2,4,8") : 1 + below(6)
 			per_slave = kind == 4 ? 1 : 1 + below(outstanding)
 			print "fence: " one_of("none,0xf0000") "\ntimeout: " (timeout = one_of("0,0,64"))
+			print "doorbells: " one_of("none,auto") "\natomics: " (bits > 20 ? one_of("none,auto") : "none")
 			print "order: " order "\noutstanding: " outstanding "\nper-slave: " per_slave "\nmap:"
 			# Leaf by leaf: a master, a slave, both or nothing; at least one of each.
 			base = 0

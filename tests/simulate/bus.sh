@@ -65,6 +65,9 @@ result $? "posted writes"
 right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 24.5 && [ "$(field unmapped_answered)" = 0 ] && cp out.txt lone.txt &&
 	"$ftc" report lanes.yaml --json >out.txt && between 23.5 mean 23.5
 result $? "a lone load takes as long as the report says"
+printf 'network: fat-tree\nleaves: 4\nbus: wishbone\nmap: [{leaf: 0, role: both, base: 0x0, size: 4K}]\n' >own.yaml
+right own.yaml --think 8000 --accesses 150 --unmapped 0 && between 215 mean 227 && "$ftc" report own.yaml --json >out.txt && between 221 mean 221
+result $? "likewise a load of a leaf's own memory in a serial tree, which takes a slot more"
 right lanes.yaml --hot 3 --accesses 1000 && between 0.1 accesses_per_clock 0.14 && [ "$(field hot)" = 3 ]
 result $? "all masters want one slave"
 right lanes.yaml --reads 0 --unmapped 0.5 --accesses 1000 && [ "$(field read)" = 0 ] && between 400 unmapped_answered 600 && [ "$(field errors)" = 0 ]
@@ -73,6 +76,9 @@ right lanes.yaml --errors 0.2 --accesses 2000 && between 300 errors 500 && right
 result $? "errors of slaves"
 right lanes.yaml --seeds 3 --accesses 500 && between 1500 answered 1530
 result $? "three seeds"
+
+right lanes.yaml --set doorbells=auto --set atomics=auto --unmapped 0.3 --accesses 1000 && between 250 unmapped_answered 350
+result $? "doorbells and atomic accesses, which no access happens upon"
 
 right lanes.yaml --set timeout=16 --dead 2 --accesses 1000 && between 80 errors 200 && right lanes.yaml --set timeout=16 --set order=relaxed \
 	--set posted=true --dead 7 --memory-clocks 0..14 --accesses 1000
@@ -93,6 +99,9 @@ refused() {
 	diff -u expected error.txt >difference && [ $status -eq 0 ] && [ ! -s out.txt ]
 	result $? "refused: $*" difference
 }
+printf 'network: hypertree-1\nnodes: 7\nfaults: [node:3]\nbus: wishbone\n' >dead.yaml
+refused "dead.yaml:4:1: error: leaf 3 is both in the map, but it is dead: expected a map without it
+try: a map without leaf 3" dead.yaml --bus
 refused "ftc: error: --bus is given, but plain.yaml has no bus: expected the key bus
 try: --set bus=wishbone" plain.yaml --bus
 refused "ftc: error: --think is given without --bus: expected both, for it is about accesses over a bus

@@ -108,7 +108,7 @@ module bus_changes #(
         !(slave_stb && in_slave) && (!slave_stb || stb && slave_cyc) && (!in_slave || slave_cyc),
         !slave_stb || {slave_adr, slave_sel} == {adr[ADDRESS_BITS-1:0], sel},
         !slave_stb || slave_we == (atomic ? phase == LOADED : we),
-        !(slave_stb && slave_we) || (slave_dat & lanes) == ((atomic ? fresh : dat) & lanes),
+        !(slave_stb && slave_we) || (atomic ? (slave_dat & lanes) == (fresh & lanes) : slave_dat == dat),
         takes == (last || (asks || waits) && slave_err),                    // nothing is taken between load and store
         ack == (slave_ack && (open || last)) && err == (slave_err && (open || last || asks || waits)),
         !ack || rdt == (phase == LOADED || phase == STORED ? old : slave_rdt)
