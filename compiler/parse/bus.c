@@ -75,15 +75,29 @@ uint64_t bus_base(const struct spec *spec, unsigned leaf)
 	return r->base + (leaf - r->first) * r->size;
 }
 
-static unsigned count_role(const struct spec *spec, enum bus_role role)
+enum bus_protocol bus_port(const struct spec *spec, unsigned leaf)
+{
+	return bus_region_of(spec, leaf)->port;
+}
+
+unsigned bus_port_count(const struct spec *spec, enum bus_role role, enum bus_protocol port)
 {
 	unsigned count = 0;
 
 	for (size_t i = 0; i < spec->bus->region_count; i++) {
 		const struct bus_region *r = &spec->bus->region[i];
 
-		count += r->role & role ? r->last - r->first + 1 : 0;
+		count += r->role & role && r->port == port ? r->last - r->first + 1 : 0;
 	}
+	return count;
+}
+
+static unsigned count_role(const struct spec *spec, enum bus_role role)
+{
+	unsigned count = 0;
+
+	for (enum bus_protocol port = 0; port < BUS_PROTOCOLS; port++)
+		count += bus_port_count(spec, role, port);
 	return count;
 }
 

@@ -13,6 +13,7 @@
 #include "parse/shell.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
+#include "shells/bus_ports.h"
 
 /* ---- What is to be built ----------------------------------------------------------------------------------------- */
 
@@ -87,15 +88,8 @@ struct bus_block *bus_blocks(const struct network *net, unsigned *count)
 
 /* ---- Ports ------------------------------------------------------------------------------------------------------- */
 
-/* A port that all masters, or all slaves, have side by side; it has the name of the bridge's port. */
-struct port {
-	const char *name;
-	unsigned width;			/* of each share; 0: of an address */
-	enum port_direction direction;
-	const char *comment;		/* or NULL */
-};
-
-static const struct port master_ports[] = {
+/* They have the names of the bridge's ports. */
+const struct bus_signal bus_master_signals[] = {
 	{ "master_cyc", 1, PORT_INPUT, "Wishbone B4, pipelined, by the user's masters: the one of leaf number k of the masters' has the "
 				       "bits [k*width +: width] of every port" },
 	{ "master_stb", 1, PORT_INPUT, NULL },
@@ -110,11 +104,11 @@ static const struct port master_ports[] = {
 	{ 0 }
 };
 
-static const struct port failed_port = {
+static const struct bus_signal failed_port = {
 	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; until the next reset, or fence"
 };
 
-static const struct port slave_ports[] = {
+const struct bus_signal bus_slave_signals[] = {
 	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
 	{ "slave_stb", 1, PORT_OUTPUT, NULL },
 	{ "slave_we", 1, PORT_OUTPUT, NULL },
@@ -137,15 +131,27 @@ struct system {
 	struct bits zeros;		/* bits of slave_adr that are always 0 */
 };
 
-static unsigned slave_address_bits(const struct system *s)
+static void add_ports(struct system *s, enum bus_role role)
 {
-	return bus_word_bits(s->net->spec) + digit_bits(BUS_WORD_BYTES);
+	const struct spec *spec = s->net->spec;
+	unsigned count = bus_side_count(spec, role), address_bits = bus_side_address_bits(spec, role);
+
+	if (bus_side_converts(spec, role)) {
+		bus_add_ports(s->m, spec, role);
+		return;
+	}
+	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, role)->signals; p->name; p++)
+		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
 }
 
-static void add_ports(struct system *s, const struct port *p, unsigned count, unsigned address_bits)
+/* The net that the bridges' ports of this name are shares of. */
+static int bridge_net(const struct system *s, enum bus_role role, const char *name)
 {
-	for (; p->name; p++)
-		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
+	char *inner = format_string("inner_%s", name);
+	int net = module_find(s->m, bus_side_converts(s->net->spec, role) ? inner : name);
+
+	free(inner);
+	return net;
 }
 
 /* ---- Decoders ---------------------------------------------------------------------------------------------------- */
@@ -178,7 +184,7 @@ static void add_decoders(struct system *s)
 	list_member(i, "SIZE_BITS", block, count, offsetof(struct bus_block, size_bits), BYTE);
 	list_member(i, "COUNT_BITS", block, count, offsetof(struct bus_block, count_bits), BYTE);
 	list_member(i, "LIMIT", block, count, offsetof(struct bus_block, limit), BYTE);
-	instance_connect_net(s->m, i, "address", "master_adr");
+	CONNECT(s->m, i, { "address", bridge_net(s, BUS_MASTER, "master_adr") });
 	if (spec->bus->fenced)
 		CONNECT(s->m, i, { "fence", module_net(s->m, "fence", masters) });
 	else
@@ -200,7 +206,7 @@ static struct bits share(const struct module *m, const char *net, unsigned k, un
 	return bits_of(module_find(m, net), k * width, width);
 }
 
-static void leave_out(struct instance *i, const struct port *p, unsigned address_bits)
+static void leave_out(struct instance *i, const struct bus_signal *p, unsigned address_bits)
 {
 	if (p->direction == PORT_INPUT)
 		instance_connect(i, p->name, bits_constant(0, p->width > 0 ? p->width : address_bits));
@@ -227,13 +233,13 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 		connect_limit(s, i, leaf->limit_bits);
 	else
 		instance_connect(i, "limit", bits_constant(0, leaf->limit_bits));
-	for (const struct port *p = master_ports; p->name; p++)
+	for (const struct bus_signal *p = bus_master_signals; p->name; p++)
 		if (!leaf->master)
 			leave_out(i, p, leaf->word_bits);
 		else if (p->width > 0)
-			instance_connect(i, p->name, share(s->m, p->name, s->masters, p->width));
+			instance_connect(i, p->name, bits_of(bridge_net(s, BUS_MASTER, p->name), s->masters * p->width, p->width));
 		else
-			instance_connect(i, p->name, bits_of(module_find(s->m, p->name), s->masters * address_bits
+			instance_connect(i, p->name, bits_of(bridge_net(s, BUS_MASTER, p->name), s->masters * address_bits
 							     + digit_bits(BUS_WORD_BYTES), leaf->word_bits));
 	if (leaf->master && leaf->posted)
 		instance_connect(i, failed_port.name, share(s->m, failed_port.name, s->masters, 1));
@@ -245,9 +251,9 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 /* The address of a slave: of a bridge's, as many bits as its region has words. */
 static void connect_address(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned size)
 {
-	unsigned all = slave_address_bits(s), low = digit_bits(BUS_WORD_BYTES), used = digit_bits(size) - low;
+	unsigned all = bus_side_address_bits(s->net->spec, BUS_SLAVE), low = digit_bits(BUS_WORD_BYTES), used = digit_bits(size) - low;
 	unsigned at = s->slaves * all;
-	int port = module_find(s->m, "slave_adr");
+	int port = bridge_net(s, BUS_SLAVE, "slave_adr");
 	struct bits address = { 0 };
 
 	bits_append(&s->zeros, bits_of(port, at, low));
@@ -262,11 +268,11 @@ static void connect_address(struct system *s, struct instance *i, const struct b
 
 static void connect_slave(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned number)
 {
-	for (const struct port *p = slave_ports; p->name; p++)
+	for (const struct bus_signal *p = bus_slave_signals; p->name; p++)
 		if (!leaf->slave)
 			leave_out(i, p, leaf->word_bits);
 		else if (p->width > 0)
-			instance_connect(i, p->name, share(s->m, p->name, s->slaves, p->width));
+			instance_connect(i, p->name, bits_of(bridge_net(s, BUS_SLAVE, p->name), s->slaves * p->width, p->width));
 		else
 			connect_address(s, i, leaf, (unsigned)bus_region_of(s->net->spec, number)->size);
 	s->slaves += leaf->slave;
@@ -325,15 +331,16 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	m->loops = true;
 	module_input(m, "clk", 1, NULL);
 	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
-	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
+	add_ports(&s, BUS_MASTER);
 	if (spec->bus->posted)
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
-	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
+	add_ports(&s, BUS_SLAVE);
 	add_network_ports(m, design_top(network));
 	add_inner(m, d, "", "clk", "rst", word_port);
 	add_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(&s, leaf);
+	bus_add_converters(m, d, net);
 	unsigned zeros = bits_width(&s.zeros);
 
 	module_assign(m, s.zeros, expression_of(bits_constant(0, zeros)));

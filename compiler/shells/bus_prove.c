@@ -7,6 +7,7 @@
  *   turns       requests and answers take turns; what is offered stays
  *   carries     what one end packs into a word the other end gets out of it; every word is taken
  *   keeps       a row of a RAM stays as it was written
+ *   gives, joins, splits, sends, holds   ports that are no pipelined Wishbone (bus_ports.c)
  *
  * They fit together by arithmetic: `asks` and `remembers` show that a master has no more accesses under way to a slave than
  * its limit. Their sum over all masters, bus_requests(), is what `serves` assumes. It shows that a request gets an answer with
@@ -18,6 +19,7 @@
 #include "plan/plan.h"
 #include "prove/catalogue.h"
 #include "shells/bus.h"
+#include "shells/bus_ports.h"
 
 /* ---- The map ----------------------------------------------------------------------------------------------------- */
 
@@ -64,7 +66,7 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-static void prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
+void bus_prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
 {
 	const struct named_value given[] = {
 		{ "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
@@ -83,7 +85,7 @@ static void prove_slave(struct proofs *list, const struct network *net, const st
 	};
 
 	catalogue_prove(list, "bus_serves", &(struct site){ .given = { given } });
-	prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
+	bus_prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
 }
 
 static void prove_master(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -96,7 +98,7 @@ static void prove_master(struct proofs *list, const struct network *net, const s
 
 	catalogue_prove(list, leaf->relaxed ? "bus_remembers" : "bus_asks", &(struct site){ .given = { given } });
 	if (leaf->relaxed)
-		prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
+		bus_prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
 }
 
 static void prove_turn(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -120,4 +122,5 @@ void bus_prove(struct proofs *list, const struct network *net, const struct desi
 		if (leaf.slave && leaf.master)
 			prove_turn(list, net, &leaf);
 	}
+	bus_prove_ports(list, net, bus);
 }
