@@ -83,7 +83,7 @@ static const struct option options[] = {
 	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
 	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of the accesses to addresses that no slave has (default 0.01)" },
 	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of the accesses that a memory answers by an error (default 0)" },
-	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of the clocks in which a channel of a port waits, if it is no pipelined Wishbone (default 0)" },
+	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of the clocks in which a channel of an AXI4-Lite or classic port waits (default 0)" },
 	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
 	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
 				   " which each access draws (default 0)" },

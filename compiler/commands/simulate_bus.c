@@ -10,7 +10,6 @@
 #include "network/machine.h"
 #include "parse/bus.h"
 #include "shells/shells.h"
-#include "shells/bus_ports.h"
 #include "simulate/bus_run.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -49,20 +48,20 @@ static bool read_memory_clocks(const char *text, struct bus_options *o)
 /* A channel that waits for long looks like a slave that is dead. */
 static bool check_holds(const struct spec *spec, const struct bus_options *o)
 {
-	if (o->holds <= 0 || (spec->bus->timeout == 0 && (bus_side_converts(spec, BUS_MASTER) || bus_side_converts(spec, BUS_SLAVE))))
+	if (o->holds <= 0 || (spec->bus->timeout == 0 && (bus_converts(spec, BUS_MASTER) || bus_converts(spec, BUS_SLAVE))))
 		return true;
 	if (spec->bus->timeout > 0) {
 		error("--holds is given, but slaves have a timeout of %u clocks: expected timeout 0, for channels wait by chance", spec->bus->timeout);
 		return suggest("--set timeout=0");
 	}
-	error("--holds is given, but all ports are pipelined Wishbone: expected ports whose channels may wait");
+	error("--holds is given, but no port has channels that may wait: expected ports of another kind");
 	return suggest("--set bus=%s", bus_words[BUS_AXI_LITE]);
 }
 
 /* A slave that is slow now and then is answered for now and then: the bench knows dead ones, and those that are in time. */
 static bool check_timeout(const struct spec *spec, const struct bus_options *o)
 {
-	unsigned timeout = spec->bus->timeout, least = LEAST_TIMEOUT + bus_side_converts(spec, BUS_SLAVE);
+	unsigned timeout = spec->bus->timeout, least = LEAST_TIMEOUT + bus_converts(spec, BUS_SLAVE);
 
 	if (o->has_dead && timeout == 0) {
 		error("--dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever");

@@ -17,10 +17,9 @@
  * which the master samples; with tags, the table of answers. */
 enum { CLOCKS_AT_SLAVE = 3, CLOCKS_OF_SAMPLE = 1, CLOCKS_OF_TABLE = 1 };
 
-/* A request that its bridge may take back is first put into registers, at a port that knows no such thing (rtl-templates/bus/bus_hold.v). */
 static unsigned clocks_at_slave(const struct spec *spec, unsigned leaf)
 {
-	return CLOCKS_AT_SLAVE + (spec->bus->timeout > 0 && bus_port(spec, leaf) != BUS_WISHBONE);
+	return CLOCKS_AT_SLAVE + bus_holds(spec, leaf);
 }
 
 /* The level at which the ways of two leaves meet, as net->direct_clocks counts. */

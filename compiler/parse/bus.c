@@ -111,6 +111,21 @@ unsigned bus_slaves(const struct spec *spec)
 	return count_role(spec, BUS_SLAVE);
 }
 
+unsigned bus_ports(const struct spec *spec, enum bus_role role)
+{
+	return role == BUS_MASTER ? bus_masters(spec) : bus_slaves(spec);
+}
+
+bool bus_converts(const struct spec *spec, enum bus_role role)
+{
+	return bus_port_count(spec, role, BUS_WISHBONE) < bus_ports(spec, role);
+}
+
+bool bus_holds(const struct spec *spec, unsigned leaf)
+{
+	return spec->bus->timeout > 0 && bus_port(spec, leaf) != BUS_WISHBONE;
+}
+
 unsigned bus_requests(const struct spec *spec, unsigned leaf)
 {
 	return bus_masters(spec) * bus_region_of(spec, leaf)->per_slave;

@@ -109,6 +109,11 @@ unsigned bus_slaves(const struct spec *spec);
 /* What its ports speak, of a leaf with a role; how many masters (BUS_MASTER) or slaves (BUS_SLAVE) have such a port. */
 enum bus_protocol bus_port(const struct spec *spec, unsigned leaf);
 unsigned bus_port_count(const struct spec *spec, enum bus_role role, enum bus_protocol port);
+/* How many ports masters or slaves have; whether some of them are not the bridges' own, which are pipelined Wishbone. */
+unsigned bus_ports(const struct spec *spec, enum bus_role role);
+bool bus_converts(const struct spec *spec, enum bus_role role);
+/* Whether a request is put into registers at this slave's port: its bridge may take it back, which the port does not know. */
+bool bus_holds(const struct spec *spec, unsigned leaf);
 /* The most requests under way to this slave: over all masters, itself included if it is one, the accesses that each may have
  * under way to it. */
 unsigned bus_requests(const struct spec *spec, unsigned leaf);

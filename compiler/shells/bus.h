@@ -43,8 +43,6 @@ struct bus_costs bus_costs(const struct network *net);
 struct cost bus_cost(const struct network *net);
 
 /* bus_prove.c: the proofs of that module, once for each shape of bridge. */
-/* That a row of bus_words.v stays as it was written. */
-void bus_prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width);
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus);
 
 #endif

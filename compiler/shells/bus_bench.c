@@ -94,7 +94,7 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 	uint64_t hole = 0;
 	bool has_hole = find_hole(spec, &hole);
 
-	bool converts = bus_side_converts(spec, BUS_MASTER) || bus_side_converts(spec, BUS_SLAVE);
+	bool converts = bus_converts(spec, BUS_MASTER) || bus_converts(spec, BUS_SLAVE);
 
 	if (converts)
 		add_users(m, d, net);

@@ -121,7 +121,7 @@ static struct size slave_port_size(const struct network *net, unsigned number)
 	struct size size = r->port == BUS_AXI_LITE ? (struct size){ .lut4 = 11, .ff = 2 }
 			   : r->port == BUS_CLASSIC ? (struct size){ .lut4 = 2 } : (struct size){ 0 };
 
-	if (r->port == BUS_WISHBONE || net->spec->bus->timeout == 0)
+	if (!bus_holds(net->spec, number))
 		return size;
 	return sum(size, (struct size){ .lut4 = 2, .ff = held + 1, .alone = held });
 }

@@ -88,38 +88,8 @@ struct bus_block *bus_blocks(const struct network *net, unsigned *count)
 
 /* ---- Ports ------------------------------------------------------------------------------------------------------- */
 
-/* They have the names of the bridge's ports. */
-const struct bus_signal bus_master_signals[] = {
-	{ "master_cyc", 1, PORT_INPUT, "Wishbone B4, pipelined, by the user's masters: the one of leaf number k of the masters' has the "
-				       "bits [k*width +: width] of every port" },
-	{ "master_stb", 1, PORT_INPUT, NULL },
-	{ "master_we", 1, PORT_INPUT, NULL },
-	{ "master_adr", 0, PORT_INPUT, "of a byte; the lowest two bits are ignored" },
-	{ "master_dat", BUS_DATA_BITS, PORT_INPUT, "written" },
-	{ "master_sel", BUS_WORD_BYTES, PORT_INPUT, NULL },
-	{ "master_stall", 1, PORT_OUTPUT, NULL },
-	{ "master_ack", 1, PORT_OUTPUT, NULL },
-	{ "master_err", 1, PORT_OUTPUT, "instead of ack: the slave's, or no slave has the address" },
-	{ "master_rdt", BUS_DATA_BITS, PORT_OUTPUT, "read" },
-	{ 0 }
-};
-
 static const struct bus_signal failed_port = {
 	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; until the next reset, or fence"
-};
-
-const struct bus_signal bus_slave_signals[] = {
-	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
-	{ "slave_stb", 1, PORT_OUTPUT, NULL },
-	{ "slave_we", 1, PORT_OUTPUT, NULL },
-	{ "slave_adr", 0, PORT_OUTPUT, "of a byte, within the slave's region; the lowest two bits are 0" },
-	{ "slave_dat", BUS_DATA_BITS, PORT_OUTPUT, "to be written" },
-	{ "slave_sel", BUS_WORD_BYTES, PORT_OUTPUT, NULL },
-	{ "slave_stall", 1, PORT_INPUT, NULL },
-	{ "slave_ack", 1, PORT_INPUT, "one ack or err for each access taken, in their order; in its clock at the earliest" },
-	{ "slave_err", 1, PORT_INPUT, NULL },
-	{ "slave_rdt", BUS_DATA_BITS, PORT_INPUT, NULL },
-	{ 0 }
 };
 
 /* Under construction. */
@@ -134,9 +104,9 @@ struct system {
 static void add_ports(struct system *s, enum bus_role role)
 {
 	const struct spec *spec = s->net->spec;
-	unsigned count = bus_side_count(spec, role), address_bits = bus_side_address_bits(spec, role);
+	unsigned count = bus_ports(spec, role), address_bits = bus_side_address_bits(spec, role);
 
-	if (bus_side_converts(spec, role)) {
+	if (bus_converts(spec, role)) {
 		bus_add_ports(s->m, spec, role);
 		return;
 	}
@@ -148,7 +118,7 @@ static void add_ports(struct system *s, enum bus_role role)
 static int bridge_net(const struct system *s, enum bus_role role, const char *name)
 {
 	char *inner = format_string("inner_%s", name);
-	int net = module_find(s->m, bus_side_converts(s->net->spec, role) ? inner : name);
+	int net = module_find(s->m, bus_converts(s->net->spec, role) ? inner : name);
 
 	free(inner);
 	return net;
@@ -312,6 +282,16 @@ static void add_leaf(struct system *s, unsigned number)
 	connect_streams(s, i, number);
 }
 
+static void add_converters(struct system *s)
+{
+	struct bus_leaf *leaf = allocate_array(s->net->spec->leaves, sizeof *leaf);
+
+	for (unsigned k = 0; k < s->net->spec->leaves; k++)
+		leaf[k] = bus_leaf_at(s->net, k);
+	bus_add_converters(s->m, s->d, s->net->spec, leaf);
+	free(leaf);
+}
+
 /* ---- The module -------------------------------------------------------------------------------------------------- */
 
 static bool word_port(const struct net *port)
@@ -340,7 +320,7 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	add_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(&s, leaf);
-	bus_add_converters(m, d, net);
+	add_converters(&s);
 	unsigned zeros = bits_width(&s.zeros);
 
 	module_assign(m, s.zeros, expression_of(bits_constant(0, zeros)));

@@ -5,12 +5,40 @@
 #include <string.h>
 
 #include "emit/around.h"
-#include "parse/family.h"
 #include "plan/plan.h"
-#include "prove/catalogue.h"
 #include "shells/bus.h"
 
 enum { PROTECTION_BITS = 3, RESPONSE_BITS = 2 };
+
+/* They have the names of the bridge's ports. */
+const struct bus_signal bus_master_signals[] = {
+	{ "master_cyc", 1, PORT_INPUT, "Wishbone B4, pipelined, by the user's masters: the one of leaf number k of the masters' has the "
+				       "bits [k*width +: width] of every port" },
+	{ "master_stb", 1, PORT_INPUT, NULL },
+	{ "master_we", 1, PORT_INPUT, NULL },
+	{ "master_adr", 0, PORT_INPUT, "of a byte; the lowest two bits are ignored" },
+	{ "master_dat", BUS_DATA_BITS, PORT_INPUT, "written" },
+	{ "master_sel", BUS_WORD_BYTES, PORT_INPUT, NULL },
+	{ "master_stall", 1, PORT_OUTPUT, NULL },
+	{ "master_ack", 1, PORT_OUTPUT, NULL },
+	{ "master_err", 1, PORT_OUTPUT, "instead of ack: the slave's, or no slave has the address" },
+	{ "master_rdt", BUS_DATA_BITS, PORT_OUTPUT, "read" },
+	{ 0 }
+};
+
+const struct bus_signal bus_slave_signals[] = {
+	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
+	{ "slave_stb", 1, PORT_OUTPUT, NULL },
+	{ "slave_we", 1, PORT_OUTPUT, NULL },
+	{ "slave_adr", 0, PORT_OUTPUT, "of a byte, within the slave's region; the lowest two bits are 0" },
+	{ "slave_dat", BUS_DATA_BITS, PORT_OUTPUT, "to be written" },
+	{ "slave_sel", BUS_WORD_BYTES, PORT_OUTPUT, NULL },
+	{ "slave_stall", 1, PORT_INPUT, NULL },
+	{ "slave_ack", 1, PORT_INPUT, "one ack or err for each access taken, in their order; in its clock at the earliest" },
+	{ "slave_err", 1, PORT_INPUT, NULL },
+	{ "slave_rdt", BUS_DATA_BITS, PORT_INPUT, NULL },
+	{ 0 }
+};
 
 static const struct bus_signal axi_master_signals[] = {
 	{ "s_axi_awaddr", 0, PORT_INPUT, "AXI4-Lite, by the user's masters: the one of leaf number k of those with such a port has the bits"
@@ -125,16 +153,6 @@ unsigned bus_side_address_bits(const struct spec *spec, enum bus_role role)
 	return role == BUS_MASTER ? spec->bus->address_bits : bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES);
 }
 
-unsigned bus_side_count(const struct spec *spec, enum bus_role role)
-{
-	return role == BUS_MASTER ? bus_masters(spec) : bus_slaves(spec);
-}
-
-bool bus_side_converts(const struct spec *spec, enum bus_role role)
-{
-	return bus_port_count(spec, role, BUS_WISHBONE) < bus_side_count(spec, role);
-}
-
 /* ---- Ports ------------------------------------------------------------------------------------------------------- */
 
 static unsigned width_of(const struct bus_signal *p, unsigned address_bits)
@@ -153,7 +171,7 @@ void bus_add_ports(struct module *m, const struct spec *spec, enum bus_role role
 			add_shown_port(m, p->direction, p->name, width_of(p, address_bits) * count, p->comment);
 	}
 	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, role)->signals; p->name; p++)
-		module_named_net(m, width_of(p, address_bits) * bus_side_count(spec, role), "inner_%s", p->name);
+		module_named_net(m, width_of(p, address_bits) * bus_ports(spec, role), "inner_%s", p->name);
 }
 
 /* ---- Converters -------------------------------------------------------------------------------------------------- */
@@ -192,11 +210,10 @@ static struct bits said(const struct joint *s, const char *net)
 	return module_find(s->m, net) >= 0 ? bits_of(module_find(s->m, net), s->all, 1) : bits_constant(0, 1);
 }
 
-static void add_converter(const struct joint *s, struct design *d, const struct network *net, unsigned leaf)
+static void add_converter(const struct joint *s, struct design *d, unsigned leaf, const struct bus_leaf *bridge)
 {
 	const struct bus_side *side = bus_side_of(bus_port(s->spec, leaf), s->role);
 	struct instance *i = module_instance(s->m, d, side->converter, 1, "%s%u", side->prefix, leaf);
-	struct bus_leaf bridge = bus_leaf_at(net, leaf);
 
 	instance_parameter(i, "ADDRESS_BITS", bus_side_address_bits(s->spec, s->role));
 	instance_connect_net(s->m, i, "clk", "clk");
@@ -208,7 +225,7 @@ static void add_converter(const struct joint *s, struct design *d, const struct 
 	if (s->role == BUS_SLAVE) {
 		instance_parameter(i, "WITHDRAWS", s->spec->bus->timeout > 0);
 	} else if (bus_port(s->spec, leaf) == BUS_AXI_LITE) {
-		PARAMETERS(i, { "ENTRIES", bus_entries(&bridge) }, { "LUT_RAM", bridge.lut_ram });
+		PARAMETERS(i, { "ENTRIES", bus_entries(bridge) }, { "LUT_RAM", bridge->lut_ram });
 		instance_connect(i, "mapped", said(s, "mapped"));
 		instance_connect(i, "fence", said(s, "fence"));
 	}
@@ -219,63 +236,30 @@ unsigned bus_entries(const struct bus_leaf *leaf)
 	return 1u << (leaf->relaxed ? leaf->tag_bits : digit_bits(leaf->most));
 }
 
-static void add_side(struct module *m, struct design *d, const struct network *net, enum bus_role role)
+static void add_side(struct module *m, struct design *d, const struct spec *spec, const struct bus_leaf *bridge, enum bus_role role)
 {
-	struct joint s = { .m = m, .spec = net->spec, .role = role };
+	struct joint s = { .m = m, .spec = spec, .role = role };
 	unsigned own[BUS_PROTOCOLS] = { 0 };
 
-	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
-		const struct bus_region *r = bus_region_of(net->spec, leaf);
+	for (unsigned leaf = 0; leaf < spec->leaves; leaf++) {
+		const struct bus_region *r = bus_region_of(spec, leaf);
 
 		if (!r || !(r->role & role))
 			continue;
 		s.own = own[r->port]++;
 		if (bus_side_of(r->port, role)->converter)
-			add_converter(&s, d, net, leaf);
+			add_converter(&s, d, leaf, &bridge[leaf]);
 		else
 			join_plain(&s);
 		s.all++;
 	}
 }
 
-void bus_add_converters(struct module *m, struct design *d, const struct network *net)
+void bus_add_converters(struct module *m, struct design *d, const struct spec *spec, const struct bus_leaf *bridge)
 {
 	static const enum bus_role roles[] = { BUS_MASTER, BUS_SLAVE };
 
 	for (size_t k = 0; k < sizeof roles / sizeof *roles; k++)
-		if (bus_side_converts(net->spec, roles[k]))
-			add_side(m, d, net, roles[k]);
-}
-
-/* ---- Proofs ------------------------------------------------------------------------------------------------------ */
-
-/* The answers that a master's port holds: those to writes and those to reads. */
-static void prove_answers(struct proofs *list, const struct bus_leaf *leaf)
-{
-	static const unsigned widths[] = { RESPONSE_BITS, RESPONSE_BITS + BUS_DATA_BITS };
-	unsigned entries = bus_entries(leaf);
-
-	for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
-		const struct named_value given[] = {
-			{ "WIDTH", widths[k] }, { "PLACES", entries }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
-		};
-
-		catalogue_prove(list, "axi_gives", &(struct site){ .given = { given } });
-		if (entries > 1)
-			bus_prove_words(list, leaf, digit_bits(entries), widths[k]);
-	}
-}
-
-void bus_prove_ports(struct proofs *list, const struct network *net, const struct design *bus)
-{
-	static const char *const monitors[] = { "axi_joins", "axi_splits", "classic_sends", "classic_holds" };
-
-	for (size_t k = 0; k < sizeof monitors / sizeof *monitors; k++)
-		catalogue_prove_each(list, bus, monitors[k], NULL);
-	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
-		struct bus_leaf bridge = bus_leaf_at(net, leaf);
-
-		if (bridge.master && bus_port(net->spec, leaf) == BUS_AXI_LITE)
-			prove_answers(list, &bridge);
-	}
+		if (bus_converts(spec, roles[k]))
+			add_side(m, d, spec, bridge, roles[k]);
 }

@@ -10,7 +10,8 @@
 #include "lower/builder.h"
 #include "network/network.h"
 #include "parse/bus.h"
-#include "prove/proof.h"
+
+struct bus_leaf;
 
 /* A port that all masters, or all slaves, of a kind have side by side. A list ends with a NULL name. */
 struct bus_signal {
@@ -41,23 +42,18 @@ struct bus_port_kind {
 };
 extern const struct bus_port_kind bus_port_kinds[];
 
-/* bus_design.c: the bridges' ports. */
+/* The ports of the bridges. */
 extern const struct bus_signal bus_master_signals[], bus_slave_signals[];
 
 /* The row of that side: BUS_MASTER or BUS_SLAVE. */
 const struct bus_side *bus_side_of(enum bus_protocol port, enum bus_role role);
 /* Bits of a byte's address at a port of that side. */
 unsigned bus_side_address_bits(const struct spec *spec, enum bus_role role);
-/* How many ports it has; whether some need a converter. */
-unsigned bus_side_count(const struct spec *spec, enum bus_role role);
-bool bus_side_converts(const struct spec *spec, enum bus_role role);
 
-/* bus_ports.c: adds the ports of a side whose ports need converters, nets inner_* in the bridges' place, and what joins them. */
+/* bus_ports.c: adds the ports of a side whose ports need converters, nets inner_* in the bridges' place, and what joins them to the
+ * ports; `bridge`: of each leaf. */
 void bus_add_ports(struct module *m, const struct spec *spec, enum bus_role role);
-void bus_add_converters(struct module *m, struct design *d, const struct network *net);
-
-/* The proofs of all converters, of each shape once. */
-void bus_prove_ports(struct proofs *list, const struct network *net, const struct design *bus);
+void bus_add_converters(struct module *m, struct design *d, const struct spec *spec, const struct bus_leaf *bridge);
 
 /* bus_users.c: adds the bus that the design is around, and behind each of its ports what makes pipelined Wishbone of it, with names as
  * if all ports were such: master_cyc and so on; and what checks the ports' rules. Nets that are missing are added: inputs

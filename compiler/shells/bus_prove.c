@@ -7,7 +7,7 @@
  *   turns       requests and answers take turns; what is offered stays
  *   carries     what one end packs into a word the other end gets out of it; every word is taken
  *   keeps       a row of a RAM stays as it was written
- *   gives, joins, splits, sends, holds   ports that are no pipelined Wishbone (bus_ports.c)
+ *   gives, joins, splits, sends, holds   ports that are no pipelined Wishbone
  *
  * They fit together by arithmetic: `asks` and `remembers` show that a master has no more accesses under way to a slave than
  * its limit. Their sum over all masters, bus_requests(), is what `serves` assumes. It shows that a request gets an answer with
@@ -19,7 +19,6 @@
 #include "plan/plan.h"
 #include "prove/catalogue.h"
 #include "shells/bus.h"
-#include "shells/bus_ports.h"
 
 /* ---- The map ----------------------------------------------------------------------------------------------------- */
 
@@ -66,7 +65,7 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-void bus_prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
+static void prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
 {
 	const struct named_value given[] = {
 		{ "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
@@ -85,7 +84,7 @@ static void prove_slave(struct proofs *list, const struct network *net, const st
 	};
 
 	catalogue_prove(list, "bus_serves", &(struct site){ .given = { given } });
-	bus_prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
+	prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
 }
 
 static void prove_master(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -98,7 +97,7 @@ static void prove_master(struct proofs *list, const struct network *net, const s
 
 	catalogue_prove(list, leaf->relaxed ? "bus_remembers" : "bus_asks", &(struct site){ .given = { given } });
 	if (leaf->relaxed)
-		bus_prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
+		prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
 }
 
 static void prove_turn(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -106,6 +105,40 @@ static void prove_turn(struct proofs *list, const struct network *net, const str
 	const struct named_value given[] = { { "WIDTH", back_bits(net, leaf) + 1 + BUS_DATA_BITS }, { NULL, 0 } };
 
 	catalogue_prove(list, "bus_turns", &(struct site){ .given = { given } });
+}
+
+/* ---- Ports ------------------------------------------------------------------------------------------------------- */
+
+/* The answers that a master's port holds: those to writes and those to reads. */
+static void prove_answers(struct proofs *list, const struct bus_leaf *leaf)
+{
+	enum { RESPONSE_BITS = 2 };
+	static const unsigned widths[] = { RESPONSE_BITS, RESPONSE_BITS + BUS_DATA_BITS };
+	unsigned entries = bus_entries(leaf);
+
+	for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
+		const struct named_value given[] = {
+			{ "WIDTH", widths[k] }, { "PLACES", entries }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
+		};
+
+		catalogue_prove(list, "axi_gives", &(struct site){ .given = { given } });
+		if (entries > 1)
+			prove_words(list, leaf, digit_bits(entries), widths[k]);
+	}
+}
+
+static void prove_ports(struct proofs *list, const struct network *net, const struct design *bus)
+{
+	static const char *const monitors[] = { "axi_joins", "axi_splits", "classic_sends", "classic_holds" };
+
+	for (size_t k = 0; k < sizeof monitors / sizeof *monitors; k++)
+		catalogue_prove_each(list, bus, monitors[k], NULL);
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
+		struct bus_leaf bridge = bus_leaf_at(net, leaf);
+
+		if (bridge.master && bus_port(net->spec, leaf) == BUS_AXI_LITE)
+			prove_answers(list, &bridge);
+	}
 }
 
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus)
@@ -122,5 +155,5 @@ void bus_prove(struct proofs *list, const struct network *net, const struct desi
 		if (leaf.slave && leaf.master)
 			prove_turn(list, net, &leaf);
 	}
-	bus_prove_ports(list, net, bus);
+	prove_ports(list, net, bus);
 }

@@ -111,7 +111,7 @@ static void add_rules(const struct users *u, const struct bus_side *side, unsign
 
 static void add_nets(struct users *u)
 {
-	unsigned count = bus_side_count(u->spec, u->role);
+	unsigned count = bus_ports(u->spec, u->role);
 
 	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, u->role)->signals; p->name; p++)
 		net_for(u->m, p->name, width_of(u, p) * count);
@@ -190,7 +190,7 @@ void bus_add_users(struct module *m, struct design *d, const struct network *net
 
 static void add_watched_ports(struct module *m, const struct spec *spec, enum bus_role role)
 {
-	unsigned count = bus_side_count(spec, role), address_bits = bus_side_address_bits(spec, role);
+	unsigned count = bus_ports(spec, role), address_bits = bus_side_address_bits(spec, role);
 
 	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, role)->signals; p->name; p++)
 		add_shown_port(m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, NULL);
