@@ -1,6 +1,7 @@
 /* links.js: the links of the network by what they carry: their colours in the drawing, or in rows of cells, their table, and what is
  * under the pointer. */
-import { grouped3, svgElement } from './charts.js';
+import { grouped3 } from './dom.js';
+import { svgElement } from './charts.js';
 import { ARRIVED, carriedIn, endOf, WINDOW } from './trails.js';
 
 /* Links of the table; recolourings in a second, at most. */
