@@ -24,7 +24,7 @@ function lostTries(trails) {
 function figuresOfRun({ run, result, meta }) {
 	return (typeof result.offered === 'number' ? figure('offered', result.offered, 4, 'offered', `messages per ${meta.end} and slot`)
 		+ figure('accepted', result.accepted, 4, 'accepted', `messages per ${meta.end} and slot`) : '')
-		+ (typeof result.lost === 'number' ? figure('tries lost', result.lost, 0, 'lost') : lostTries(run.trails))
+		+ (typeof result.lost === 'number' && !meta.words ? figure('tries lost', result.lost, 0, 'lost') : lostTries(run.trails))
 		+ (result.unsent ? figure('still queued at the end', result.unsent, 0, 'unsent') : '');
 }
 
@@ -44,7 +44,7 @@ function makeFigures(page) {
 		const of = (name, digits) => figure(NAMES[name], part ? part[name] : latency?.[name], digits, `latency.${name}`), marks = part ?? (told ? latency : all);
 
 		$('figures').innerHTML = (part ? figure(partName(run, now), part.count, 0, 'chosen.count')
-			: figure('words delivered', result.delivered, 0, 'delivered') + figure('measured', latency?.count, 0, 'latency.count'))
+			: (typeof result.delivered === 'number' ? figure('words delivered', result.delivered, 0, 'delivered') : '') + figure('measured', latency?.count, 0, 'latency.count'))
 			+ (part || latency ? of('mean', 1) + of('p50') + of('p99') + of('max') : '') + (part ? '' : figuresOfRun(page));
 		$('differs').hidden = Boolean(told || part || !latency || meta.shown < meta.deliveries);
 		$('histogram').replaceChildren(...!all.count || (part && !part.count) ? [] : [histogram(all, part, [['p50', marks.p50], ['p99', marks.p99]],

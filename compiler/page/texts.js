@@ -7,7 +7,7 @@ const COLOURED = {
 };
 
 export function showLegend({ run, meta, stage }) {
-	const dot = `A dot is a word${stage.small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}.`, view = $('links').value;
+	const dot = `${meta.words ? `${meta.words} ` : ''}A dot is a word${stage.small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}.`, view = $('links').value;
 
 	if (run.trails) {
 		$('legend').textContent = `${dot}${run.trails.loses ? ` A cross is a try that is lost${view === 'plain' ? '' : '; the redder a node, the more of its words are'}.` : ''} Colours: ${COLOURED[view]}.`;
@@ -41,7 +41,7 @@ export function showTexts(page) {
 	$('report').textContent = meta.report;
 	$('json').textContent = $('result').textContent;
 	$('parameters').textContent = meta.keys;
-	$('foot').innerHTML = `<p><code>${html(meta.command)}</code></p><p>ftc ${html(meta.version)}, parameters' digest ${html(meta.digest)}, engine ${html(result.engine ?? '')}. `
-		+ (result.frames ? `Of ${grouped3(result.warmup + result.frames)} slots the first ${grouped3(result.warmup)} warm up: latencies and pairs are of words created in the others. ` : '')
+	$('foot').innerHTML = `<p><code>${html(meta.command)}</code></p><p>ftc ${html(meta.version)}, parameters' digest ${html(meta.digest)}${result.engine ? `, engine ${html(result.engine)}` : ''}. `
+		+ (result.warmup !== undefined && result.frames ? `Of ${grouped3(result.warmup + result.frames)} slots the first ${grouped3(result.warmup)} warm up: latencies and pairs are of words created in the others. ` : '')
 		+ `Words by ${html(meta.end)} and over time are of the whole run. Words that had not arrived when the run ended are in no picture.</p>`;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/about.h"
 #include "network/machine.h"
 #include "simulate/columns.h"
 #include "simulate/delivery_log.h"
@@ -20,7 +21,7 @@ enum { MOST_DELIVERIES = 200000 };
 /* Whether leaves send a word again until it arrives, in a known time. */
 static bool knows_last_try(const struct simulation *s)
 {
-	return simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
+	return s->labels && simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
 }
 
 /* The clocks for which a word has moved when it arrives. Where leaves send a word again until it arrives, these are those of its last
@@ -173,25 +174,17 @@ static json_t *shown(const char *string)
 
 static json_t *describe(const struct simulation *s, const struct findings *found, size_t deliveries)
 {
-	const struct spec *spec = s->network->spec;
-	const struct machine *machine = spec->machine;
-	struct text network = { 0 }, keys = { 0 };
-	char digest[17];
+	const struct machine *machine = s->network->spec->machine;
+	json_t *meta = network_about(s->network->spec);
 
-	machine->describe(spec, &network);
-	spec_print(spec, &keys);
-	spec_digest(spec, digest);
-	json_t *meta = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION,
-				 "digest", digest, "describe", network.bytes, "keys", keys.bytes, "end", machine->end, "ends",
-				 machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks, "tries",
-				 (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count);
-
+	json_object_update_new(meta, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION, "end", machine->end,
+					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
+					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
 	json_add_number(meta, "leaves", s->network->ends);
 	json_add_number(meta, "shown", deliveries);
+	json_object_set_new(meta, "words", s->words_are ? json_string(s->words_are) : json_null());
 	json_object_set_new(meta, "command", shown(s->invocation));
 	json_object_set_new(meta, "report", shown(found->text.bytes));
-	text_free(&network);
-	text_free(&keys);
 	return meta;
 }
 
