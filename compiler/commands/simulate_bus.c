@@ -108,7 +108,7 @@ static struct network *read_network(const struct command_line *line)
 static int run(struct network *net, const struct command_line *line, const struct simulate_options *results, const struct bus_options *o)
 {
 	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL,
-				.words_are = "A word is a request of a master to a slave, or its answer; both have the number of their access." };
+				.words_are = "Words are requests to slaves and their answers, both with the number of their access." };
 	struct findings found = { 0 };
 	int status = EXIT_WORK_FAILED;
 

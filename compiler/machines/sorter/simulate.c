@@ -228,5 +228,5 @@ static const char *const options[] = { "--frames", "--seed", "--trace", "--engin
 
 const struct simulator sorter_simulator = {
 	.subject = "a sorter", .options = options, .check = check, .tells_trails = true, .run = run_sorter,
-	.words_are = "A word goes to the wire of its place among the words of its frame; comparators exchange two or leave them.",
+	.words_are = "Words of a frame go to the wires of their ranks: a comparator exchanges two words or leaves them.",
 };
