@@ -16,7 +16,7 @@
 #include "util/svg.h"
 
 /* Deliveries. */
-enum { MOST_DELIVERIES = 200000 };
+enum { MOST_DELIVERIES = 200000, MOST_WAY_ENDS = 4096 };
 
 /* Whether leaves send a word again until it arrives, in a known time. */
 static bool knows_last_try(const struct simulation *s)
@@ -40,16 +40,24 @@ static uint64_t moved(const struct simulation *s, const struct logged *l)
 
 enum field { SOURCE, DESTINATION, NUMBER, CREATED, OFFERED, DELIVERED, MOVED, FIELDS };
 
-static uint64_t field_of(const struct simulation *s, const struct logged *l, enum field field)
+struct log_field {
+	const struct simulation *s;
+	enum field field;
+};
+
+static uint64_t field_of(const void *context, size_t i)
 {
-	switch (field) {
+	const struct log_field *f = context;
+	const struct logged *l = &f->s->log->entry[i];
+
+	switch (f->field) {
 	case SOURCE: return l->source;
 	case DESTINATION: return l->leaf;
 	case NUMBER: return l->number;
 	case CREATED: return l->offered - l->created;	/* small numbers take fewer bytes */
 	case OFFERED: return l->delivered - l->offered;
 	case DELIVERED: return l->delivered;
-	default: return moved(s, l);
+	default: return moved(f->s, l);
 	}
 }
 
@@ -59,14 +67,9 @@ static void add_deliveries(struct columns *t, const struct simulation *s, size_t
 	static const char *const names[FIELDS] = {
 		"source", "destination", "number", "queued", "waited", "delivered", "moved",
 	};
-	uint64_t *value = allocate_array(count + 1, sizeof *value);
 
-	for (enum field f = 0; f < FIELDS; f++) {
-		for (size_t i = 0; i < count; i++)
-			value[i] = field_of(s, &s->log->entry[i], f);
-		columns_add(t, names[f], value, count, f == DELIVERED);
-	}
-	free(value);
+	for (enum field f = 0; f < FIELDS; f++)
+		columns_add_from(t, names[f], field_of, &(struct log_field){ s, f }, count, f == DELIVERED);
 }
 
 /* ---- ways ---- */
@@ -90,14 +93,24 @@ static size_t sort_unique(uint64_t *value, size_t count)
 	return kept;
 }
 
-/* The pairs of ends in the log, as source * ends + destination. */
-static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t *count)
+/* The pairs of ends in the log, as source * ends + destination, ascending; at most one more than `most`. Of
+ * more ends the page knows no ways: none. */
+static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t most, size_t *count)
 {
-	uint64_t *pair = allocate_array(deliveries + 1, sizeof *pair);
+	size_t ends = s->network->ends;
+
+	*count = 0;
+	if (ends > MOST_WAY_ENDS)
+		return allocate_array(1, sizeof(uint64_t));
+	bool *there = allocate_array(ends * ends, sizeof *there);
+	uint64_t *pair = allocate_array(most + 1, sizeof *pair);
 
 	for (size_t i = 0; i < deliveries; i++)
-		pair[i] = (uint64_t)s->log->entry[i].source * s->network->ends + s->log->entry[i].leaf;
-	*count = sort_unique(pair, deliveries);
+		there[s->log->entry[i].source * ends + s->log->entry[i].leaf] = true;
+	for (size_t i = 0; i < ends * ends && *count <= most; i++)
+		if (there[i])
+			pair[(*count)++] = i;
+	free(there);
 	return pair;
 }
 
@@ -125,7 +138,7 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 	const struct machine *machine = s->network->spec->machine;
 	struct numbers length = { 0 }, vertex = { 0 };
 	size_t pairs;
-	uint64_t *pair = find_pairs(s, deliveries, &pairs);
+	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
 	for (size_t i = 0; machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
