@@ -28,6 +28,14 @@ struct bus_window {
 
 enum { NO_SLAVE = -1, FENCE = -2 };	/* instead of a slave */
 
+/* Of an access that its slave performs: its request has arrived there, or its answer at the master. */
+struct bus_word {
+	unsigned master, slave;
+	bool answer;
+	uint64_t number;		/* of the access among its master's, from 0 */
+	uint64_t sent, arrived;		/* clocks: raised, performed, answered */
+};
+
 struct bus_bench {
 	struct model *model;
 	unsigned masters, slaves;
@@ -59,6 +67,9 @@ struct bus_bench {
 					   starved */
 	uint64_t seed;
 	bool show_progress;
+	void (*hear)(void *context, const struct bus_word *word);	/* NULL: nobody listens. Both words of an access come with its
+					   answer, the request of a posted write when it is performed */
+	void *context;
 };
 
 /* How a master was served. */
