@@ -68,6 +68,11 @@ bool bus_is_slave(const struct spec *spec, unsigned leaf)
 	return has_role(spec, leaf, BUS_SLAVE);
 }
 
+bool bus_serves(const struct spec *spec, unsigned leaf)
+{
+	return bus_is_slave(spec, leaf) || (spec->bus->rung && bus_region_of(spec, leaf));
+}
+
 uint64_t bus_base(const struct spec *spec, unsigned leaf)
 {
 	const struct bus_region *r = bus_region_of(spec, leaf);
@@ -92,12 +97,16 @@ unsigned bus_port_count(const struct spec *spec, enum bus_role role, enum bus_pr
 	return count;
 }
 
+/* 0: any role. */
 static unsigned count_role(const struct spec *spec, enum bus_role role)
 {
 	unsigned count = 0;
 
-	for (enum bus_protocol port = 0; port < BUS_PROTOCOLS; port++)
-		count += bus_port_count(spec, role, port);
+	for (size_t i = 0; i < spec->bus->region_count; i++) {
+		const struct bus_region *r = &spec->bus->region[i];
+
+		count += (r->role & role) || !role ? r->last - r->first + 1 : 0;
+	}
 	return count;
 }
 
@@ -126,6 +135,11 @@ bool bus_holds(const struct spec *spec, unsigned leaf)
 	return spec->bus->timeout > 0 && bus_port(spec, leaf) != BUS_WISHBONE;
 }
 
+unsigned bus_roles(const struct spec *spec)
+{
+	return count_role(spec, 0);
+}
+
 unsigned bus_requests(const struct spec *spec, unsigned leaf)
 {
 	return bus_masters(spec) * bus_region_of(spec, leaf)->per_slave;
@@ -146,6 +160,16 @@ unsigned bus_word_bits(const struct spec *spec)
 	return at_least_1(bits_of(largest / BUS_WORD_BYTES));
 }
 
+unsigned bus_slave_bits(const struct spec *spec)
+{
+	return spec->bus->rung ? larger(bus_word_bits(spec), DOORBELL_WORD_BITS) : bus_word_bits(spec);
+}
+
+unsigned bus_field_bits(const struct spec *spec)
+{
+	return bus_slave_bits(spec) + spec->bus->rung + (spec->bus->atomic ? ATOMIC_BITS : 0);
+}
+
 unsigned bus_tag_bits(const struct spec *spec)
 {
 	return spec->bus->order == BUS_RELAXED ? bits_of(spec->bus->outstanding) : 0;
@@ -153,7 +177,7 @@ unsigned bus_tag_bits(const struct spec *spec)
 
 unsigned bus_payload_bits(const struct spec *spec)
 {
-	return KIND_BITS + bus_tag_bits(spec) + WRITE_BITS + SELECT_BITS + bus_word_bits(spec) + spec->bus->data_bits;
+	return KIND_BITS + bus_tag_bits(spec) + WRITE_BITS + SELECT_BITS + bus_field_bits(spec) + spec->bus->data_bits;
 }
 
 struct bus *bus_copy(const struct bus *bus)

@@ -150,7 +150,7 @@ const struct bus_side *bus_side_of(enum bus_protocol port, enum bus_role role)
 
 unsigned bus_side_address_bits(const struct spec *spec, enum bus_role role)
 {
-	return role == BUS_MASTER ? spec->bus->address_bits : bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES);
+	return role == BUS_MASTER ? spec->bus->address_bits : bus_slave_bits(spec) + digit_bits(BUS_WORD_BYTES);
 }
 
 /* ---- Ports ------------------------------------------------------------------------------------------------------- */
