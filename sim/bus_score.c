@@ -19,22 +19,24 @@ struct performed_read {
 	unsigned slave;
 	uint32_t offset, select;
 	bool fails;			/* it was answered by an error */
+	uint64_t clock;
 };
 
 struct under_way {
 	struct bus_access access[MOST_UNDER_WAY];	/* a ring */
 	unsigned first, count;
-	uint64_t last;			/* with strict order, the number of the last access that was answered */
+	uint64_t last[2];		/* with strict order, the number of the last access that was answered; of each kind, see kind_of() */
 	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
 	unsigned posted_count;
 	bool failed;			/* a write was answered by an error */
+	uint64_t made;			/* accesses that the master has offered */
 };
 
 struct bus_score {
 	const struct bus_bench *b;
 	struct bus_result *r;
 	struct under_way *master;	/* [masters] */
-	uint64_t *last;			/* [master][slave]: the number of the last access that was answered */
+	uint64_t *last;			/* [master][slave][kind]: the number of the last access that was answered */
 	struct performed_read *read;	/* [mask + 1], by number */
 	uint64_t mask;
 	uint64_t reads_open;		/* in `read` */
@@ -52,7 +54,7 @@ struct bus_score *bus_score_new(const struct bus_bench *b, struct bus_result *r)
 		room *= 2;
 	*s = (struct bus_score){ .b = b, .r = r, .mask = room - 1 };
 	s->master = allocate_array(b->masters, sizeof *s->master);
-	s->last = allocate_array((size_t)b->masters * b->slaves, sizeof *s->last);
+	s->last = allocate_array((size_t)2 * b->masters * b->slaves, sizeof *s->last);
 	s->read = allocate_array(room, sizeof *s->read);
 	return s;
 }
@@ -112,6 +114,18 @@ static unsigned leaf_of_slave(const struct bus_score *s, unsigned slave)
 	return s->b->slave[slave].leaf;
 }
 
+/* Has the master ports on which reads and writes are not ordered among each other? */
+static bool is_split(const struct bus_score *s, unsigned master)
+{
+	return s->b->split && s->b->split[master];
+}
+
+/* Accesses of one kind are ordered. */
+static unsigned kind_of(const struct bus_score *s, unsigned master, const struct bus_access *a)
+{
+	return is_split(s, master) && a->write;
+}
+
 /* ---- Numbers as data ------------------------------------------------------------------------------------------- */
 
 enum { SCRAMBLE_SHIFT = 15 };
@@ -127,6 +141,23 @@ static uint32_t scrambled(uint32_t x)
 static uint32_t unscrambled(uint32_t x)
 {
 	return (x ^ (x >> SCRAMBLE_SHIFT)) * scramble_inverse;
+}
+
+/* ---- Words, for who listens --------------------------------------------------------------------------------------- */
+
+static void hear(const struct bus_score *s, unsigned master, const struct bus_access *a, bool answer, uint64_t sent, uint64_t arrived)
+{
+	if (s->b->hear && a->slave >= 0)
+		s->b->hear(s->b->context, &(struct bus_word){ master, (unsigned)a->slave, answer, a->number, sent, arrived });
+}
+
+/* An access that a slave has performed is answered. */
+static void hear_both(const struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t now)
+{
+	if (a->reached == 0)
+		return;
+	hear(s, master, a, false, a->raised, a->reached);
+	hear(s, master, a, true, a->reached, now);
 }
 
 /* ---- What slaves do ---------------------------------------------------------------------------------------------- */
@@ -171,6 +202,7 @@ static bool take_posted(struct bus_score *s, unsigned slave, const struct bus_re
 			if (!is_this(s, &w->posted[i], slave, q))
 				continue;
 			check_posted(s, m, i, slave, now);
+			hear(s, m, &w->posted[i], false, w->posted[i].raised, now);
 			w->failed |= q->fails;
 			memmove(&w->posted[i], &w->posted[i + 1], (--w->posted_count - i) * sizeof *w->posted);
 			s->all--;
@@ -210,6 +242,7 @@ static void perform_write(struct bus_score *s, unsigned slave, const struct bus_
 
 	if (a) {
 		a->performed = s->r->performed;
+		a->reached = now;
 		a->failed = q->fails;
 		s->master[master].failed |= q->fails;
 		check_posted(s, master, s->master[master].posted_count, slave, now);
@@ -237,7 +270,7 @@ static void perform_read(struct bus_score *s, unsigned slave, const struct bus_r
 		doubled(s, now, "a read that the slave at leaf %u performed as number %" PRIu64 " was never answered",
 			leaf_of_slave(s, read->slave), read->number);
 	s->reads_open += read->number == 0;
-	*read = (struct performed_read){ s->r->performed, slave, q->offset, q->select, q->fails };
+	*read = (struct performed_read){ s->r->performed, slave, q->offset, q->select, q->fails, now };
 }
 
 uint32_t bus_score_performed(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
@@ -259,7 +292,8 @@ void bus_score_offered(struct bus_score *s, unsigned master, const struct bus_ac
 	struct under_way *w = &s->master[master];
 
 	assert(w->count < MOST_UNDER_WAY);
-	*access_at(w, w->count++) = *access;
+	*access_at(w, w->count) = *access;
+	access_at(w, w->count++)->number = w->made++;
 	s->all++;
 }
 
@@ -268,7 +302,7 @@ void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now)
 	struct under_way *w = &s->master[master];
 	struct bus_access *a = access_at(w, w->count - 1);
 
-	if (w->count > s->b->outstanding)
+	if (w->count > s->b->outstanding && !is_split(s, master))
 		bus_score_wrong(s, now, "the master at leaf %u has %u accesses under way, and one more is taken",
 				leaf_of_master(s, master), w->count - 1);
 	a->is_taken = true;
@@ -301,7 +335,7 @@ static struct performed_read *read_of_error(struct bus_score *s, const struct bu
 }
 
 /* The number under which a read with this answer was performed; 0 after a message. */
-static uint64_t number_of_read(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+static uint64_t number_of_read(struct bus_score *s, unsigned master, struct bus_access *a, bool error, uint32_t data, uint64_t now)
 {
 	struct performed_read *read = error ? read_of_error(s, a) : read_of_data(s, a, data);
 
@@ -309,6 +343,7 @@ static uint64_t number_of_read(struct bus_score *s, unsigned master, const struc
 		uint64_t number = read->number;
 
 		read->number = 0;
+		a->reached = read->clock;
 		s->reads_open--;
 		return number;
 	}
@@ -322,14 +357,16 @@ static uint64_t number_of_read(struct bus_score *s, unsigned master, const struc
 static void check_order(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t number, uint64_t now)
 {
 	struct under_way *w = &s->master[master];
-	uint64_t *last = &s->last[(size_t)master * s->b->slaves + (unsigned)a->slave], least = s->b->strict ? w->last : *last;
+	unsigned kind = kind_of(s, master, a);
+	uint64_t *last = &s->last[2 * ((size_t)master * s->b->slaves + (unsigned)a->slave) + kind], least = s->b->strict ? w->last[kind] : *last;
 
-	check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
+	if (a->write || !is_split(s, master))
+		check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
 	if (number < least)
 		bus_score_wrong(s, now, "the access of the master at leaf %u to 0x%08x was performed before an earlier one",
 				leaf_of_master(s, master), a->address);
 	*last = number;
-	w->last = number;
+	w->last[kind] = number;
 }
 
 /* The write is answered, and yet to be performed. */
@@ -363,12 +400,13 @@ static uint64_t number_of_write(struct bus_score *s, unsigned master, const stru
 	return a->performed;
 }
 
-static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+static void check_mapped(struct bus_score *s, unsigned master, struct bus_access *a, bool error, uint32_t data, uint64_t now)
 {
 	uint64_t number = a->write ? number_of_write(s, master, a, error, now) : number_of_read(s, master, a, error, data, now);
 
 	if (number > 0)
 		check_order(s, master, a, number, now);
+	hear_both(s, master, a, now);
 }
 
 /* The slave never answers: its leaf does. A posted write is told before. */

@@ -11,7 +11,9 @@
 #include "network/machine.h"
 #include "network/network.h"
 #include "parse/bus.h"
+#include "shells/bus_ports.h"
 #include "random.h"
+#include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
 #include "simulate/verilate.h"
 #include "util/figures.h"
@@ -24,21 +26,33 @@ enum { LEAST_PATIENCE = 20000, PATIENCE_TIMES = 50 };
 struct map {
 	unsigned *master_leaf;
 	struct bus_window *slave;
+	bool *split;			/* of masters */
+	const char *const **master_rules, *const **slave_rules;
 };
 
 static struct map map_of(const struct network *net)
 {
 	const struct spec *spec = net->spec;
-	struct map map = { allocate_array(bus_masters(spec), sizeof *map.master_leaf), allocate_array(bus_slaves(spec), sizeof *map.slave) };
-	unsigned masters = 0, slaves = 0;
+	unsigned masters = bus_masters(spec), slaves = bus_slaves(spec);
+	struct map map = {
+		allocate_array(masters, sizeof *map.master_leaf), allocate_array(slaves, sizeof *map.slave), allocate_array(masters, sizeof *map.split),
+		allocate_array(masters, sizeof *map.master_rules), allocate_array(slaves, sizeof *map.slave_rules),
+	};
+
+	masters = slaves = 0;
 
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++) {
 		unsigned number = leaf + spec->machine->first_end;
 
-		if (bus_is_master(spec, leaf))
+		if (bus_is_master(spec, leaf)) {
+			map.split[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->split;
+			map.master_rules[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->rule;
 			map.master_leaf[masters++] = number;
-		if (bus_is_slave(spec, leaf))
+		}
+		if (bus_is_slave(spec, leaf)) {
+			map.slave_rules[slaves] = bus_side_of(bus_port(spec, leaf), BUS_SLAVE)->rule;
 			map.slave[slaves++] = (struct bus_window){ bus_base(spec, leaf), bus_region_of(spec, leaf)->size, number };
+		}
 	}
 	return map;
 }
@@ -47,6 +61,9 @@ static void map_free(struct map *map)
 {
 	free(map->master_leaf);
 	free(map->slave);
+	free(map->split);
+	free(map->master_rules);
+	free(map->slave_rules);
 }
 
 /* The slave at that leaf; NO_SLAVE: there is none. */
@@ -79,6 +96,7 @@ static char *build(const struct network *net)
 	char *library = NULL;
 
 	stack_bare(&stack);
+	stack.drivers = bus_watched(stack.shell, net);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (stack_emit(&stack, net, "ftc simulate --bus", &rtl)) {
 		struct verilate v = { .rtl = &rtl };
@@ -109,7 +127,8 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	const struct spec *spec = net->spec;
 
 	return (struct bus_bench){
-		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
+		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave, .split = map->split,
+		.master_rules = map->master_rules, .slave_rules = map->slave_rules, .holds = o->holds,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_slave_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
 		.kept_base = spec->bus->doorbells, .kept_span = spec->bus->rung ? bus_bells_span(spec) : 0, .kept_bits = bus_atomic_mask(spec->bus),
@@ -118,6 +137,21 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_SLAVE, .dead = o->has_dead ? slave_at(net, map, o->dead) : NO_SLAVE,
 		.warmup = o->warmup, .accesses = o->accesses, .patience = patience_of(net, o), .seed = o->seed, .show_progress = true,
 	};
+}
+
+/* A word as a delivery: it is at its port when its access is raised, or performed. */
+struct listener {
+	const struct map *map;
+	struct delivery_log *log;
+};
+
+static void hear(void *context, const struct bus_word *word)
+{
+	const struct listener *l = context;
+	unsigned master = l->map->master_leaf[word->master] - l->log->first, slave = l->map->slave[word->slave].leaf - l->log->first;
+
+	delivery_log_add(l->log, &(struct logged){ word->answer ? slave : master, word->answer ? master : slave, word->number, word->sent,
+						   word->sent, word->arrived });
 }
 
 static bool run_seed(const char *library, struct bus_bench *b, struct bus_result *r)
@@ -167,6 +201,7 @@ static json_t *result_json(const struct network *net, const struct bus_options *
 	json_t *object = request_json(net, o, b);
 	struct latency_summary latency = latency_of(r->latency);
 
+	json_object_set_new(object, "holds", json_real(o->holds));
 	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "fences", r->fences }, { "errors", r->errors },
 		     { "clocks", r->clocks }, { "performed", r->performed }, { "wrong", r->wrong }, { "lost", r->lost },
 		     { "doubled", r->doubled });
@@ -186,6 +221,8 @@ static void say_request(const json_t *object, struct text *out)
 		text_add(out, ", writes posted");
 	if (figures_has(object, "unmapped"))
 		figures_say(object, ", {unmapped:.1%} % unmapped", out);
+	if (figures_has(object, "holds"))
+		figures_say(object, ", channels wait in {holds:.0%} % of the clocks", out);
 	if (figures_has(object, "think"))
 		figures_say(object, ", masters think {think} clocks", out);
 	if (figures_has(object, "memory_clocks.most"))
@@ -215,14 +252,17 @@ static void say_result(const json_t *object, struct text *out)
 	figures_say(object, "  checked      {performed} accesses at slaves, and all answers: {wrong} wrong, {lost} lost, {doubled} doubled\n", out);
 }
 
-bool bus_simulate(const struct network *net, const struct bus_options *o, struct findings *found)
+bool bus_simulate(const struct network *net, const struct bus_options *o, struct delivery_log *log, struct findings *found)
 {
 	char *library = build(net);
 	struct map map = map_of(net);
 	struct bus_bench b = bench_of(net, o, &map);
+	struct listener listener = { &map, log };
 	struct bus_result r = { 0 };
 	bool passed = library;
 
+	b.hear = log ? hear : NULL;
+	b.context = &listener;
 	for (unsigned long i = 0; i < o->seeds && passed; i++) {
 		struct bus_result one = { 0 };
 
@@ -233,6 +273,8 @@ bool bus_simulate(const struct network *net, const struct bus_options *o, struct
 		bus_result_free(&one);
 	}
 	progress_end();
+	if (log)
+		delivery_log_sort(log);
 	if (r.latency) {
 		json_t *object = result_json(net, o, &b, &r);
 
