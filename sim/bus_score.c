@@ -323,13 +323,25 @@ static struct performed_read *read_of_data(struct bus_score *s, const struct bus
 	return is_read_of(s, read, a) && !read->fails && (uint32_t)read->number == low ? read : NULL;
 }
 
-/* The first read of the access's place that was answered by an error: it brings no data. NULL: there is none. */
-static struct performed_read *read_of_error(struct bus_score *s, const struct bus_access *a)
+/* The number of the last access of this master that was answered before, with which this one is in order. */
+static uint64_t *last_of(struct bus_score *s, unsigned master, const struct bus_access *a)
+{
+	unsigned kind = kind_of(s, master, a);
+
+	if (s->b->strict)
+		return &s->master[master].last[kind];
+	return &s->last[2 * ((size_t)master * s->b->slaves + (unsigned)a->slave) + kind];
+}
+
+/* A read of the access's place that was answered by an error. It brings no data, so any may be this one that is not out of order; the
+ * first of these leaves the others to accesses that are answered later. NULL: there is none. */
+static struct performed_read *read_of_error(struct bus_score *s, unsigned master, const struct bus_access *a)
 {
 	struct performed_read *first = NULL;
 
 	for (uint64_t i = 0; i <= s->mask; i++)
-		if (is_read_of(s, &s->read[i], a) && s->read[i].fails && (!first || s->read[i].number < first->number))
+		if (is_read_of(s, &s->read[i], a) && s->read[i].fails && s->read[i].number >= *last_of(s, master, a)
+		    && (!first || s->read[i].number < first->number))
 			first = &s->read[i];
 	return first;
 }
@@ -337,7 +349,7 @@ static struct performed_read *read_of_error(struct bus_score *s, const struct bu
 /* The number under which a read with this answer was performed; 0 after a message. */
 static uint64_t number_of_read(struct bus_score *s, unsigned master, struct bus_access *a, bool error, uint32_t data, uint64_t now)
 {
-	struct performed_read *read = error ? read_of_error(s, a) : read_of_data(s, a, data);
+	struct performed_read *read = error ? read_of_error(s, master, a) : read_of_data(s, a, data);
 
 	if (read) {
 		uint64_t number = read->number;
@@ -354,19 +366,19 @@ static uint64_t number_of_read(struct bus_score *s, unsigned master, struct bus_
 }
 
 /* Accesses of a master to a slave are performed in its order; with strict order, all of them. */
-static void check_order(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t number, uint64_t now)
+static void check_order(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t number, bool error, uint64_t now)
 {
 	struct under_way *w = &s->master[master];
-	unsigned kind = kind_of(s, master, a);
-	uint64_t *last = &s->last[2 * ((size_t)master * s->b->slaves + (unsigned)a->slave) + kind], least = s->b->strict ? w->last[kind] : *last;
+	uint64_t *last = last_of(s, master, a);
 
 	if (a->write || !is_split(s, master))
 		check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
-	if (number < least)
+	if (number < *last)
 		bus_score_wrong(s, now, "the access of the master at leaf %u to 0x%08x was performed before an earlier one",
 				leaf_of_master(s, master), a->address);
-	*last = number;
-	w->last[kind] = number;
+	/* Which read an error belongs to is a guess. */
+	if (a->write || !error)
+		*last = number;
 }
 
 /* The write is answered, and yet to be performed. */
@@ -405,7 +417,7 @@ static void check_mapped(struct bus_score *s, unsigned master, struct bus_access
 	uint64_t number = a->write ? number_of_write(s, master, a, error, now) : number_of_read(s, master, a, error, data, now);
 
 	if (number > 0)
-		check_order(s, master, a, number, now);
+		check_order(s, master, a, number, error, now);
 	hear_both(s, master, a, now);
 }
 
