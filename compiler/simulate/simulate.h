@@ -55,7 +55,8 @@ struct simulate_options {
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
 	unsigned long steps;
 	bool sweep;
-	bool draw;			/* the sweep, as pictures */
+	bool draw;			/* the sweep, as pictures .. */
+	unsigned drawings;		/* .. also in these formats (util/vector.h) */
 };
 
 /* For a run on a board (host/session.c): the board. */
