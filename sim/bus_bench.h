@@ -51,6 +51,9 @@ struct bus_bench {
 					   error if a posted write was since the last one */
 	uint32_t fence;
 
+	uint64_t kept_base, kept_span;	/* addresses that mean something else, and bits of an address that do: no access goes there */
+	uint32_t kept_bits;
+
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such, and of fences */
 	double errors;			/* share of the accesses that a memory answers by an error */

@@ -111,8 +111,9 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
-		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
+		.address_bits = spec->bus->address_bits, .offset_bits = bus_slave_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
+		.kept_base = spec->bus->doorbells, .kept_span = spec->bus->rung ? bus_bells_span(spec) : 0, .kept_bits = bus_atomic_mask(spec->bus),
 		.reads = o->reads,
 		.unmapped = o->unmapped, .errors = o->errors, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_SLAVE, .dead = o->has_dead ? slave_at(net, map, o->dead) : NO_SLAVE,
