@@ -94,6 +94,14 @@ async function testPage(name) {
 	}
 	is(`${name}: twenty words are those of the log`, words, expected);
 
+	if (JSON.parse(await text('#meta')).answers) {
+		const k = log.findIndex(([source, , destination]) => source !== destination), [source, count, destination] = log[k];
+
+		await goTo(`word=${k}`);
+		await show(`document.querySelector('#chosenBody p[data-word] a').click()`);
+		is(`${name}: a request and its answer lead to each other`, await text('#chosenTitle'), `Word ${count} from leaf ${destination} to leaf ${source}`);
+	}
+
 	/* What one does. */
 	await goTo('slot=3');
 	await press('ArrowRight');
@@ -156,7 +164,7 @@ async function testPage(name) {
 	await goTo('theme=light');
 	await press('Home');
 	await press(' ');
-	await call('Performance.enable');
+	await call('Performance.enable', { timeDomain: 'threadTicks' });
 	const rate = await measured(page);
 
 	is(`${name}: it plays`, (await text('#play')) === 'Pause' || log.at(-1)[5] < 3 * slot + 200, true);
