@@ -9,13 +9,17 @@
 /* What the bridge at a leaf is, as the parameters of rtl-templates/bus/bus_leaf.v. */
 struct bus_leaf {
 	bool master, slave, relaxed, posted, lone;
-	bool lut_ram;			/* for the queue and the table; else registers */
+	bool lut_ram;			/* for the table, and the queue; else registers */
+	bool block_ram;			/* for the queue */
 	unsigned tag_bits, limit_bits, word_bits, places;
 	unsigned most;			/* accesses that a master has under way to any slave */
 };
 
 /* The bridge at leaf `leaf`, from 0 on; without a role it is neither master nor slave. */
 struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf);
+
+/* Bits of a word in the queue of the slave at leaf `leaf`, with those of its address that it has. */
+unsigned bus_queue_bits(const struct network *net, unsigned leaf);
 
 /* Leaves side by side in the map whose labels grow by 1: a block of rtl-templates/bus/bus_decoder.v. */
 struct bus_block {
@@ -38,6 +42,18 @@ struct bus_costs {
 struct bus_costs bus_costs(const struct network *net);
 /* Of all of these. */
 struct cost bus_cost(const struct network *net);
+
+/* bus_storage.c: LUTs, flip-flops, those of them that no LUT stands before, and block RAMs. */
+struct bus_size {
+	double lut4, ff, alone;
+	unsigned rams;
+};
+/* So many words, of `width` bits each. */
+struct bus_size bus_words_in_logic(const struct family *family, unsigned words, unsigned width);
+struct bus_size bus_words_in_block_ram(const struct family *family, unsigned words, unsigned width);
+/* Whether a queue of so many words is in block RAM: as the spec says, or if that saves more logic than a device has for each of the
+ * block RAMs. */
+bool bus_queue_in_block_ram(const struct spec *spec, unsigned words, unsigned width);
 
 /* bus_prove.c: the proofs of that module, once for each shape of bridge. */
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus);

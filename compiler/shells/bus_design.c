@@ -31,18 +31,27 @@ static void find_limits(const struct bus *bus, unsigned *least, unsigned *most)
 	}
 }
 
+unsigned bus_queue_bits(const struct network *net, unsigned leaf)
+{
+	unsigned address = digit_bits((unsigned)(bus_region_of(net->spec, leaf)->size / BUS_WORD_BYTES));
+
+	return net->label_bits + bus_tag_bits(net->spec) + 1 + address + BUS_WORD_BYTES + BUS_DATA_BITS;
+}
+
 struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 {
 	const struct spec *spec = net->spec;
 	bool relaxed = spec->bus->order == BUS_RELAXED;
-	unsigned least, most;
+	bool slave = bus_is_slave(spec, leaf);
+	unsigned least, most, places = slave ? bus_places(spec, leaf) : 0;
 
 	find_limits(spec->bus, &least, &most);
 	return (struct bus_leaf){
-		.master = bus_is_master(spec, leaf), .slave = bus_is_slave(spec, leaf), .relaxed = relaxed,
+		.master = bus_is_master(spec, leaf), .slave = slave, .relaxed = relaxed,
 		.posted = spec->bus->posted, .lone = relaxed && most == 1, .most = most, .tag_bits = bus_tag_bits(spec),
 		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_word_bits(spec),
-		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
+		.lut_ram = spec->family->lut_ram.words > 0, .places = places,
+		.block_ram = slave && bus_queue_in_block_ram(spec, places, bus_queue_bits(net, leaf)),
 	};
 }
 
@@ -299,6 +308,8 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
+	if (leaf.block_ram)
+		PARAMETERS(i, { "BLOCK_RAM", 1 });
 	instance_connect_net(s->m, i, "clk", "clk");
 	instance_connect_net(s->m, i, "rst", "rst");
 	connect_master(s, i, &leaf);
@@ -324,7 +335,9 @@ struct design *bus_design(const struct design *network, const struct network *ne
 
 	m->loops = true;
 	module_input(m, "clk", 1, NULL);
-	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
+	module_input(m, "rst", 1, bus_cost(net).ram_bits > 0
+		     ? "synchronous, active high, for at least 32 clocks, and until block RAM keeps words: on an iCE40 15 us after configuration"
+		     : "synchronous, active high, for at least 32 clocks");
 	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
 	if (spec->bus->posted)
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
