@@ -381,8 +381,7 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 
 /* ---- together ---------------------------------------------------------------------------------------------- */
 
-/* Adds the cells' models, with block RAMs as late as boards wait for them at most. */
-static bool add_models(struct check_netlist *n, const struct board *board)
+bool check_netlist_add_models(struct check_netlist *n, const struct board *board)
 {
 	char *path = template_path(board->device->tools->checked_cells);
 	struct text content = {0}, models = {0};
@@ -424,7 +423,7 @@ bool check_netlist_make(struct check_netlist *n, const struct check_source *sour
 		return false;
 	}
 	output_add(&n->rtl, "check.v", &verilog);
-	return add_models(n, source->board);
+	return check_netlist_add_models(n, source->board);
 }
 
 void check_netlist_free(struct check_netlist *n)

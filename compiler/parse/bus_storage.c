@@ -6,9 +6,9 @@ static const char *const storage_words[] = {
 	[BUS_STORAGE_AUTO] = "auto", [BUS_STORAGE_LOGIC] = "logic", [BUS_STORAGE_BLOCK_RAM] = "block-ram", NULL
 };
 
-static bool has_bus(const struct spec *spec)
+static bool has_storage(const struct spec *spec)
 {
-	return spec->bus;
+	return spec->bus && spec->bus->queue_storage != BUS_STORAGE_AUTO;
 }
 
 static json_t *storage_value(const struct spec *spec)
@@ -17,7 +17,7 @@ static json_t *storage_value(const struct spec *spec)
 }
 
 const struct key queue_storage_key = {
-	.name = "queue-storage", .type = KEY_OWN, .has = has_bus, .value = storage_value, .takes = "`auto`, `logic`, `block-ram`",
+	.name = "queue-storage", .type = KEY_OWN, .has = has_storage, .value = storage_value, .takes = "`auto`, `logic`, `block-ram`",
 	.otherwise = "`auto`",
 	.help = "With `bus`: where requests to a slave wait: in the RAM of LUTs or in registers, in block RAM, or where it costs less of a device.",
 };

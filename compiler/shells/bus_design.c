@@ -324,6 +324,14 @@ static bool word_port(const struct net *port)
 	return !is_last_port(port);
 }
 
+static bool has_block_ram(const struct network *net)
+{
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++)
+		if (bus_leaf_at(net, leaf).block_ram)
+			return true;
+	return false;
+}
+
 struct design *bus_design(const struct design *network, const struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -335,7 +343,7 @@ struct design *bus_design(const struct design *network, const struct network *ne
 
 	m->loops = true;
 	module_input(m, "clk", 1, NULL);
-	module_input(m, "rst", 1, bus_cost(net).ram_bits > 0
+	module_input(m, "rst", 1, has_block_ram(net)
 		     ? "synchronous, active high, for at least 32 clocks, and until block RAM keeps words: on an iCE40 15 us after configuration"
 		     : "synchronous, active high, for at least 32 clocks");
 	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
