@@ -22,15 +22,32 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-/* rtl-templates/bus/bus_slave.v. Nothing reads the address bits that a larger slave has. */
+/* rtl-templates/bus/bus_doorbell.v and bus_atomic.v. */
+static struct bus_size chain_size(const struct network *net, const struct bus_leaf *leaf)
+{
+	double bits = net->spec->bus->doorbell_bits;
+	bool fails = leaf->master && leaf->posted;
+	struct bus_size size = { 0 };
+
+	if (leaf->bell)
+		size = (struct bus_size){ .lut4 = 14 + 4.9 * bits + (leaf->users_slave ? BUS_DATA_BITS : 0) + (fails ? 7 : 0),
+				      .ff = 2 * bits + 1 + (fails ? 3 : 0) };
+	if (leaf->atomic)
+		size = sum(size, (struct bus_size){ .lut4 = 187, .ff = BUS_DATA_BITS + 4, .alone = BUS_DATA_BITS });
+	return size;
+}
+
+/* rtl-templates/bus/bus_slave.v. */
 static struct bus_size slave_size(const struct network *net, const struct bus_leaf *leaf, unsigned number)
 {
-	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + BUS_DATA_BITS + 1;
+	struct bus_read_bits read = bus_bits_read(net, leaf, number);
+	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + read.data + read.error;
 	unsigned timer = net->spec->bus->timeout > 0 ? digit_bits(net->spec->bus->timeout) + 1 : 0;
 	struct bus_size own = { .lut4 = (net->spec->family->free_enables ? 4 : 12) + 5.0 * pointer + 2.0 * timer, .ff = answer + 3 + 2.0 * pointer + timer, .alone = answer };
 
+	own = sum(own, chain_size(net, leaf));
 	return sum(own, (leaf->block_ram ? bus_words_in_block_ram : bus_words_in_logic)(net->spec->family, leaf->places,
-											bus_queue_bits(net, number)));
+											bus_queue_bits(net, leaf, number)));
 }
 
 /* rtl-templates/bus/bus_master.v. With one access under way it does not matter to which slave. */
@@ -67,7 +84,7 @@ static struct bus_size decoder_size(const struct network *net)
 	unsigned blocks;
 
 	free(bus_blocks(net, &blocks));
-	return (struct bus_size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) };
+	return (struct bus_size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) + (net->spec->bus->rung ? 8 : 0) };
 }
 
 static void add(struct cost *all, const struct network *net, struct bus_size size)

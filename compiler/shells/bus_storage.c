@@ -45,6 +45,25 @@ struct bus_size bus_words_in_block_ram(const struct family *family, unsigned wor
 	return (struct bus_size){ .lut4 = width + compares, .ff = width + 1, .alone = width, .rams = parts(width, row_bits) };
 }
 
+struct bus_read_bits bus_bits_read(const struct network *net, const struct bus_leaf *leaf, unsigned number)
+{
+	unsigned word = digit_bits((unsigned)(bus_region_of(net->spec, number)->size / BUS_WORD_BYTES)), bell = net->spec->bus->doorbell_bits;
+	bool fails = leaf->master && leaf->posted;
+
+	if (!leaf->users_slave)
+		return (struct bus_read_bits){ DOORBELL_WORD_BITS + 1, (bell + 7) / 8 + (fails && bell <= 24), bell + fails, net->spec->bus->timeout > 0 };
+	if (leaf->bell && !leaf->atomic && word < DOORBELL_WORD_BITS)
+		word = DOORBELL_WORD_BITS;
+	return (struct bus_read_bits){ word + leaf->bell + (leaf->atomic ? ATOMIC_BITS : 0), BUS_WORD_BYTES, BUS_DATA_BITS, 1 };
+}
+
+unsigned bus_queue_bits(const struct network *net, const struct bus_leaf *leaf, unsigned number)
+{
+	struct bus_read_bits read = bus_bits_read(net, leaf, number);
+
+	return net->label_bits + leaf->tag_bits + 1 + read.address + read.select + read.data;
+}
+
 bool bus_queue_in_block_ram(const struct spec *spec, unsigned words, unsigned width)
 {
 	struct bus_size logic = bus_words_in_logic(spec->family, words, width);
