@@ -35,7 +35,8 @@ compare() {
 	set -- "$root/tests/prove/bus.yaml" --set name=net --set family="$family" "$@"
 	rm -rf net
 	"$ftc" generate "$@" -o net >/dev/null && "$ftc" report "$@" --json >said.json || return 1
-	yosys -q -p "read_verilog net/rtl/net_bus*.v; read_verilog -lib net/rtl/net.v; $synthesis -top net_bus; tee -o stat stat" >/dev/null 2>&1
+	rm -f stat
+	yosys -q -p "read_verilog $(find net/rtl -name 'net_bus*.v' -o -name 'net_axi*.v' -o -name 'net_classic*.v' | tr '\n' ' '); read_verilog -lib net/rtl/net.v; $synthesis -top net_bus; tee -o stat stat" >/dev/null 2>&1
 	luts=$(awk '/LUT4/ { n += $2 } /CCU2C/ { n += 2 * $2 } /DPR16X4/ { n += 6 * $2 } END { print n + 0 }' stat)
 	ffs=$(count 'TRELLIS_FF|SB_DFF') ram_bits=$((18432 * $(count DP16KD) + 4096 * $(count SB_RAM)))
 	echo "LUT4: $(estimate lut4), $luts by Yosys; flip-flops: $(estimate ff), $ffs by Yosys; bits of block RAM: $(estimate ram_bits), $ram_bits by Yosys" >said
@@ -47,9 +48,15 @@ for what in per-slave=1 order=relaxed 'order=relaxed posted=true outstanding=8' 
 	# shellcheck disable=SC2086
 	compare ecp5 'synth_ecp5 -nowidelut' $what
 done
+for what in bus=axi-lite "bus=axi-lite order=relaxed timeout=20" "bus=axi-lite per-slave=1 timeout=20" bus=wishbone-classic; do
+	# shellcheck disable=SC2086
+	compare ecp5 'synth_ecp5 -nowidelut' $what
+done
 compare ice40 'synth_ice40 -dffe_min_ce_use 4' per-slave=1
 compare ice40 'synth_ice40 -dffe_min_ce_use 4' per-slave=1 queue-storage=block-ram
 compare ecp5 'synth_ecp5 -nowidelut' queue-storage=block-ram
+compare ice40 'synth_ice40 -dffe_min_ce_use 4' per-slave=1 bus=axi-lite
+compare ice40 'synth_ice40 -dffe_min_ce_use 4' bus=wishbone-classic timeout=20
 # The queue of 12 requests of each of two slaves is in block RAM where LUTs make none, those of 3 are not.
 chooses() {
 	"$ftc" report "$root/tests/prove/bus.yaml" --set per-slave=4 --set "family=$1" --json >said.json
