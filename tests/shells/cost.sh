@@ -48,7 +48,7 @@ for what in per-slave=1 order=relaxed 'order=relaxed posted=true outstanding=8' 
 	# shellcheck disable=SC2086
 	compare ecp5 'synth_ecp5 -nowidelut' $what
 done
-for what in bus=axi-lite "bus=axi-lite order=relaxed timeout=20" "bus=axi-lite per-slave=1 timeout=20" bus=wishbone-classic; do
+for what in "bus=axi-lite order=relaxed timeout=20" "bus=axi-lite per-slave=1 timeout=20" bus=wishbone-classic; do
 	# shellcheck disable=SC2086
 	compare ecp5 'synth_ecp5 -nowidelut' $what
 done
