@@ -18,6 +18,19 @@ END
 "$ftc" generate map.yaml -o seven >said 2>&1
 result $? "generated"
 
+# tops FILE: the module that NAME.json calls the top, and how many ports it lists
+tops() {
+	sed -n 's/^  "top": "\(.*\)",\{0,1\}$/\1/p' "$1"
+	sed -n '/^  "ports"/,/^  \]/p' "$1" | grep -c '"direction"'
+}
+[ "$(tops seven/seven.json | tr '\n' ' ')" = "seven_bus $(sed -n '/^module /,/^);/p' seven/rtl/seven_bus.v | grep -c '^ *\(input\|output\)') " ]
+report 'the manifest names the module with the bus, and lists its ports' seven/seven.json
+grep -v '^bus:\|^map:\|^  -' map.yaml >plain.yaml && "$ftc" generate plain.yaml --wishbone -o slaves >said 2>&1 &&
+	[ "$(tops slaves/seven.json | head -n 1)" = seven_wishbone ] && [ "$(tops slaves/seven.json | tail -n 1)" -gt 4 ]
+report 'and the one with Wishbone slaves' slaves/seven.json
+"$ftc" generate plain.yaml -o bare >said 2>&1 && [ "$(tops bare/seven.json | head -n 1)" = seven ]
+report 'and the network, which has neither' bare/seven.json
+
 cat >program.c <<'END'
 #include "seven/seven.h"
 _Static_assert(SEVEN_MASTERS == 5 && SEVEN_SLAVES == 4, "how many");
