@@ -32,6 +32,8 @@ struct listing {
 	struct board *board;
 	struct need *need;		/* NULL without a parameter file, else one per board */
 	size_t count;
+	const struct shell *shell;	/* of the network; none without one */
+	bool hides;			/* the self test leaves it out */
 	const char *with;		/* what is estimated with it: "the self test" */
 };
 
@@ -90,7 +92,7 @@ static void say_fit(const json_t *board, struct text *out)
 
 static void say_table(const struct listing *l, const json_t *boards, struct text *out)
 {
-	const char *shell = l->line->shell->many;
+	const char *shell = l->shell->many;
 
 	if (l->file)
 		text_print(out, "%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock",
@@ -101,8 +103,9 @@ static void say_table(const struct listing *l, const json_t *boards, struct text
 	for (size_t i = 0; i < json_array_size(boards); i++)
 		(l->file ? say_fit : say_board)(json_array_get(boards, i), out);
 	if (l->file && l->count && l->need[0].alone)
-		text_print(out, "Estimated%s%s, for a top module of your own: the network can have no self test. tight: it may not fit, or take"
-			   " long to place.\n", shell ? ", with " : "", shell ? shell : "");
+		text_print(out, "Estimated%s%s, for a top module of your own: %s. tight: it may not fit, or take long to"
+			   " place.\n", shell ? ", with " : "", shell ? shell : "",
+			   l->hides ? "its self test is without them" : "the network can have no self test");
 	else if (l->file)
 		text_print(out, "Estimated, with %s%sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
 			   shell ? shell : "", shell ? " and " : "", l->with);
@@ -162,7 +165,9 @@ static int list_boards(struct listing *l)
 		return EXIT_WORK_FAILED;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
 		l->with = application_of(application_default(&spec), &spec)->name;
-		done = shell_for_streams(&spec, l->line->shell) && fit_all(&spec, l->board, l->count, l->need);
+		done = shell_for_user(&spec, l->line->shell) && fit_all(&spec, l->board, l->count, l->need);
+		l->shell = spec.shell;
+		l->hides = shell_hides_streams(&spec);
 		spec_free(&spec);
 	}
 	if (!done)
@@ -212,7 +217,7 @@ static bool check_word(const char *word)
 
 static int boards(const struct command_line *line)
 {
-	struct listing l = { .line = line, .file = line->word[0] };
+	struct listing l = { .line = line, .shell = &no_shell, .file = line->word[0] };
 	int status = EXIT_USAGE;
 
 	if (l.file && board_exists(l.file) && !is_file(l.file))

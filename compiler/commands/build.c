@@ -693,6 +693,21 @@ static bool read_options(struct build *b)
 	       && board_read(&b->board, values[OPTION_BOARD]) && constraints_check(&b->board);
 }
 
+/* An application uses the streams of the network: without bridges, if it has a bus. */
+static bool choose_shell(struct build *b)
+{
+	struct spec *spec = &b->spec;
+
+	if (!shell_for_user(spec, b->line->shell))
+		return false;
+	if (has_own_top(b) || !shell_hides_streams(spec))
+		return true;
+	warning("the bitstream will have the network of %s without the %s: %s uses the network itself", name_shown(spec->source),
+		spec->shell->many, application(b)->told);
+	suggest("--top my.v, which instantiates %s_%s", spec->name, spec->shell->word);
+	return shell_for_streams(spec, b->line->shell);
+}
+
 static int build(const struct command_line *line)
 {
 	struct build b = { .line = line };
@@ -703,7 +718,7 @@ static int build(const struct command_line *line)
 			b.application = APPLICATION_OWN_TOP;
 		else if (!line->value[OPTION_APP])
 			b.application = application_default(&b.spec);
-		if ((has_own_top(&b) ? shell_for_user : shell_for_streams)(&b.spec, line->shell))
+		if (choose_shell(&b))
 			status = build_network(&b);
 	}
 	build_free(&b);

@@ -25,7 +25,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 		&& emit_checked(bench, net, "bench", invocation, out);
 
 	if (ok) {
-		emit_manifest(stack.network, net, out);
+		emit_manifest(stack.shell ? stack.shell : stack.network, net, out);
 		emit_bus_files(net->spec, out);
 		if (net->spec->machine->report.draw)
 			net->spec->machine->report.draw(net, out);

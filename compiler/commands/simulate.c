@@ -436,6 +436,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
 	o->draw = line->output;
+	o->drawings = line->drawings;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
 	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))

@@ -121,7 +121,7 @@ static struct network *read_network(const struct command_line *line)
 /* Runs it, and writes what the options want. */
 static int run(struct network *net, const struct command_line *line, const struct simulate_options *results, const struct bus_options *o)
 {
-	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL,
+	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL, .answers = true,
 				.words_are = "Words are requests to slaves and their answers, both with the number of their access." };
 	struct findings found = { 0 };
 	int status = EXIT_WORK_FAILED;

@@ -64,7 +64,7 @@ char *bench_name(const struct network *net);
 /* The testbench around the network, its drivers, or a shell that has its own testbench. */
 struct design *bench_design(const struct stack *stack, const struct network *net);
 
-/* NAME.json: parameters, ports, levels, latency, frame, cost. */
-void emit_manifest(const struct design *design, const struct network *net, struct output *out);
+/* NAME.json: parameters, levels, latency, frame, cost; name and ports of `top`, the design that a user instantiates. */
+void emit_manifest(const struct design *top, const struct network *net, struct output *out);
 
 #endif

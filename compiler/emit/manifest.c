@@ -6,6 +6,7 @@
 #include "network/machine.h"
 #include "network/report.h"
 #include "emit/emit.h"
+#include "emit/shell.h"
 #include "util/text.h"
 
 /* The purpose of ports whose comment in the design is missing or incomplete: `says`, and if `of_end`, the machine's
@@ -94,9 +95,9 @@ static json_t *list_files(const struct output *out)
 	return list;
 }
 
-void emit_manifest(const struct design *design, const struct network *net, struct output *out)
+void emit_manifest(const struct design *top, const struct network *net, struct output *out)
 {
-	char *path = format_string("%s.json", net->spec->name), digest[17], *json;
+	char *path = format_string("%s.json", net->spec->name), *name = shell_top_name(net), digest[17], *json;
 	json_t *manifest = json_object();
 	struct text t = {0};
 
@@ -105,13 +106,14 @@ void emit_manifest(const struct design *design, const struct network *net, struc
 	json_object_set_new(manifest, "digest", json_string(digest));
 	summary_add(manifest, net);
 	json_object_set_new(manifest, "parameters", spec_json(net->spec));
-	json_object_set_new(manifest, "top", json_string(net->spec->name));
-	json_object_set_new(manifest, "ports", list_ports(net->spec->machine, design_top(design)));
+	json_object_set_new(manifest, "top", json_string(name));
+	json_object_set_new(manifest, "ports", list_ports(net->spec->machine, design_top(top)));
 	json_object_set_new(manifest, "files", list_files(out));
 	json = json_dumps(manifest, JSON_INDENT(2));
 	text_print(&t, "%s\n", json);
 	output_add(out, path, &t);
 	free(json);
+	free(name);
 	json_decref(manifest);
 	free(path);
 }

@@ -148,11 +148,23 @@ static bool unpack_ice40(const struct check_source *source, struct text *verilog
 	       && run_netlist_tool(source, &icepack, unpack, NULL) && run_netlist_tool(source, &icebox_vlog, convert, verilog);
 }
 
-/* Adds a port of the header, "output led_passed", to the list. */
+/* Adds a port of the header, "output led_passed" or "output [1:0] led", to the list. */
 static void read_ice40_port(struct check_netlist *n, const char *port, const char *name, size_t length)
 {
+	unsigned last = 0;
+
+	if (sscanf(port, "%*[a-z] [%u:0]", &last) != 1 || last >= MAXIMUM_PORT_BITS)
+		last = 0;
 	if (length != strlen(CHECK_NETLIST_CLOCK) || strncmp(name, CHECK_NETLIST_CLOCK, length) != 0)
-		add_port(n, name, length, 1, strncmp(port, "output", 6) == 0);
+		add_port(n, name, length, last + 1, strncmp(port, "output", 6) == 0);
+}
+
+/* The blank before the name of a port whose text has `length` bytes; NULL: it has none. */
+static const char *before_name(const char *port, size_t length)
+{
+	const char *range = memchr(port, ']', length);
+
+	return range ? memchr(range, ' ', length - (size_t)(range - port)) : memchr(port, ' ', length);
 }
 
 /* icebox_vlog declares ports in the header and again as wires or registers. That is legal only if the header has
@@ -168,7 +180,7 @@ static bool mend_header(struct check_netlist *n, struct text *verilog)
 	text_add(&names, start);
 	for (const char *port = header + strlen(start); port < end;) {
 		size_t length = strcspn(port, ",)");
-		const char *name = memchr(port, ' ', length);
+		const char *name = before_name(port, length);
 
 		if (name && name + 1 < port + length) {
 			size_t width = (size_t)(port + length - ++name);
@@ -381,8 +393,7 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 
 /* ---- together ---------------------------------------------------------------------------------------------- */
 
-/* Adds the cells' models, with block RAMs as late as boards wait for them at most. */
-static bool add_models(struct check_netlist *n, const struct board *board)
+bool check_netlist_add_models(struct check_netlist *n, const struct board *board)
 {
 	char *path = template_path(board->device->tools->checked_cells);
 	struct text content = {0}, models = {0};
@@ -424,7 +435,7 @@ bool check_netlist_make(struct check_netlist *n, const struct check_source *sour
 		return false;
 	}
 	output_add(&n->rtl, "check.v", &verilog);
-	return add_models(n, source->board);
+	return check_netlist_add_models(n, source->board);
 }
 
 void check_netlist_free(struct check_netlist *n)

@@ -50,6 +50,8 @@ bool check_netlist_make(struct check_netlist *netlist, const struct check_source
 /* The part of it after the tools: edits their Verilog for verilator, and reads ports and PLL from it into the empty
  * `netlist`. False after a message: it is not what they write. */
 bool check_netlist_read(struct check_netlist *netlist, const struct board *board, struct text *verilog);
+/* Adds cells.v, the models of its cells, with block RAMs as late as boards wait for them at most. False after a message. */
+bool check_netlist_add_models(struct check_netlist *netlist, const struct board *board);
 void check_netlist_free(struct check_netlist *netlist);
 
 #endif

@@ -18,9 +18,10 @@ struct toolchain {
 	struct tool place, pack;	/* "nextpnr-ice40", "icepack" */
 	const char *other_placer;	/* used when nextpnr's placer `heap` gives up */
 	/* A design of more than `quick_cells` logic cells (0: none) goes to the other placer at once if it fills at
-	 * most `other_fill` of the device; else `heap` refines it with nextpnr's newer engine. */
+	 * most `other_fill` of the device and needs a clock above `other_mhz`; else `heap` refines it with nextpnr's newer
+	 * engine. */
 	unsigned long quick_cells;
-	double other_fill;
+	double other_fill, other_mhz;
 	/* For --placer-heap-cell-placement-timeout, or NULL: `heap` gives up after max(10000, cells^2 / this) places
 	 * tried for one cell; in designs of more than 46340 cells never. */
 	const char *quick_limit;

@@ -60,7 +60,7 @@ struct need fit_need(const struct spec *spec, const struct board *board)
 	struct cost cost = network_cost(net);
 
 	need.known = shell_check(net);
-	need.alone = need.known && !passes(net, board);
+	need.alone = need.known && (shell_hides_streams(spec) || !passes(net, board));
 	need.fitted = changed.family->fitted;
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;

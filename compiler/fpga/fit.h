@@ -18,7 +18,7 @@ struct need {
 	double lut4, ff, cells;
 	double ram;			/* block RAMs */
 	double clock_mhz;		/* at this clock */
-	bool alone;			/* without an application: it can have no self test, only a top module of the user's */
+	bool alone;			/* without an application: no self test has the network with its shell, only a top module of the user's */
 	bool hears;			/* a board without a serial line is of no use */
 	bool known;
 	bool fitted;			/* estimates are fitted to the board's family; else lut4, ff, cells and ram are not to be shown */
@@ -28,7 +28,7 @@ struct need {
 double fit_clock(const struct spec *spec, const struct board *board);
 
 /* What the network of `spec` needs at that clock, with its default application; alone where that is a self test which it cannot
- * have. Unknown, after a message, where `ftc build --top` would fail, too. */
+ * have, or that would leave out the shell. Unknown, after a message, where `ftc build --top` would fail, too. */
 struct need fit_need(const struct spec *spec, const struct board *board);
 
 /* Fills need[0 .. count - 1] for these boards. Boards of the same family and clock share one estimate. False after a

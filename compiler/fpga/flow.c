@@ -686,7 +686,8 @@ static bool other_is_better(const struct flow *flow)
 {
 	double fill = (double)flow->cells / (double)flow->cells_available;
 
-	return !has_floorplan(flow) && is_large(flow) && fill <= tools_of(flow)->other_fill;
+	return !has_floorplan(flow) && is_large(flow) && fill <= tools_of(flow)->other_fill
+	       && flow->required_mhz > tools_of(flow)->other_mhz;
 }
 
 /* Digests the inputs of a placement. */

@@ -29,6 +29,13 @@ enum bus_order {
 	BUS_RELAXED,			/* those to any slaves */
 };
 
+/* Where the requests to a slave wait. */
+enum bus_storage {
+	BUS_STORAGE_AUTO,		/* where they cost less of a device */
+	BUS_STORAGE_LOGIC,		/* in the RAM that LUTs make; in registers, where they make none */
+	BUS_STORAGE_BLOCK_RAM,
+};
+
 /* Or-ed. */
 enum bus_role { BUS_MASTER = 1, BUS_SLAVE = 2, BUS_BOTH = BUS_MASTER | BUS_SLAVE };
 
@@ -58,6 +65,7 @@ struct bus {
 	unsigned outstanding;		/* accesses under way per master, 1 .. MOST_OUTSTANDING_ACCESSES; relaxed: a power of two >= 2 */
 	unsigned per_slave;		/* of regions that say nothing else */
 	bool posted;			/* writes are acknowledged when the network has taken them */
+	enum bus_storage queue_storage;
 	unsigned answers;		/* that wait at a slave: 1 or 16 */
 	unsigned timeout;		/* clocks in which a slave must answer, at least LEAST_TIMEOUT; 0: any */
 	bool fenced;			/* there is a word, at `fence`, that waits for a master's accesses */
@@ -79,9 +87,9 @@ struct bus {
 /* bus_keys.c: the rows, printed only where there is a bus, and the words of their values. */
 extern const char *const bus_words[], *const bus_order_words[];
 extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, timeout_key,
-	fence_key, doorbells_key, doorbell_bits_key, atomics_key, address_bits_key, data_bits_key;
+	fence_key, queue_storage_key, doorbells_key, doorbell_bits_key, atomics_key, address_bits_key, data_bits_key;
 #define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key, \
-	&fence_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
+	&fence_key, &queue_storage_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
 
 /* bus_read.c */
 
@@ -110,6 +118,9 @@ uint64_t bus_bells_span(const struct spec *spec);
 uint64_t bus_bell(const struct spec *spec, unsigned leaf);
 /* The bits of an address that say what is done to a word, which no mapped address has; 0: accesses are not atomic. */
 uint32_t bus_atomic_mask(const struct bus *bus);
+
+/* bus_storage.c: reads where requests wait. False after a message. */
+bool bus_read_storage(const struct request *q, struct bus *bus);
 
 /* bus.c */
 

@@ -22,7 +22,7 @@ static bool refuse_alone(const struct request *q)
 {
 	static const struct key *const rows[] = {
 		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key,
-		&fence_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
+		&fence_key, &queue_storage_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -145,7 +145,8 @@ bool bus_read(const struct request *q, unsigned first_end)
 	spec->bus = allocate(sizeof *spec->bus);
 	spec->bus->first_end = first_end;
 	return read_rows(q, spec->bus) && bus_read_map(q, spec->bus) && bus_read_fence(q, spec->bus)
-	       && bus_read_bells(q, spec->bus) && bus_read_atomics(q, spec->bus) && set_payload(q);
+	       && bus_read_bells(q, spec->bus) && bus_read_atomics(q, spec->bus) && bus_read_storage(q, spec->bus)
+	       && set_payload(q);
 }
 
 /* Whatever word a leaf sends must arrive, alone. */

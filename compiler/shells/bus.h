@@ -11,7 +11,8 @@ struct bus_leaf {
 	bool master, slave, relaxed, posted, lone;
 	bool users_slave;		/* behind the bridge; without one, `slave` is for the doorbell alone */
 	bool bell, atomic;		/* a doorbell; words of the user's slave are changed by single accesses */
-	bool lut_ram;			/* for the queue and the table; else registers */
+	bool lut_ram;			/* for the table, and the queue; else registers */
+	bool block_ram;			/* for the queue */
 	unsigned tag_bits, limit_bits, word_bits, places;	/* word_bits: of the whole address in a request */
 	unsigned slave_bits;		/* of the address that the user's slave gets */
 	unsigned most;			/* accesses that a master has under way to any slave */
@@ -53,6 +54,26 @@ struct bus_costs {
 struct bus_costs bus_costs(const struct network *net);
 /* Of all of these. */
 struct cost bus_cost(const struct network *net);
+
+/* bus_storage.c: LUTs, flip-flops, those of them that no LUT stands before, and block RAMs. */
+struct bus_size {
+	double lut4, ff, alone;
+	unsigned rams;
+};
+/* So many words, of `width` bits each. */
+struct bus_size bus_words_in_logic(const struct family *family, unsigned words, unsigned width);
+struct bus_size bus_words_in_block_ram(const struct family *family, unsigned words, unsigned width);
+/* What a leaf reads of a request, and gives back: a doorbell alone has few bits, and nothing reads the address bits that a larger
+ * slave has. */
+struct bus_read_bits {
+	unsigned address, select, data, error;
+};
+struct bus_read_bits bus_bits_read(const struct network *net, const struct bus_leaf *leaf, unsigned number);
+/* The bits that are read of a word in the queue of leaf `number`. */
+unsigned bus_queue_bits(const struct network *net, const struct bus_leaf *leaf, unsigned number);
+/* Whether a queue of so many words is in block RAM: as the spec says, or if that saves more logic than a device has for each of the
+ * block RAMs. */
+bool bus_queue_in_block_ram(const struct spec *spec, unsigned words, unsigned width);
 
 /* bus_prove.c: the proofs of that module, once for each shape of bridge. */
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus);

@@ -39,7 +39,7 @@ struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 	unsigned least, most;
 
 	find_limits(spec->bus, &least, &most);
-	return (struct bus_leaf){
+	struct bus_leaf l = {
 		.master = bus_is_master(spec, leaf), .slave = bus_serves(spec, leaf), .users_slave = bus_is_slave(spec, leaf),
 		.bell = spec->bus->rung && bus_serves(spec, leaf), .atomic = spec->bus->atomic && bus_is_slave(spec, leaf), .relaxed = relaxed,
 		.posted = spec->bus->posted, .lone = relaxed && most == 1, .most = most, .tag_bits = bus_tag_bits(spec),
@@ -47,6 +47,9 @@ struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 		.slave_bits = bus_slave_bits(spec),
 		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_serves(spec, leaf) ? bus_places(spec, leaf) : 0,
 	};
+
+	l.block_ram = l.slave && bus_queue_in_block_ram(spec, l.places, bus_queue_bits(net, &l, leaf));
+	return l;
 }
 
 /* How many leaves from `first` on, at most `left`, lie in one block: a power of two whose multiple `index` is. */
@@ -349,6 +352,8 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
+	if (leaf.block_ram)
+		PARAMETERS(i, { "BLOCK_RAM", 1 });
 	instance_connect_net(s->m, i, "clk", "clk");
 	instance_connect_net(s->m, i, "rst", "rst");
 	struct bits failed = { 0 };
@@ -383,6 +388,14 @@ static bool word_port(const struct net *port)
 	return !is_last_port(port);
 }
 
+static bool has_block_ram(const struct network *net)
+{
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++)
+		if (bus_leaf_at(net, leaf).block_ram)
+			return true;
+	return false;
+}
+
 struct design *bus_design(const struct design *network, const struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -394,7 +407,9 @@ struct design *bus_design(const struct design *network, const struct network *ne
 
 	m->loops = true;
 	module_input(m, "clk", 1, NULL);
-	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
+	module_input(m, "rst", 1, has_block_ram(net)
+		     ? "synchronous, active high, for at least 32 clocks, and until block RAM keeps words: on an iCE40 15 us after configuration"
+		     : "synchronous, active high, for at least 32 clocks");
 	add_ports(&s, BUS_MASTER);
 	if (spec->bus->posted)
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);

@@ -76,10 +76,11 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-static void prove_words(struct proofs *list, const struct bus_leaf *leaf, unsigned address_bits, unsigned width)
+static void prove_words(struct proofs *list, const struct bus_leaf *leaf, bool block_ram, unsigned address_bits, unsigned width)
 {
 	const struct named_value given[] = {
-		{ "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
+		{ "ADDRESS_BITS", address_bits }, { "WIDTH", width }, { "LUT_RAM", leaf->lut_ram },
+		{ "BLOCK_RAM", block_ram }, { NULL, 0 }
 	};
 
 	catalogue_prove(list, "bus_keeps", &(struct site){ .given = { given } });
@@ -91,11 +92,11 @@ static void prove_slave(struct proofs *list, const struct network *net, const st
 	const struct named_value given[] = {
 		{ "BACK_BITS", back }, { "ADDRESS_BITS", leaf->word_bits }, { "PLACES", leaf->places },
 		{ "REQUESTS", bus_requests(net->spec, number) }, { "DATA_BITS", BUS_DATA_BITS },
-		{ "LUT_RAM", leaf->lut_ram }, { "TIMEOUT", net->spec->bus->timeout }, { NULL, 0 }
+		{ "LUT_RAM", leaf->lut_ram }, { "BLOCK_RAM", leaf->block_ram }, { "TIMEOUT", net->spec->bus->timeout }, { NULL, 0 }
 	};
 
 	catalogue_prove(list, "bus_serves", &(struct site){ .given = { given } });
-	prove_words(list, leaf, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
+	prove_words(list, leaf, leaf->block_ram, digit_bits(leaf->places), back + leaf->word_bits + BUS_WORD_BYTES + BUS_DATA_BITS);
 }
 
 static void prove_master(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -108,7 +109,7 @@ static void prove_master(struct proofs *list, const struct network *net, const s
 
 	catalogue_prove(list, leaf->relaxed ? "bus_remembers" : "bus_asks", &(struct site){ .given = { given } });
 	if (leaf->relaxed)
-		prove_words(list, leaf, leaf->tag_bits, BUS_DATA_BITS);
+		prove_words(list, leaf, false, leaf->tag_bits, BUS_DATA_BITS);
 }
 
 static void prove_turn(struct proofs *list, const struct network *net, const struct bus_leaf *leaf)
@@ -134,7 +135,7 @@ static void prove_answers(struct proofs *list, const struct bus_leaf *leaf)
 
 		catalogue_prove(list, "axi_gives", &(struct site){ .given = { given } });
 		if (entries > 1)
-			prove_words(list, leaf, digit_bits(entries), widths[k]);
+			prove_words(list, leaf, false, digit_bits(entries), widths[k]);
 	}
 }
 

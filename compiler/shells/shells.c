@@ -62,11 +62,16 @@ bool shell_for_user(struct spec *spec, const struct shell *asked)
 	return true;
 }
 
+bool shell_hides_streams(const struct spec *spec)
+{
+	return spec->shell->circuit && !spec->shell->circuit->driver.module;
+}
+
 bool shell_for_streams(struct spec *spec, const struct shell *asked)
 {
 	if (!shell_for_user(spec, asked))
 		return false;
-	if (spec->shell->circuit && !spec->shell->circuit->driver.module)
+	if (shell_hides_streams(spec))
 		spec->shell = &no_shell;
 	return true;
 }

@@ -27,6 +27,9 @@ bool shell_for_user(struct spec *spec, const struct shell *asked);
 /* The same for what uses streams: a shell without drivers is left out, as the streams are those of the network itself. */
 bool shell_for_streams(struct spec *spec, const struct shell *asked);
 
+/* Whether what uses streams goes without the shell that the spec's keys ask for. */
+bool shell_hides_streams(const struct spec *spec);
+
 /* Can the leaves of this network have the shell of its spec? False after a message. */
 bool shell_check(const struct network *net);
 

@@ -7,12 +7,15 @@
 //          +--> master port: all other addresses
 //
 // The memory is a block RAM with a port for each side. What a block RAM reads at one port while the other one writes the same word
-// is undefined: so the slave port waits for a clock. A store to LINE waits until the byte is taken.
+// is undefined: so the slave port waits for a clock. With TWO_PORTS 0 the two sides share one: an iCE40's block RAM has one port to
+// read and one to write. The slave port waits while the core, in 5 of its 36 clocks, uses it; the core goes on with the word that it
+// has read, which is kept. A store to LINE waits until the byte is taken.
 `default_nettype none
 module core_node #(
     parameter [31:0] BASE = 32'h10000000,   // of the own memory
     parameter WORD_BITS   = 10,             // 2^WORD_BITS words of 4 bytes
     parameter [31:0] LINE = 32'h20000000,
+    parameter TWO_PORTS   = 1,              // 0: the memory has only one
     parameter PROGRAM     = ""              // all words of the memory, for $readmemh
 ) (
     input  wire        clk,
@@ -44,12 +47,10 @@ module core_node #(
     output wire                 slave_stall,
     output reg                  slave_ack,
     output wire                 slave_err,
-    output reg  [31:0]          slave_rdt
+    output wire [31:0]          slave_rdt
 );
     (* no_rw_check *)
     reg [31:0] memory [0:(1 << WORD_BITS)-1];
-    reg [31:0] mem_rdata;
-    integer    k, n;                        // a loop's own: Yosys takes one in two processes for a signal of two drivers
 
     initial
         if (PROGRAM != "")
@@ -59,7 +60,7 @@ module core_node #(
     wire                 mem_en, bus_cyc, bus_stb, bus_we, bus_stall, bus_ack;
     wire [3:0]           mem_we, bus_sel;
     wire [WORD_BITS-1:0] mem_addr;
-    wire [31:0]          mem_wdata, bus_adr, bus_dat;
+    wire [31:0]          mem_rdata, mem_wdata, bus_adr, bus_dat;
 
     serial_core #(.BASE(BASE), .WORD_BITS(WORD_BITS)) core (
         .clk(clk), .rst(rst), .mem_en(mem_en), .mem_we(mem_we), .mem_addr(mem_addr), .mem_wdata(mem_wdata), .mem_rdata(mem_rdata),
@@ -81,27 +82,58 @@ module core_node #(
     assign master_sel = bus_sel;
 
     // ---- the memory
-    wire served = slave_cyc & slave_stb & ~slave_stall;
-    assign slave_stall = mem_en & mem_addr == slave_adr[WORD_BITS+1:2];
-    assign slave_err   = 1'b0;
+    wire [WORD_BITS-1:0] word   = slave_adr[WORD_BITS+1:2];
+    wire                 served = slave_cyc & slave_stb & ~slave_stall;
 
-    always @(posedge clk) begin
-        if (mem_en) begin
-            for (k = 0; k < 4; k = k + 1)
-                if (mem_we[k])
-                    memory[mem_addr][8*k +: 8] <= mem_wdata[8*k +: 8];
-            mem_rdata <= memory[mem_addr];
-        end
-    end
-    always @(posedge clk) begin
+    assign slave_stall = mem_en & (TWO_PORTS == 0 | mem_addr == word);
+    assign slave_err   = 1'b0;
+    always @(posedge clk)
         slave_ack <= served & ~rst;
-        if (served) begin
-            for (n = 0; n < 4; n = n + 1)
-                if (slave_we & slave_sel[n])
-                    memory[slave_adr[WORD_BITS+1:2]][8*n +: 8] <= slave_dat[8*n +: 8];
-            slave_rdt <= memory[slave_adr[WORD_BITS+1:2]];
+
+    generate
+        if (TWO_PORTS != 0) begin : two
+            reg [31:0] read, slave_read;
+            integer    k, n;                // a loop's own: Yosys takes one in two processes for a signal of two drivers
+
+            assign mem_rdata = read;
+            assign slave_rdt = slave_read;
+            always @(posedge clk) begin
+                if (mem_en) begin
+                    for (k = 0; k < 4; k = k + 1)
+                        if (mem_we[k])
+                            memory[mem_addr][8*k +: 8] <= mem_wdata[8*k +: 8];
+                    read <= memory[mem_addr];
+                end
+            end
+            always @(posedge clk) begin
+                if (served) begin
+                    for (n = 0; n < 4; n = n + 1)
+                        if (slave_we & slave_sel[n])
+                            memory[word][8*n +: 8] <= slave_dat[8*n +: 8];
+                    slave_read <= memory[word];
+                end
+            end
+        end else begin : one
+            reg [31:0] read, kept;
+            reg        fresh;               // `read` is the core's
+            integer    i;
+            wire [WORD_BITS-1:0] place = mem_en ? mem_addr : word;
+            wire [31:0]          in    = mem_en ? mem_wdata : slave_dat;
+            wire [3:0]           bytes = mem_en ? mem_we : slave_sel & {4{served & slave_we}};
+
+            assign mem_rdata = fresh ? read : kept;
+            assign slave_rdt = read;
+            always @(posedge clk) begin
+                for (i = 0; i < 4; i = i + 1)
+                    if (bytes[i])
+                        memory[place][8*i +: 8] <= in[8*i +: 8];
+                read  <= memory[place];
+                fresh <= mem_en;
+                if (fresh)
+                    kept <= read;
+            end
         end
-    end
+    endgenerate
 
     wire unused = &{slave_adr[1:0], 1'b0};
 endmodule

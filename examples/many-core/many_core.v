@@ -1,9 +1,7 @@
 // many_core.v: the sixteen cores on a board. Its serial line, 115,200 baud, shows the picture at each reset; led[0]: all cores have
 // stopped, led[1]: one of them with a fault.
 //
-//   ftc build examples/many-core/sixteen.yaml --board ulx3s-85f --clock 25 --top examples/many-core/many_core.v \
-//       --top examples/many-core/sixteen_cores.v --top examples/many-core/core_node.v \
-//       --top examples/many-core/serial_core.v --top examples/many-core/line_out.v -o out
+//   sh examples/many-core/build.sh ulx3s-85f out
 `default_nettype none
 module many_core #(
     parameter CLOCK_HZ = 25000000

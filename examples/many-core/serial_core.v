@@ -153,7 +153,7 @@ module serial_core #(
     wire [4:0] name    = decode ? mem_rdata[19:15] : read ? ir[24:20] : ir[11:7];
     wire [WORD_BITS-1:0] place = access | jumped ? adr[WORD_BITS+1:2] : pc[WORD_BITS+1:2];
 
-    assign mem_en    = fetch | of_file | access;
+    assign mem_en    = fetch | of_file | (access & own);
     assign mem_we    = write ? {4{writes}} : access & own & store & ~skewed ? lanes : 4'd0;
     assign mem_addr  = of_file ? {{WORD_BITS-5{1'b1}}, name} : place;
     assign mem_wdata = {a[31:1], a[0] | (write & less & lower)};

@@ -2,9 +2,9 @@
 //
 //   Wishbone, pipelined --> AW and W, each until it is taken, or AR        B, R --> acknowledges
 //
-//   The bridge asks for one access at a time. SLVERR and DECERR are its error; responses are taken in their clock. Protection bits are 0. WITHDRAWS:
-//   the bridge may take back what it asks for, as one with a timeout does. AXI4-Lite does not allow that: the request is first put into
-//   registers, in a clock of its own.
+//   The bridge asks for one access at a time. SLVERR and DECERR are its error; responses are taken in their clock. Protection bits
+//   are 0. WITHDRAWS: the bridge may take back what it asks for, as one with a timeout does. AXI4-Lite does not allow that: the
+//   request is first put into registers, in a clock of its own.
 `default_nettype none
 
 module axi_slave #(

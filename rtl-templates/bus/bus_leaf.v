@@ -21,6 +21,7 @@ module bus_leaf #(
     parameter ADDRESS_BITS = 10,                            // of a word of 4 bytes, in the largest slave
     parameter PLACES       = 16,                            // for requests to the slave
     parameter LUT_RAM      = 1,                             // see bus_words
+    parameter BLOCK_RAM    = 0,                             // .. for the slave's queue
     parameter TIMEOUT      = 0,                             // see bus_slave
     parameter LABEL_BITS   = 4,
     parameter PAYLOAD_BITS = ADDRESS_BITS + 38,
@@ -143,7 +144,8 @@ module bus_leaf #(
                 .ADDRESS_BITS(ADDRESS_BITS),
                 .PLACES(PLACES),
                 .TIMEOUT(TIMEOUT),
-                .LUT_RAM(LUT_RAM)
+                .LUT_RAM(LUT_RAM),
+                .BLOCK_RAM(BLOCK_RAM)
             ) slave (
                 .clk(clk), .rst(rst),
                 .request(s_axis_tvalid & ~is_answer), .back({from, in_kind}), .address(in_address),

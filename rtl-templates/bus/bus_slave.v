@@ -5,6 +5,7 @@
 //   The queue has room for all requests that can be under way to this leaf, so they are taken without being asked. A leaf
 //   that refused one would stop the network, in which the answers wait that it needs itself. One access at a time is done. Its
 //   answer waits in a register; a slave that answers in the clock behind `stb` has it there three clocks after the request came.
+//   In the clock behind that in which a request leaves the queue nobody asks for the next one: a block RAM has time to read it.
 //
 //   TIMEOUT: a request that the slave has not answered so many clocks after its turn came is answered with an error. The slave's own
 //   answer, if it has taken the request, is swallowed when it comes; until then the slave is asked for nothing, and requests that
@@ -17,7 +18,8 @@ module bus_slave #(
     parameter PLACES       = 16,                            // requests in the queue, a power of two, at least 2
     parameter DATA_BITS    = 32,                            // a multiple of 4
     parameter TIMEOUT      = 0,                             // 0: none; else 2 .. 65535 clocks
-    parameter LUT_RAM      = 1                              // see bus_words
+    parameter LUT_RAM      = 1,                             // see bus_words
+    parameter BLOCK_RAM    = 0
 ) (
     input  wire                    clk,
     input  wire                    rst,                     // synchronous, active high
@@ -61,7 +63,8 @@ module bus_slave #(
     bus_words #(
         .ADDRESS_BITS(PLACE_BITS),
         .WIDTH(BACK_BITS + ADDRESS_BITS + 4 + DATA_BITS),
-        .LUT_RAM(LUT_RAM)
+        .LUT_RAM(LUT_RAM),
+        .BLOCK_RAM(BLOCK_RAM)
     ) queue (
         .clk(clk),
         .write(request),

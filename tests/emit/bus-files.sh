@@ -18,6 +18,19 @@ END
 "$ftc" generate map.yaml -o seven >said 2>&1
 result $? "generated"
 
+# tops FILE: the module that NAME.json calls the top, and how many ports it lists
+tops() {
+	sed -n 's/^  "top": "\(.*\)",\{0,1\}$/\1/p' "$1"
+	sed -n '/^  "ports"/,/^  \]/p' "$1" | grep -c '"direction"'
+}
+[ "$(tops seven/seven.json | tr '\n' ' ')" = "seven_bus $(sed -n '/^module /,/^);/p' seven/rtl/seven_bus.v | grep -c '^ *\(input\|output\)') " ]
+report 'the manifest names the module with the bus, and lists its ports' seven/seven.json
+grep -v '^bus:\|^map:\|^  -' map.yaml >plain.yaml && "$ftc" generate plain.yaml --wishbone -o slaves >said 2>&1 &&
+	[ "$(tops slaves/seven.json | head -n 1)" = seven_wishbone ] && [ "$(tops slaves/seven.json | tail -n 1)" -gt 4 ]
+report 'and the one with Wishbone slaves' slaves/seven.json
+"$ftc" generate plain.yaml -o bare >said 2>&1 && [ "$(tops bare/seven.json | head -n 1)" = seven ]
+report 'and the network, which has neither' bare/seven.json
+
 cat >program.c <<'END'
 #include "seven/seven.h"
 _Static_assert(SEVEN_MASTERS == 5 && SEVEN_SLAVES == 4, "how many");
@@ -49,6 +62,14 @@ is "a linker puts sections into memories of leaves" "$(sed 's/^0*//' symbols | t
 printf 'char more[8193] __attribute__((section(".five")));\n' >more.c
 cc -c more.c -o more.o && ! ld -T script.ld more.o -o more >said 2>&1 && grep -q 'will not fit in region .seven_leaf_5' said
 result $? "a memory that is too small is noticed"
+sed 's/bus: wishbone/bus: axi-lite/; s/role: master}/role: master, port: wishbone}/; s/0x80000000, size: 1M/&, port: wishbone/; s/name: seven/name: mixed/' map.yaml >mixed.yaml
+cat >mixed.c <<'END'
+#include "mixed/mixed.h"
+_Static_assert(MIXED_LEAF_1_MASTER == 0 && MIXED_LEAF_2_MASTER == 1 && MIXED_LEAF_4_MASTER == 0 && MIXED_LEAF_6_MASTER == 2, "masters");
+_Static_assert(MIXED_LEAF_3_SLAVE == 0 && MIXED_LEAF_4_SLAVE == 0 && MIXED_LEAF_6_SLAVE == 2, "slaves");
+END
+"$ftc" generate mixed.yaml -o mixed >said 2>&1 && cc -std=c11 -Wall -Werror -c mixed.c -o mixed.o >said 2>&1 && grep -q 'of the ports of its kind' mixed/mixed.h
+result $? "ports of a kind are numbered by themselves"
 printf 'network: fat-tree\nleaves: 4\n' >plain.yaml
 "$ftc" generate plain.yaml -o plain >said 2>&1 && [ ! -e plain/fat_tree.h ] && [ ! -e plain/fat_tree.ld ]
 result $? "without a bus there are no such files"

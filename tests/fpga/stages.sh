@@ -250,7 +250,8 @@ build 0 top --clock max
 says 'clock         500.0 MHz reached, 183.0 MHz required: met'
 rm law
 
-# --- the placer of an ECP5: HeAP for what is small, static for what is large, HeAP with another refinement where that fills the device
+# --- the placer of an ECP5: HeAP for what is small, static for what is large, HeAP with another refinement where that fills the device or
+# needs no fast clock
 
 # ecp5 STATUS FLIP-FLOPS WIDE-LUTS FEW-LUTS OPTIONS: runs ftc build; in `ran`, what nextpnr is called with
 ecp5() {
@@ -279,6 +280,12 @@ is 'up to 50 %' [ "$(ran '--placer static')" = 1 ]
 placer 12145
 is 'above by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ')" = '1 0' ]
 is 'refined with one thread' [ "$(ran '--parallel-refine --threads 1 ')" = 1 ]
+
+ecp5 0 5001 900 800 --clock 50
+is 'a large one that needs no fast clock by HeAP, too' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ')" = '1 0' ]
+is 'likewise' [ "$(ran '--parallel-refine --threads 1 ')" = 1 ]
+ecp5 0 5001 900 800 --clock 53.125
+is 'one that needs more by the other placer' [ "$(ran '--placer static')" = 1 ]
 
 # --- synthesis for few LUTs, where the design does not fit otherwise
 

@@ -60,8 +60,12 @@ awk -F ' *[|] *' '{ gsub(/[`\[]|\].*/, "", $2); sub(/[:,].*/, "", $5); gsub(/`/,
 # unprinted KEY VALUE: a key that is printed only where it has another value than this one
 unprinted() {
 	! grep -q "^$1: " defaults || return 1
-	printf 'network: fat-tree\nleaves: 16\n%s: %s\n' "$1" "$2" >default.yaml
-	"$understood" default.yaml >given && "$understood" tree.yaml >absent && cmp -s given absent
+	for of in tree bus; do
+		{ cat $of.yaml; printf '%s: %s\n' "$1" "$2"; } >default.yaml
+		"$understood" default.yaml >given 2>said && "$understood" $of.yaml >absent && cmp -s given absent && return
+	done
+	cat said
+	return 1
 }
 checked=0
 while read -r key value; do

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "sixteen.h"			/* of `ftc generate sixteen.yaml` */
+#include "sixteen.h"			/* of `ftc generate sixteen.yaml`; four.yaml has the same addresses */
 
 #define LINE (*(volatile uint32_t *)0x20000000)	/* a store to it sends a byte: leaf 0's goes onto the serial line */
 

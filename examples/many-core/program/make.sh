@@ -22,4 +22,6 @@ image() {
 }
 image mandelbrot "$here/mandelbrot.c"
 image mandelbrot-1 "$here/mandelbrot.c" -DCORES=1
+image mandelbrot-4 "$here/mandelbrot.c" -DCORES=4
 image neighbours "$here/neighbours.c"
+image neighbours-4 "$here/neighbours.c" -DCORES=4

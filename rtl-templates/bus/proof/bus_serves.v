@@ -6,12 +6,13 @@
 //   And if there is a request, the slave is asked, or has been, or an answer is offered: no request waits for another word. With a
 //   TIMEOUT no request waits longer for the slave, whatever that does, and gets an error then; an answer that comes later goes nowhere.
 //
-//   Of the RAM of words, which bus_keeps.v proves, one row is in view, any, always the same. By induction over the clocks: nothing
+//   Of the RAM of words, which bus_keeps.v proves, one row is in view, any, always the same; a block RAM shows anything in the first
+//   clock of an address. By induction over the clocks: nothing
 //   is claimed before the first reset.
 //! proves bus_slave as serves
 //! within bus_leaf
-//! given BACK_BITS ADDRESS_BITS PLACES REQUESTS DATA_BITS LUT_RAM TIMEOUT
-//! subject "bus_slave_{PLACES}_{REQUESTS}{TIMEOUT > 0 ? '_timed' : ''}"
+//! given BACK_BITS ADDRESS_BITS PLACES REQUESTS DATA_BITS LUT_RAM BLOCK_RAM TIMEOUT
+//! subject "bus_slave_{PLACES}_{REQUESTS}{TIMEOUT > 0 ? '_timed' : ''}{BLOCK_RAM > 0 ? '_block' : ''}"
 //! what "slave's side of a leaf, {REQUESTS} requests in {PLACES} places"
 //! claim "no request is refused, lost or doubled; its answer is its own"
 //! steps 2
@@ -25,7 +26,7 @@
 //! expose waits
 //! expose timed.owed when TIMEOUT > 0
 //! expose timed.timer when TIMEOUT > 0
-//! show parts "claims that held, of 0 to 10"
+//! show parts "claims that held, of 0 to 11"
 //! show queued_shown "bits of how many requests are queued"
 `default_nettype none
 
@@ -35,6 +36,7 @@ module bus_serves #(
     parameter PLACES       = 16,
     parameter REQUESTS     = PLACES,                        // that can be under way to this leaf
     parameter DATA_BITS    = 32,
+    parameter BLOCK_RAM    = 0,
     parameter TIMEOUT      = 0,
     parameter TIMER_BITS   = TIMEOUT > 0 ? $clog2(TIMEOUT) : 1,
     parameter PLACE_BITS   = $clog2(PLACES),
@@ -49,7 +51,7 @@ module bus_serves #(
     input  wire [PLACE_BITS-1:0] any_row,
     // the claim, and values to show if it fails
     output wire                  ok,
-    output wire [10:0]           parts,
+    output wire [11:0]           parts,
     output wire [COUNT_BITS-1:0] queued_shown
 );
     localparam [1:0] NONE = 2'd0, QUEUED = 2'd1, SERVED = 2'd2, ANSWERED = 2'd3;
@@ -85,7 +87,9 @@ module bus_serves #(
     // ---- the RAM of words
     reg  [PLACE_BITS-1:0]  row;
     reg  [WIDTH-1:0]       there;
-    wire [WIDTH-1:0]       out = read_address == row ? there : any_word;
+    reg  [PLACE_BITS-1:0]  read_1;                          // its address, a clock ago
+    wire                   shown = BLOCK_RAM == 0 || read_1 == read_address;
+    wire [WIDTH-1:0]       out   = read_address == row && shown ? there : any_word;
 
     `define PORTS \
         .clk(clk), .rst(rst), .request(request), .back(asked[WIDTH-1 -: BACK_BITS]), \
@@ -127,6 +131,7 @@ module bus_serves #(
         age      <= turn && !ends && !expires ? age + 1'b1 : {TIMER_BITS{1'b0}};
         if (write && write_address == row)
             there <= in;
+        read_1   <= read_address;
         if (request && mark && stage == NONE && tail == row) begin
             stage <= QUEUED;
             kept  <= asked;
@@ -158,6 +163,7 @@ module bus_serves #(
 
     assign queued_shown = queued;
     assign parts = {
+        shown || !some || waits || answer,                                  // nobody looks at what is not there yet
         owed == forgotten && timer == age && (TIMEOUT == 0 || age <= LAST[TIMER_BITS-1:0]) && (TIMEOUT > 0 || !forgotten),
         queued <= ROOM[COUNT_BITS-1:0],                                     // there is room for each
         some == (queued != 0) && tail == head + queued[PLACE_BITS-1:0],
