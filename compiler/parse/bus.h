@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 struct key;
+struct entry;
 struct request;
 struct spec;
 
@@ -81,7 +82,11 @@ bool bus_read(const struct request *q, unsigned first_end);
 bool bus_check(const struct request *q, bool messages, const char *says);
 /* Whether the key `bus` is given, for keys that then mean something else. */
 bool bus_is_given(const struct request *q);
-/* bus_map.c: reads the map into `bus`, whose other members are read. False after a message. */
+/* bus_map.c: a number of bytes, in decimal digits with K, M or G behind them, or in hexadecimal ones. */
+bool bus_bytes_of(const struct entry *entry, uint64_t *value);
+/* The region that has this byte, or NULL. */
+const struct bus_region *bus_region_at(const struct bus *bus, uint64_t address);
+/* Reads the map into `bus`, whose other members are read. False after a message. */
 bool bus_read_map(const struct request *q, struct bus *bus);
 /* Reads the address of the fence, which lies beside the map. False after a message. */
 bool bus_read_fence(const struct request *q, struct bus *bus);
