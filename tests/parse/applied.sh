@@ -41,7 +41,8 @@ apply() {
 		print substr($0, 1, first - 3) substr($0, last + 1)
 		next
 	}
-	NR == at && key {
+	NR == at && key && !/[{]/ { print try }
+	NR == at && key && /[{]/ {
 		head = substr($0, 1, column - 1)
 		rest = substr($0, column)
 		match(rest, /[,}]/)
