@@ -21,7 +21,7 @@ char *shell_top_name(const struct network *net)
 
 const struct shell_setting *shell_settings(const struct spec *spec)
 {
-	static const struct shell_setting none[] = { { NULL, NULL } };
+	static const struct shell_setting none[] = { { NULL, NULL, NULL } };
 
 	return spec->shell->circuit && spec->shell->circuit->setting ? spec->shell->circuit->setting : none;
 }
@@ -29,7 +29,7 @@ const struct shell_setting *shell_settings(const struct spec *spec)
 void add_settings(struct module *m, const struct network *net)
 {
 	for (const struct shell_setting *s = shell_settings(net->spec); s->name; s++)
-		module_parameter(m, s->name, circuit_of_shell(net)->setting_default(net->spec));
+		module_parameter(m, s->name, s->value(net->spec));
 }
 
 void pass_settings(struct module *m, const struct network *net)

@@ -35,6 +35,7 @@ struct shell_port {
 struct shell_setting {
 	const char *name;
 	const char *means;		/* for people: "messages that the send queue of a leaf holds, ..." */
+	unsigned (*value)(const struct spec *spec);	/* its default */
 };
 
 /* A shell with the same template at every leaf is described by its members. Another one has `design`, which makes the module
@@ -53,7 +54,6 @@ struct shell_circuit {
 	const char *drivers;		/* the module with the drivers: NAME_drivers */
 	const struct shell_port *port;	/* ended by a NULL name */
 	const struct shell_setting *setting;	/* ended by a NULL name; NULL: there are none */
-	unsigned (*setting_default)(const struct spec *spec);	/* of each setting */
 	bool packets;			/* it takes s_axis_tlast and m_axis_tlast */
 	struct design *(*design)(const struct design *network, const struct network *net);
 };

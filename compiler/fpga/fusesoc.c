@@ -82,7 +82,7 @@ static void print_parameters(const struct core *c)
 				    "    default: %u\n"
 				    "    description: \"%s\"\n"
 				    "    paramtype: vlogparam\n",
-			   setting->name, c->net->spec->shell->circuit->setting_default(c->net->spec), setting->means);
+			   setting->name, setting->value(c->net->spec), setting->means);
 }
 
 static void print_target(const struct core *c, const char *target, const char *description, const char *filesets,

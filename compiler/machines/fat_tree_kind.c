@@ -141,7 +141,7 @@ static bool check_on_line(const struct request *q)
 static bool read_fat_tree(const struct request *q)
 {
 	q->spec->levels = levels_of(q->spec->leaves);
-	return read_capacities(q) && check_packet(q) && check_on_line(q) && bus_read(q, 0) && machine_read(q) && check_streams(q);
+	return read_capacities(q) && bus_read(q, 0) && check_packet(q) && check_on_line(q) && machine_read(q) && check_streams(q);
 }
 
 static const struct machine_choice choices[] = {

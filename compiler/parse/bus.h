@@ -12,6 +12,7 @@
 
 struct entry;
 struct key;
+struct entry;
 struct request;
 struct spec;
 

@@ -25,6 +25,8 @@ static const char *const map_words[] = {
 struct map_entry {
 	const struct request *q;
 	struct bus *bus;
+	const struct document *later;	/* the entries behind it */
+	size_t later_count;
 	struct place at;		/* where it begins */
 	const struct entry *given[MAP_KEYS];
 	struct bus_region region;
@@ -184,6 +186,117 @@ static uint64_t alignment_of(const struct bus_region *r)
 	return span;
 }
 
+/* ---- Free places, for suggestions that will be accepted -------------------------------------------------------------- */
+
+/* Where another entry of the map lies, if it is well-formed. */
+static bool peek(const struct map_entry *e, const struct document *mapping, struct bus_region *r)
+{
+	struct map_entry other = { .q = e->q, .bus = e->bus };
+	unsigned long first, last;
+
+	for (size_t i = 0; i < mapping->count; i++)
+		for (size_t key = 0; key < MAP_KEYS; key++)
+			if (strcmp(map_words[key], mapping->entries[i].key) == 0)
+				other.given[key] = &mapping->entries[i];
+	*r = (struct bus_region){ .size = USUAL_REGION };
+	if (!other.given[MAP_LEAF] || other.given[MAP_LEAF]->is_list || !split(text_of(&other, MAP_LEAF), &first, &last) || first > last
+	    || last - first >= MOST_BUS_LEAVES)
+		return false;
+	r->last = (unsigned)(last - first);
+	return other.given[MAP_BASE] && bus_bytes_of(other.given[MAP_BASE], &r->base)
+	       && (!other.given[MAP_SIZE] || bus_bytes_of(other.given[MAP_SIZE], &r->size)) && r->size <= MOST_REGION;
+}
+
+static bool overlap(const struct bus_region *a, const struct bus_region *b)
+{
+	return a->size > 0 && b->size > 0 && a->base < b->base + span_of(b) && b->base < a->base + span_of(a);
+}
+
+/* All that another entry or the fence has. A fresh array. */
+static struct bus_region *taken_places(const struct map_entry *e, size_t *count)
+{
+	const struct entry *fence = given(e->q, &fence_key);
+	struct bus_region *taken = allocate_array(e->bus->region_count + e->later_count + 1, sizeof *taken);
+
+	*count = 0;
+	for (size_t i = 0; i < e->bus->region_count; i++)
+		taken[(*count)++] = e->bus->region[i];
+	for (size_t i = 0; i < e->later_count; i++)
+		*count += peek(e, &e->later[i], &taken[*count]);
+	taken[*count] = (struct bus_region){ .size = BUS_WORD_BYTES };
+	*count += fence && bus_bytes_of(fence, &taken[*count].base);
+	return taken;
+}
+
+/* Whether the region would be accepted there, with so many bits of addresses. */
+static bool is_free(const struct bus_region *r, uint64_t base, const struct bus_region *taken, size_t count, unsigned bits)
+{
+	struct bus_region moved = *r;
+	uint64_t space = (uint64_t)1 << bits;
+
+	moved.base = base;
+	for (size_t i = 0; i < count; i++)
+		if (overlap(&moved, &taken[i]))
+			return false;
+	return base < space && span_of(r) <= space - base;
+}
+
+/* The first free place behind one that is taken, or 0. */
+static bool find_place(const struct map_entry *e, unsigned bits, uint64_t *base)
+{
+	uint64_t align = alignment_of(&e->region), best = UINT64_MAX;
+	size_t count;
+	struct bus_region *taken = taken_places(e, &count);
+
+	for (size_t i = 0; i <= count; i++) {
+		uint64_t end = i < count ? taken[i].base + span_of(&taken[i]) : 0, at = (end + align - 1) / align * align;
+
+		if (at < best && (at > 0 || best == UINT64_MAX) && is_free(&e->region, at, taken, count, bits))
+			best = at;
+	}
+	free(taken);
+	*base = best;
+	return best != UINT64_MAX;
+}
+
+/* The greatest size with which the region is free where it is; 0: none is. */
+static uint64_t free_size(const struct map_entry *e)
+{
+	struct bus_region r = e->region;
+	size_t count;
+	struct bus_region *taken = taken_places(e, &count);
+
+	while (r.size >= LEAST_REGION && !is_free(&r, r.base, taken, count, e->bus->address_bits))
+		r.size /= 2;
+	free(taken);
+	return r.size >= LEAST_REGION ? r.size : 0;
+}
+
+/* Suggests a free place for the region, in a larger address space if this one is full, or a smaller region, or none. */
+static bool suggest_place(const struct map_entry *e)
+{
+	const struct bus_region *r = &e->region;
+	unsigned bits = e->bus->address_bits;
+	uint64_t base = 0, size = free_size(e);
+
+	while (bits <= MOST_ADDRESS_BITS && !find_place(e, bits, &base))
+		bits++;
+	if (bits == e->bus->address_bits)
+		return suggest("base: 0x%" PRIx64, base);
+	if (bits <= MOST_ADDRESS_BITS)
+		return suggest("base: 0x%" PRIx64 ", and address-bits: %u", base, bits);
+	if (size > 0) {
+		char *text = bus_size_text(size);
+
+		suggest("size: %s", text);
+		free(text);
+		return false;
+	}
+	if (r->first == r->last)
+		return suggest("without leaf %u here", r->first + e->bus->first_end);
+	return suggest("without leaves %u-%u here", r->first + e->bus->first_end, r->last + e->bus->first_end);
+}
+
 /* The address space is too small. */
 static bool refuse_end(const struct map_entry *e)
 {
@@ -194,10 +307,25 @@ static bool refuse_end(const struct map_entry *e)
 	error_at(place_of(e, MAP_BASE), "the region 0x%" PRIx64 " .. 0x%" PRIx64 " is not below 0x%" PRIx64 ", the end of an address space of"
 		 " %u bits: expected one that is", r->base, last, space, e->bus->address_bits);
 	if (r->base >= most || last >= most)
-		return suggest("base: 0x%" PRIx64, alignment_of(r) <= space / 2 ? alignment_of(r) : 0);
+		return suggest_place(e);
 	while ((uint64_t)1 << bits <= last)
 		bits++;
 	return suggest("address-bits: %u", bits);
+}
+
+static bool refuse_misaligned(const struct map_entry *e, uint64_t align)
+{
+	const struct bus_region *r = &e->region;
+	char *bytes = bus_size_text(align), *below = format_string("0x%" PRIx64, r->base);
+	char *expected = format_string("a multiple of %s, %s", bytes, r->first == r->last ? "the size of the region"
+				       : "the size of all regions of this entry, rounded up to a power of two");
+	bool is_free_below = free_size(e) == r->size;
+
+	wrong(e, MAP_BASE, expected, is_free_below ? below : NULL);
+	free(expected);
+	free(below);
+	free(bytes);
+	return !is_free_below && suggest_place(e);
 }
 
 static bool read_base(struct map_entry *e)
@@ -207,20 +335,15 @@ static bool read_base(struct map_entry *e)
 	if (!e->given[MAP_BASE]) {
 		error_at(e->at, "base is missing: expected the address of the first byte of %s", e->region.first == e->region.last
 			 ? "the slave" : "the first of these slaves");
-		return suggest("base: 0x%" PRIx64, align);
+		return suggest_place(e);
 	}
-	if (!bus_bytes_of(e->given[MAP_BASE], &base))
-		return wrong_address(e, MAP_BASE, "an address, as 0x10000000", align);
+	if (!bus_bytes_of(e->given[MAP_BASE], &base)) {
+		wrong(e, MAP_BASE, "an address, as 0x10000000", NULL);
+		return suggest_place(e);
+	}
 	if (base % align != 0) {
-		char *bytes = bus_size_text(align);
-		char *expected = format_string("a multiple of %s, %s", bytes, e->region.first == e->region.last
-					       ? "the size of the region" : "the size of all regions of this entry, rounded up to a power"
-					       " of two");
-
-		wrong_address(e, MAP_BASE, expected, base - base % align);
-		free(expected);
-		free(bytes);
-		return false;
+		e->region.base = base - base % align;
+		return refuse_misaligned(e, align);
 	}
 	e->region.base = base;
 	return (base < space && span_of(&e->region) <= space - base) || refuse_end(e);
@@ -304,33 +427,15 @@ static bool refuse_second_role(const struct map_entry *e, const struct bus_regio
 	return suggest("without leaf %u here", leaf);
 }
 
-static bool overlap(const struct bus_region *a, const struct bus_region *b)
-{
-	return a->size > 0 && b->size > 0 && a->base < b->base + span_of(b) && b->base < a->base + span_of(a);
-}
-
-/* The first aligned place behind all regions; 0: there is none. */
-static uint64_t free_base(const struct bus *bus, const struct bus_region *r)
-{
-	uint64_t align = alignment_of(r), end = 0;
-
-	for (size_t i = 0; i < bus->region_count; i++)
-		if (bus->region[i].base + span_of(&bus->region[i]) > end)
-			end = bus->region[i].base + span_of(&bus->region[i]);
-	end = (end + align - 1) / align * align;
-	return end + span_of(r) <= (uint64_t)1 << bus->address_bits ? end : 0;
-}
-
 static bool refuse_overlap(const struct map_entry *e, const struct bus_region *other)
 {
 	const struct bus_region *r = &e->region;
 	char *place = line_of(other);
-	uint64_t base = free_base(e->bus, r);
 
 	error_at(place_of(e, MAP_BASE), "the region 0x%" PRIx64 " .. 0x%" PRIx64 " overlaps 0x%" PRIx64 " .. 0x%" PRIx64 " of %s: expected"
 		 " regions of their own", r->base, r->base + span_of(r) - 1, other->base, other->base + span_of(other) - 1, place);
 	free(place);
-	return base ? suggest("base: 0x%" PRIx64, base) : suggest("smaller sizes");
+	return suggest_place(e);
 }
 
 static bool add_region(struct map_entry *e)
@@ -414,7 +519,8 @@ bool bus_read_map(const struct request *q, struct bus *bus)
 			       bus->first_end + q->spec->leaves - 1);
 	}
 	for (size_t i = 0; i < map->mapping_count; i++) {
-		struct map_entry e = { .q = q, .bus = bus, .at = map->value_at };
+		struct map_entry e = { .q = q, .bus = bus, .at = map->value_at, .later = &map->mappings[i + 1],
+				       .later_count = map->mapping_count - i - 1 };
 
 		if (!read_entry(&e, &map->mappings[i]))
 			return false;
@@ -436,15 +542,18 @@ const struct bus_region *bus_region_at(const struct bus *bus, uint64_t address)
 	return NULL;
 }
 
-/* The last word that no region has; 0 if there is none, or only that. */
-static uint64_t last_free_word(const struct bus *bus)
+/* The last word that no region has. */
+static bool last_free_word(const struct bus *bus, uint64_t *word)
 {
-	uint64_t word = ((uint64_t)1 << bus->address_bits) - BUS_WORD_BYTES;
 	const struct bus_region *r;
 
-	while (word > 0 && (r = bus_region_at(bus, word)))
-		word = r->base >= BUS_WORD_BYTES ? r->base - BUS_WORD_BYTES : 0;
-	return word;
+	*word = ((uint64_t)1 << bus->address_bits) - BUS_WORD_BYTES;
+	while ((r = bus_region_at(bus, *word))) {
+		if (r->base == 0)
+			return false;
+		*word = r->base - BUS_WORD_BYTES;
+	}
+	return true;
 }
 
 bool bus_read_fence(const struct request *q, struct bus *bus)
@@ -461,7 +570,7 @@ bool bus_read_fence(const struct request *q, struct bus *bus)
 	}
 	char *expected = format_string("none, or the address of a word of 4 bytes below 0x%" PRIx64 " that no region has",
 				       (uint64_t)1 << bus->address_bits);
-	char *nearest = format_string("0x%" PRIx64, last_free_word(bus));
+	char *nearest = last_free_word(bus, &address) ? format_string("0x%" PRIx64, address) : copy_string("none");
 
 	refuse_value(entry, expected, nearest);
 	free(nearest);

@@ -4,10 +4,12 @@
 #include "parse/bus.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "parse/keys.h"
 #include "util/message.h"
 #include "util/number.h"
+#include "util/text.h"
 
 static const char *const data_words[] = { "32", NULL };
 static const char *const flag_words[] = { "false", "true", NULL };
@@ -113,6 +115,47 @@ static bool check_leaves(const struct request *q)
 	return suggest("fewer leaves, or no bus");
 }
 
+/* " and KEY", "; without KEY": those of the keys that only an off-line network has. A fresh string. */
+static char *keys_of_schedule(const struct request *q)
+{
+	static const char *const names[] = { "schedule", "schedule-cycles", "settings-port" };
+	struct text keys = { 0 };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (request_place(q, names[i]) < q->count && q->entry[request_place(q, names[i])])
+			text_print(&keys, "%s%s", keys.length ? " and " : "; without ", names[i]);
+	text_print(&keys, "%s", "");
+	return keys.bytes;
+}
+
+/* Keys whose values make a network that carries no access: told here, before what else these values ask for. */
+static bool refuse_machine(const struct request *q)
+{
+	static const struct { const char *key, *value, *other, *why; } refused[] = {
+		{ "packet", "true", "false", "an access is one word" },
+		{ "switching", "off-line", "on-line", "accesses follow no schedule" },
+		{ "leaf-interface", "wires", "axi-stream", "accesses are messages" },
+	};
+
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		size_t place = request_place(q, refused[i].key);
+		const struct entry *entry = place < q->count ? q->entry[place] : NULL;
+
+		if (!entry || entry->is_list || entry->count != 1 || strcmp(entry->items[0].text, refused[i].value) != 0)
+			continue;
+		error_at(entry->value_at, "%s is %s, with a bus: expected %s, for %s", refused[i].key, refused[i].value, refused[i].other,
+			 refused[i].why);
+		char *rest = strcmp(refused[i].key, "switching") == 0 ? keys_of_schedule(q) : copy_string("");
+		char *value = format_string("%s%s", refused[i].other, rest);
+
+		suggest_value(entry, value);
+		free(value);
+		free(rest);
+		return false;
+	}
+	return true;
+}
+
 static bool set_payload(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -140,7 +183,7 @@ bool bus_read(const struct request *q, unsigned first_end)
 
 	if (!bus_is_given(q))
 		return refuse_alone(q);
-	if (!check_leaves(q))
+	if (!check_leaves(q) || !refuse_machine(q))
 		return false;
 	spec->bus = allocate(sizeof *spec->bus);
 	spec->bus->first_end = first_end;
@@ -161,11 +204,6 @@ bool bus_check(const struct request *q, bool messages, const char *says)
 		error_at(entry->value_at, "bus is %s, but the network %s: expected leaves that send messages, or no bus",
 			 bus_words[spec->bus->protocol], says);
 		return suggest("without bus");
-	}
-	if (spec->packet) {
-		error_at(entry->value_at, "bus is %s, with packet true: expected packet: false, for an access is one word",
-			 bus_words[spec->bus->protocol]);
-		return suggest("packet: false");
 	}
 	return true;
 }

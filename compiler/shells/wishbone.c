@@ -19,8 +19,8 @@ static bool check(const struct network *net)
 	return suggest("fewer leaves or groups");
 }
 
-/* As many messages as fill a LUT RAM. Block RAM would be nearly empty at each leaf, and an iCE40 has about thirty; two
- * messages take registers. */
+/* An iCE40 has about thirty block RAMs, of 16 bits a word; two messages take registers. Elsewhere, as many messages as fill a
+ * LUT RAM, for those who choose that. */
 static unsigned queue_depth(const struct spec *spec)
 {
 	unsigned words = spec->family->lut_ram.words;
@@ -28,15 +28,24 @@ static unsigned queue_depth(const struct spec *spec)
 	return words > 0 ? words : 2;
 }
 
-/* ---- Size, fitted to Yosys 0.23 as `ftc build` runs it, and exact for flip-flops --------------------------------- */
+/* LUT RAM would take more LUTs than all else in a slave. */
+static unsigned in_block_ram(const struct spec *spec)
+{
+	(void)spec;
+	return 1;
+}
+
+/* ---- Size, fitted to Yosys 0.23 where no path through a slave is the network's longest (on an ECP5 -nowidelut), and exact for
+ * flip-flops -------------------------------------------------------------------------------------------------------- */
 
 enum {
-	BUS_BITS = 32, MOST_REGISTERS = 4,	/* as in wishbone_leaf.v and wishbone_fifo.v */
-	CARRY_LUTS = 2, RAM_LUTS = 6,		/* LUTs of a CCU2C and, with its write port, of a DPR16X4 */
+	BUS_BITS = 32, MOST_REGISTERS = 4, FEW_BITS = 8,	/* as in wishbone_leaf.v and wishbone_fifo.v */
+	NIBBLE = 4,						/* of wb_rdt, that most registers have */
 };
 
 /* A slave's numbers. */
 struct slave {
+	const struct family *family;
 	unsigned payload, label, to, from;	/* bits */
 	unsigned depth, count_bits;		/* of both queues; count_bits: of a place in one */
 	unsigned words;				/* of a message */
@@ -47,6 +56,7 @@ static struct slave slave_of(const struct network *net)
 	unsigned to = network_tdest_bits(net), depth = queue_depth(net->spec);
 
 	return (struct slave){
+		.family = net->spec->family,
 		.payload = net->spec->payload_bits, .label = net->label_bits, .to = to,
 		.from = to + network_group_bits(net->spec), .depth = depth, .count_bits = digit_bits(depth),
 		.words = (net->spec->payload_bits + BUS_BITS - 1) / BUS_BITS,
@@ -58,53 +68,83 @@ static uint32_t low_bits(unsigned count)
 	return count >= BUS_BITS ? UINT32_MAX : (1u << count) - 1;
 }
 
-/* Bits of wb_rdt that some register sets. */
+/* Bits of wb_rdt that some register sets. Those that SHAPE alone sets are one flip-flop. */
 static unsigned read_bits(const struct slave *s)
 {
 	uint32_t counts = low_bits(s->count_bits + 1), status = counts << 16 | counts << 4 | 0xf;
 	uint32_t shape = 1u << 28 | s->from << 22 | s->to << 16 | s->payload;
 
-	return (unsigned)__builtin_popcount(status | shape | low_bits(s->payload) | low_bits(s->to) | low_bits(s->from)
-					    | low_bits(s->label));
+	uint32_t others = status | low_bits(s->payload) | low_bits(s->to) | low_bits(s->from) | low_bits(s->label);
+
+	return (unsigned)__builtin_popcount(others) + ((shape & ~others) != 0);
 }
 
-static unsigned long queue_flip_flops(const struct slave *s, unsigned width)
+/* Of a word that is written, those that something reads: `lost` is cleared by bit 3. */
+static unsigned written_bits(const struct slave *s)
 {
-	return s->depth <= MOST_REGISTERS ? (unsigned long)s->depth * width + s->count_bits + 2
-					  : width + 3ul * s->count_bits + 2;
+	return s->words > 1 ? BUS_BITS : (unsigned)__builtin_popcount(low_bits(s->payload) | 8);
+}
+
+static unsigned long queue_flip_flops(const struct slave *s, unsigned width, bool to_network)
+{
+	unsigned long count = s->count_bits + 1ul;
+
+	if (s->depth <= MOST_REGISTERS)
+		return count + s->depth * (width + 1ul);
+	return count + 2ul * s->count_bits + (to_network ? width + 2 : 1);
+}
+
+/* Of the bits behind a block RAM that would fill little of another one. */
+static unsigned rest_of(const struct slave *s, unsigned width)
+{
+	unsigned rest = width % s->family->block_ram.wide_bits;
+
+	return width > rest && rest <= FEW_BITS && s->family->lut_ram.words > 0 ? rest : 0;
+}
+
+static unsigned rest_rams(const struct slave *s, unsigned width)
+{
+	return (rest_of(s, width) + s->family->lut_ram.bits - 1) / s->family->lut_ram.bits;
+}
+
+static unsigned block_rams(const struct slave *s, unsigned width)
+{
+	return (width - rest_of(s, width) + s->family->block_ram.wide_bits - 1) / s->family->block_ram.wide_bits;
 }
 
 static unsigned long slave_flip_flops(const struct slave *s)
 {
-	unsigned long bus = read_bits(s) + 6, words = BUS_BITS * (s->words - 1ul) + 2ul * digit_bits(s->words);
+	enum { FLAGS = 7, ENABLE_BITS = 4 };
+	unsigned long words = BUS_BITS * (s->words - 1ul) + (s->words > 1 ? 2ul * digit_bits(s->words) : 0);
+	unsigned long rest = s->depth > MOST_REGISTERS ? rest_of(s, s->to + s->payload) + rest_of(s, s->from + s->payload) : 0;
 
-	return bus + s->to + 1 + words + queue_flip_flops(s, s->to + s->payload)
-	       + queue_flip_flops(s, s->from + s->payload);
+	return FLAGS + ENABLE_BITS + s->to + read_bits(s) + written_bits(s) + words + rest
+	       + queue_flip_flops(s, s->to + s->payload, true) + queue_flip_flops(s, s->from + s->payload, false);
 }
 
 /* Queues of registers. With few bits the flip-flops have no clock enable: a LUT more for each. */
 static struct cost small_slave_cost(const struct slave *s)
 {
+	enum { WITH_LUT = 28 };		/* flip-flops behind a LUT, besides those without an enable */
 	double p = s->payload, t = (s->to + s->from) / 2.0;
 	bool enabled = p + t >= LEAST_ENABLED;
-	double lut4 = !enabled ? 90 + 6.9 * (p - 1) + 12 * (t - 3)
-		    : p <= BUS_BITS ? 195 - 4.3 * (BUS_BITS - p) + 6 * (t - 3) : 203 + 2.65 * (p - 33) + 6 * (t - 3);
-	/* Those without a LUT before them: places that take the new word, words of a message but the last. */
-	double alone = !enabled ? 7 : 2 * (p + t) + 5 + (p > BUS_BITS ? p - BUS_BITS : 0);
+	double lut4 = !enabled ? 73.5 + 4.25 * (p - 1) + 8 * (t - 3) : p <= BUS_BITS ? 69.5 + 3.5 * (t - 3)
+		    : 81.5 + 0.7 * (p - 33) + 6 * (s->words - 2.0) + 2 * (t - 3);
+	double behind = WITH_LUT + (enabled ? 0 : 2 * s->depth * (p + t)), ff = (double)slave_flip_flops(s);
 
-	return (struct cost){ .lut4 = (unsigned long)(lut4 + 0.5), .cells = (unsigned long)(lut4 + alone + 0.5) };
+	return (struct cost){ .lut4 = (unsigned long)(lut4 + 0.5),
+			      .cells = (unsigned long)(lut4 + (ff > behind ? ff - behind : 0) + 0.5) };
 }
 
-/* Queues in LUT RAM, of 4 bits each. */
 static struct cost ram_slave_cost(const struct slave *s)
 {
-	double p = s->payload, t = (s->to + s->from) / 2.0;
-	double bits = p <= BUS_BITS ? 119 + 2 * (p - 1) : 150 + 0.5 * (p - 33) + 16.0 * (s->words - 2);
-	double lut4 = bits + 6.7 * (t - 3);
-	unsigned long rams = (s->payload + s->to + 3) / 4 + (s->payload + s->from + 3) / 4, carries = 15;
-	unsigned long luts = (unsigned long)(lut4 + 0.5) + RAM_LUTS * rams + CARRY_LUTS * carries;
+	unsigned to = s->to + s->payload, from = s->from + s->payload;
+	double p = s->payload, t = (s->to + s->from) / 2.0, all = t < NIBBLE ? 2 * (t - 3) : 2 + 3.2 * (t - NIBBLE);
+	double lut4 = (p <= BUS_BITS ? 65.5 + 0.55 * p : 117 + 19 * (s->words - 2.0)) + all;
+	unsigned long luts = (unsigned long)(lut4 + 0.5) + s->family->lut_ram.luts * (rest_rams(s, to) + rest_rams(s, from));
 
-	return (struct cost){ .lut4 = luts, .cells = luts };
+	return (struct cost){ .lut4 = luts, .cells = luts,
+			      .ram_bits = s->family->block_ram.bits * (unsigned long)(block_rams(s, to) + block_rams(s, from)) };
 }
 
 static struct cost slaves_cost(const struct network *net)
@@ -142,8 +182,9 @@ static const struct shell_port ports[] = {
 };
 
 static const struct shell_setting settings[] = {
-	{ "SEND_DEPTH", "messages that the send queue of a leaf holds, a power of two, 2 .. 2048" },
-	{ "RECEIVE_DEPTH", "messages that the receive queue of a leaf holds, a power of two, 2 .. 2048" },
+	{ "SEND_DEPTH", "messages that the send queue of a leaf holds, a power of two, 2 .. 2048", queue_depth },
+	{ "RECEIVE_DEPTH", "messages that the receive queue of a leaf holds, a power of two, 2 .. 2048", queue_depth },
+	{ "BLOCK_RAM", "1: queues of more than 4 messages lie in block RAM; 0: in LUT RAM, which not every family has", in_block_ram },
 	{ 0 }
 };
 
@@ -154,7 +195,7 @@ static const struct shell_circuit circuit = {
 	.title = "a classic Wishbone slave",
 	.head_has = "registers",
 	.settings_are = "SEND_DEPTH and RECEIVE_DEPTH: messages that the queues of a leaf hold, powers of two, 2 .. 2048;\n"
-			"2 or 4 messages take no RAM.",
+			"2 or 4 messages take no RAM. BLOCK_RAM: 1: deeper queues lie in block RAM, 0: in LUT RAM.",
 	.clock = "wb_clk", .reset = "wb_rst",
 	.reset_comment = "synchronous, active high, for at least 32 clocks",
 	.leaf = { "wishbone_leaf", "slave", slave_sizes },
@@ -163,7 +204,6 @@ static const struct shell_circuit circuit = {
 	.drivers = "wishbone_masters",
 	.port = ports,
 	.setting = settings,
-	.setting_default = queue_depth,
 };
 
 const struct shell wishbone_shell = {

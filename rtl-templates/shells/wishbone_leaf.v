@@ -29,6 +29,9 @@
 //   excludes keep their value in ENABLE and TO, and are 0 in SEND. A cycle without any wb_sel has no effect on SEND and
 //   RECEIVE. Every cycle is acknowledged in the clock after wb_stb: it takes two clocks, and nothing ever waits on the
 //   bus. A full receive queue stalls the network (s_axis_tready): no received message is lost.
+//
+//   What is written to STATUS and SEND takes effect in the clock of the acknowledge, from a register that wb_sel clears byte by
+//   byte: flip-flops do that without a LUT.
 `default_nettype none
 
 module wishbone_leaf #(
@@ -37,7 +40,8 @@ module wishbone_leaf #(
     parameter TO_BITS       = 4,            // of tdest, 1 .. 32
     parameter FROM_BITS     = 4,            // of tuser, 1 .. 32
     parameter SEND_DEPTH    = 16,           // capacity of the queues in messages, powers of two, 2 .. 2048
-    parameter RECEIVE_DEPTH = 16
+    parameter RECEIVE_DEPTH = 16,
+    parameter BLOCK_RAM     = 1             // of queues of more than 4 messages. 0: the RAM that LUTs make
 ) (
     input  wire                    wb_clk,  // also the network's clock
     input  wire                    wb_rst,  // synchronous, active high
@@ -47,9 +51,9 @@ module wishbone_leaf #(
     input  wire                    wb_we,
     input  wire                    wb_cyc,
     input  wire                    wb_stb,
-    output reg  [31:0]             wb_rdt,
+    output wire [31:0]             wb_rdt,
     output reg                     wb_ack,
-    output reg                     irq,
+    output wire                    irq,
     input  wire [LABEL_BITS-1:0]   label,   // of this leaf, constant
     // to the network
     output wire [PAYLOAD_BITS-1:0] m_axis_tdata,
@@ -68,47 +72,50 @@ module wishbone_leaf #(
     localparam WORD_BITS = WORDS > 1 ? $clog2(WORDS) : 1;
     localparam [31:0] LAST_WORD = WORDS - 1;
 
-    localparam [2:0] STATUS = 0, ENABLE = 1, TO = 2, SEND = 3, FROM = 4, RECEIVE = 5, LEAF = 6, SHAPE = 7;
+    localparam [2:0] STATUS = 0, SEND = 3, RECEIVE = 5;
 
     // ---- The bus ---------------------------------------------------------------------------------------------------
 
     wire        access = wb_cyc & wb_stb & ~wb_ack; // for one clock in each cycle
-    wire        write  = access & wb_we;
     wire [2:0]  where  = wb_adr[4:2];
-    wire [31:0] mask   = {{8{wb_sel[3]}}, {8{wb_sel[2]}}, {8{wb_sel[1]}}, {8{wb_sel[0]}}};
-    wire [31:0] dat    = wb_dat & mask;
-    wire        send   = write & where == SEND & |wb_sel;
-    wire        fetch  = access & ~wb_we & where == RECEIVE & |wb_sel;
-    wire        anew   = write & where == STATUS & dat[31];
-    wire        unused = &{wb_adr[1:0], anew, 1'b0};
+    wire        write  = access & wb_we & ~where[2];    // to a register that can be written
+    wire        some   = |wb_sel;
+    wire        unused = &{wb_adr[1:0], 1'b0};
 
-    reg  [3:0]         enable;
-    reg  [TO_BITS-1:0] to;
-    wire [31:0]        enable_now = {28'd0, enable};
-    wire [31:0]        to_now     = {{(32-TO_BITS){1'b0}}, to};
-    wire [31:0]        enable_new = (enable_now & ~mask) | dat;
-    wire [31:0]        to_new     = (to_now & ~mask) | dat;
-    wire               unused_new = &{enable_new, to_new, 1'b0};
+    wire [3:0]  unselected = ~(wb_sel & {4{~wb_rst}});   // a function of two: Yosys makes an inverter for each flip-flop
+    reg  [31:0] dat;                                // written; deselected bytes are 0
+    reg         to_status, to_send;
 
     always @(posedge wb_clk) begin
-        wb_ack <= access;
-        if (write & where == ENABLE)
-            enable <= enable_new[3:0];
-        if (write & where == TO)
-            to <= to_new[TO_BITS-1:0];
+        dat       <= wb_dat;
+        if (unselected[0])
+            dat[7:0] <= 8'd0;
+        if (unselected[1])
+            dat[15:8] <= 8'd0;
+        if (unselected[2])
+            dat[23:16] <= 8'd0;
+        if (unselected[3])
+            dat[31:24] <= 8'd0;
+        to_status <= write & where[1:0] == STATUS[1:0];
+        to_send   <= write & where[1:0] == SEND[1:0] & some;
+        wb_ack    <= access;
         if (wb_rst) begin
-            wb_ack <= 1'b0;
-            enable <= 4'd0;
-            to     <= {TO_BITS{1'b0}};
+            to_status <= 1'b0;
+            to_send   <= 1'b0;
+            wb_ack    <= 1'b0;
         end
     end
+
+    wire anew        = to_status & dat[31];
+    wire unused_anew = &{dat, anew, 1'b0};
 
     // ---- Sending ---------------------------------------------------------------------------------------------------
 
     wire         send_last;                         // this word completes the message
     wire [P-1:0] message;
-    wire         full;
-    wire         push = send & send_last;
+    wire [TO_BITS-1:0] to;
+    reg          had_room;                          // a clock ago, in that of wb_stb
+    wire         push = to_send & send_last;
 
     generate
         if (WORDS > 1) begin : collect
@@ -119,7 +126,7 @@ module wishbone_leaf #(
             assign message   = longer[P-1:0];
             assign send_last = number == LAST_WORD[WORD_BITS-1:0];
             always @(posedge wb_clk) begin
-                if (send) begin
+                if (to_send) begin
                     earlier <= longer[EARLIER+31:32];
                     number  <= send_last ? {WORD_BITS{1'b0}} : number + 1'b1;
                 end
@@ -132,51 +139,71 @@ module wishbone_leaf #(
         end
     endgenerate
 
-    wire [$clog2(SEND_DEPTH):0] send_count;
+    wire [$clog2(SEND_DEPTH):0] room;
+    wire                        sent = m_axis_tvalid & m_axis_tready;
+    wire                        has_room = |room;
     reg                         lost;
 
+    always @(posedge wb_clk)
+        had_room <= has_room;
     wishbone_fifo #(
         .WIDTH(TO_BITS + P),
-        .DEPTH(SEND_DEPTH)
+        .DEPTH(SEND_DEPTH),
+        .TO_NETWORK(1),
+        .BLOCK_RAM(BLOCK_RAM)
     ) send_queue (
         .clk(wb_clk),
         .rst(wb_rst),
         .in({to, message}),
-        .write(push & ~full),
-        .full(full),
-        .count(send_count),
+        .write(push & had_room),
+        .count(room),
         .out({m_axis_tdest, m_axis_tdata}),
         .there(m_axis_tvalid),
-        .take(m_axis_tvalid & m_axis_tready)
+        .take_next(1'b0),
+        .take(sent)
     );
 
     always @(posedge wb_clk)
-        lost <= (lost & ~(write & where == STATUS & dat[3]) | push & full) & ~wb_rst;
+        if (wb_rst)
+            lost <= 1'b0;
+        else
+            lost <= lost & ~(to_status & dat[3]) | push & ~had_room;
 
     // ---- Receiving -------------------------------------------------------------------------------------------------
 
-    wire [$clog2(RECEIVE_DEPTH):0] receive_count;
+    wire [$clog2(RECEIVE_DEPTH):0] waiting;
     wire [FROM_BITS-1:0]           from;
     wire [P-1:0]                   received;
-    wire                           receive_full, there;
+    wire                           there;
     wire                           fetch_last;      // this word is the last of the message
+    wire                           reads = where == RECEIVE & there;
+    wire                           fetch = access & ~wb_we & reads & some;
     wire [31:0]                    word;
+    reg                            taken;           // the message; in the clock of the acknowledge
+    wire                           receive_full = waiting[$clog2(RECEIVE_DEPTH)];
 
     wishbone_fifo #(
         .WIDTH(FROM_BITS + P),
-        .DEPTH(RECEIVE_DEPTH)
+        .DEPTH(RECEIVE_DEPTH),
+        .TO_NETWORK(0),
+        .BLOCK_RAM(BLOCK_RAM)
     ) receive_queue (
         .clk(wb_clk),
         .rst(wb_rst),
         .in({s_axis_tuser, s_axis_tdata}),
         .write(s_axis_tvalid & ~receive_full),
-        .full(receive_full),
-        .count(receive_count),
+        .count(waiting),
         .out({from, received}),
         .there(there),
-        .take(fetch & there & fetch_last)
+        .take_next(fetch & fetch_last),
+        .take(taken)
     );
     assign s_axis_tready = ~receive_full;
+    always @(posedge wb_clk)
+        if (wb_rst)
+            taken <= 1'b0;
+        else
+            taken <= fetch & fetch_last;
 
     generate
         if (WORDS > 1) begin : choose_word
@@ -186,7 +213,7 @@ module wishbone_leaf #(
             assign word       = whole[32*number +: 32];
             assign fetch_last = number == LAST_WORD[WORD_BITS-1:0];
             always @(posedge wb_clk) begin
-                if (fetch & there)
+                if (fetch)
                     number <= fetch_last ? {WORD_BITS{1'b0}} : number + 1'b1;
                 if (wb_rst | anew)
                     number <= {WORD_BITS{1'b0}};
@@ -197,33 +224,25 @@ module wishbone_leaf #(
         end
     endgenerate
 
-    // ---- Reading registers -----------------------------------------------------------------------------------------
+    // ---- The other registers, and reading --------------------------------------------------------------------------
 
-    localparam [31:0] SEND_ROOM   = SEND_DEPTH;
-    localparam [31:0] SHAPE_VALUE = {4'd1, 28'd0} | FROM_BITS << 22 | TO_BITS << 16 | PAYLOAD_BITS;
-
-    wire [11:0] waiting = {{(11-$clog2(RECEIVE_DEPTH)){1'b0}}, receive_count};
-    wire [11:0] room    = SEND_ROOM[11:0] - {{(11-$clog2(SEND_DEPTH)){1'b0}}, send_count};
-    wire [3:0]  status  = {lost, ~full, send_count == 0, there};
-    reg  [31:0] value;
-
-    always @* begin
-        case (where)
-            STATUS:  value = {4'd0, room, waiting, status};
-            ENABLE:  value = enable_now;
-            TO:      value = to_now;
-            FROM:    value = {{(32-FROM_BITS){1'b0}}, from} & {32{there}};
-            RECEIVE: value = word & {32{there}};
-            LEAF:    value = {{(32-LABEL_BITS){1'b0}}, label};
-            SHAPE:   value = SHAPE_VALUE;
-            default: value = 32'd0;
-        endcase
-    end
-
-    always @(posedge wb_clk) begin
-        wb_rdt <= value;
-        irq    <= |(status & enable) & ~wb_rst;
-    end
+    wishbone_registers #(
+        .PAYLOAD_BITS(P), .LABEL_BITS(LABEL_BITS), .TO_BITS(TO_BITS), .FROM_BITS(FROM_BITS),
+        .ROOM_BITS($clog2(SEND_DEPTH) + 1),
+        .WAITING_BITS($clog2(RECEIVE_DEPTH) + 1)
+    ) registers (
+        .clk(wb_clk), .rst(wb_rst),
+        .where(where), .write(write), .dat(wb_dat), .sel(wb_sel),
+        .to(to),
+        .room(room),
+        .waiting(waiting),
+        .flags({lost, has_room, room[$clog2(SEND_DEPTH)], there}),
+        .from(from),
+        .word(word),
+        .label(label),
+        .rdt(wb_rdt),
+        .irq(irq)
+    );
 endmodule
 
 `default_nettype wire

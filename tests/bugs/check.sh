@@ -139,6 +139,7 @@ waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 
 waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
 off-line) $t/machines/off-line/off-line 6 1 tests/model/least.yaml ;;
 wishbone) $t/templates/test-wishbone ;;
+wishbone-step) sh tests/templates/step.sh rtl-templates ;;
 turns) $t/leaves/test-turns examples/tree16.yaml payload-bits=12 ;;
 turns-lanes) $t/leaves/test-turns examples/cm5.yaml payload-bits=12 leaves=16 ;;
 adapter-0 | adapter-10) $t/templates/test-leaf-$name $tree8 ;;

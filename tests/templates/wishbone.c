@@ -15,7 +15,7 @@
 
 enum {
 	STATUS, ENABLE, TO, SEND, FROM, RECEIVE, LEAF, SHAPE,
-	MOST_WORDS = 4, MOST_DEPTH = 16, PHASE_CLOCKS = 1500, LABEL = 2,
+	MOST_WORDS = 4, MOST_DEPTH = 16, MOST_REGISTERS = 4, PHASE_CLOCKS = 1500, LABEL = 2,
 };
 
 /* The parameters of an instance. */
@@ -50,9 +50,17 @@ struct message {
 
 /* A queue and when its oldest message can be seen. */
 struct queue {
+	unsigned late, apart;		/* clocks after it was written, and after the one before it could be seen */
 	struct message message[MOST_DEPTH];
 	unsigned count;
-	uint64_t taken;			/* the last one, in this clock */
+	uint64_t next;			/* not before this clock, which is behind that in which the last one was taken */
+};
+
+/* The bus cycle that is asked for, and the message that the network brings. */
+struct inputs {
+	bool asks, write, taken, brought, reset;
+	uint32_t where, dat, sel;
+	struct message arriving;
 };
 
 /* What is expected of the leaf. */
@@ -65,15 +73,10 @@ struct leaf {
 	unsigned written, read;		/* words of a message */
 	uint32_t to, enable;
 	bool lost, ack, irq;
+	struct inputs acknowledged;	/* the cycle, and in its first clock: */
+	bool full, takes;		/* no room to send; it takes the oldest message */
 	bool reads;			/* the acknowledged cycle, ... */
 	uint32_t value;			/* ... and what it reads */
-};
-
-/* The bus cycle that is asked for, and the message that the network brings. */
-struct inputs {
-	bool asks, write, taken, brought, reset;
-	uint32_t where, dat, sel;
-	struct message arriving;
 };
 
 /* Events that have occurred; all of them must. */
@@ -106,10 +109,30 @@ static unsigned bits_of_word(const struct leaf *l, unsigned word)
 
 /* ---- The model --------------------------------------------------------------------------------------------------- */
 
-/* Can the oldest message be seen? Two clocks after it was written, and a clock after the one before it was taken. */
+/* In registers a message passes all places; from a RAM to the network, a register more. */
+static struct queue queue_of(unsigned depth, bool to_network)
+{
+	bool registers = depth <= MOST_REGISTERS;
+
+	return (struct queue){ .late = registers ? depth : to_network ? 3 : 2, .apart = !registers && to_network ? 2 : 1 };
+}
+
+static struct leaf leaf_of(const struct shape *s, uint64_t now)
+{
+	return (struct leaf){ .shape = s, .words = (s->payload + 31) / 32, .now = now,
+			      .send = queue_of(s->send_depth, true), .receive = queue_of(s->receive_depth, false) };
+}
+
+static uint64_t seen_from(const struct queue *q)
+{
+	uint64_t written = q->message[0].written + q->late;
+
+	return written > q->next ? written : q->next;
+}
+
 static bool there(const struct leaf *l, const struct queue *q)
 {
-	return q->count > 0 && l->now >= q->message[0].written + 2 && l->now >= q->taken + 1;
+	return q->count > 0 && l->now >= seen_from(q);
 }
 
 static void queue_add(struct leaf *l, struct queue *q, const struct message *m)
@@ -120,8 +143,10 @@ static void queue_add(struct leaf *l, struct queue *q, const struct message *m)
 
 static void queue_take(struct leaf *l, struct queue *q)
 {
+	uint64_t apart = seen_from(q) + q->apart;
+
+	q->next = l->now + 1 > apart ? l->now + 1 : apart;
 	memmove(&q->message[0], &q->message[1], --q->count * sizeof q->message[0]);
-	q->taken = l->now;
 }
 
 static uint32_t status_flags(const struct leaf *l)
@@ -170,16 +195,36 @@ static void write_word(struct leaf *l, uint32_t dat, bool full)
 		queue_add(l, &l->send, &l->writing);
 }
 
-static void write_register(struct leaf *l, const struct inputs *in, bool full)
+/* A cycle's first clock: what it reads, and what it writes to ENABLE and TO. */
+static void begin_cycle(struct leaf *l, const struct inputs *in)
 {
 	uint32_t mask = mask_of(in->sel), dat = in->dat & mask;
 
-	if (in->where == ENABLE)
+	l->acknowledged = *in;
+	l->full = l->send.count == l->shape->send_depth;
+	l->takes = false;
+	if (in->write && in->where == ENABLE)
 		l->enable = ((l->enable & ~mask) | dat) & 15;
-	if (in->where == TO)
+	if (in->write && in->where == TO)
 		l->to = low_bits((l->to & ~mask) | dat, l->shape->to_bits);
-	if (in->where == SEND && in->sel != 0)
-		write_word(l, dat, full);
+	if (!in->write && in->where == RECEIVE && in->sel != 0 && there(l, &l->receive) && ++l->read == l->words) {
+		l->read = 0;
+		l->takes = true;
+	}
+}
+
+/* The clock in which it is acknowledged: what it does to messages. */
+static void end_cycle(struct leaf *l)
+{
+	const struct inputs *in = &l->acknowledged;
+	uint32_t dat = in->dat & mask_of(in->sel);
+
+	if (l->takes) {
+		seen.received++;
+		queue_take(l, &l->receive);
+	}
+	if (!in->write)
+		return;
 	if (in->where == STATUS && dat >> 3 & 1) {
 		seen.cleared += l->lost;
 		l->lost = false;
@@ -189,15 +234,8 @@ static void write_register(struct leaf *l, const struct inputs *in, bool full)
 		seen.read_forgotten += l->read > 0;
 		l->written = l->read = 0;
 	}
-}
-
-static void read_register(struct leaf *l, const struct inputs *in)
-{
-	if (in->where != RECEIVE || in->sel == 0 || !there(l, &l->receive) || ++l->read < l->words)
-		return;
-	l->read = 0;
-	seen.received++;
-	queue_take(l, &l->receive);
+	if (in->where == SEND && in->sel != 0)
+		write_word(l, dat, l->full);
 }
 
 static void count_seen(const struct leaf *l, const struct inputs *in, uint32_t flags)
@@ -213,20 +251,20 @@ static void count_seen(const struct leaf *l, const struct inputs *in, uint32_t f
 /* A rising edge. What happens in one clock sees the state of that clock. */
 static void model_step(struct leaf *l, const struct inputs *in)
 {
-	bool access = in->asks && !l->ack, full = l->send.count == l->shape->send_depth;
+	bool access = in->asks && !l->ack;
 	bool sends = there(l, &l->send) && in->taken;
 	bool brings = in->brought && l->receive.count < l->shape->receive_depth;
 	uint32_t flags = status_flags(l);
 
 	count_seen(l, in, flags);
 	l->irq = (flags & l->enable) != 0;
-	l->ack = access;
 	l->reads = access && !in->write;
 	l->value = value_of(l, in->where);
-	if (access && in->write)
-		write_register(l, in, full);
-	if (access && !in->write)
-		read_register(l, in);
+	if (l->ack)
+		end_cycle(l);
+	if (access)
+		begin_cycle(l, in);
+	l->ack = access;
 	if (sends) {
 		seen.sent++;
 		queue_take(l, &l->send);
@@ -234,7 +272,7 @@ static void model_step(struct leaf *l, const struct inputs *in)
 	if (brings)
 		queue_add(l, &l->receive, &in->arriving);
 	if (in->reset) {
-		*l = (struct leaf){ .shape = l->shape, .words = l->words, .now = l->now };
+		*l = leaf_of(l->shape, l->now);
 		seen.reset++;
 	}
 	l->now++;
@@ -268,7 +306,8 @@ static struct model *open_leaf(const struct shape *s)
 		{ "s_axis_tdata", s->payload, false }, { "s_axis_tuser", s->from_bits, false },
 		{ "s_axis_tvalid", 1, false }, { "s_axis_tready", 1, true },
 	};
-	char *source[] = { template_path("wishbone_leaf.v"), template_path("wishbone_fifo.v") };
+	char *source[] = { template_path("wishbone_leaf.v"), template_path("wishbone_fifo.v"), template_path("wishbone_step.v"),
+			   template_path("wishbone_registers.v") };
 	struct output rtl = {0};
 	struct text around = {0};
 
@@ -375,7 +414,7 @@ static void choose_inputs(const struct leaf *l, const struct phase *p, struct in
 static void run_shape(const struct shape *s)
 {
 	struct model *m = open_leaf(s);
-	struct leaf l = { .shape = s, .words = (s->payload + 31) / 32 };
+	struct leaf l = leaf_of(s, 0);
 	struct inputs in = { .reset = true };
 	bool taken = false;
 
