@@ -28,11 +28,14 @@ bool emit_checked(const struct design *design, const struct network *net, const 
 /* A network with what stands around it. */
 struct stack {
 	struct design *network;
+	struct design *crossing;	/* emit/crossing.h; NULL: all leaves have the network's clock */
 	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell, or if it has no drivers */
 	bool bare;			/* stack_bare() */
 };
-/* Lowers the network and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
+/* Lowers the network, crosses its leaves' clocks and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
+/* The design that shells and users see as the network. */
+const struct design *stack_streams(const struct stack *s);
 /* Takes the drivers away: the user drives the shell. */
 void stack_bare(struct stack *s);
 /* The design that is used: the one with streams, which is the network or the drivers; of a bare stack the outermost one, the

@@ -1,27 +1,37 @@
 /* stack.c: a network and the designs around it that `ftc` puts between it and its users.
  *
  *   network                                       its leaves' ports
- *   shell, around it                              its ports at every leaf (emit/shell.h)
+ *   crossing, around it, if leaves have clocks    the network's ports, in step with these (emit/crossing.h)
+ *   shell, around that                              its ports at every leaf (emit/shell.h)
  *   drivers, around that, if the shell has some   the network's ports again
  */
+#include "emit/crossing.h"
 #include "emit/emit.h"
 #include "emit/shell.h"
+#include "parse/crossing.h"
 
 struct stack stack_lower(const struct network *net)
 {
 	struct stack s = { .network = design_lower(net) };
 
+	if (crossing_count(net->spec) > 0)
+		s.crossing = crossing_design(s.network, net);
 	if (net->spec->shell->circuit) {
-		s.shell = shell_design(s.network, net);
+		s.shell = shell_design(stack_streams(&s), net);
 		if (net->spec->shell->circuit->driver.module)
 			s.drivers = drivers_design(s.shell, net);
 	}
 	return s;
 }
 
+const struct design *stack_streams(const struct stack *s)
+{
+	return s->crossing ? s->crossing : s->network;
+}
+
 const struct design *stack_top(const struct stack *s)
 {
-	return s->drivers ? s->drivers : s->bare && s->shell ? s->shell : s->network;
+	return s->drivers ? s->drivers : s->bare && s->shell ? s->shell : stack_streams(s);
 }
 
 char *stack_top_name(const struct stack *s, const struct network *net)
@@ -46,7 +56,7 @@ bool emit_checked(const struct design *design, const struct network *net, const 
 
 bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out)
 {
-	const struct design *const designs[] = { s->network, s->shell, s->drivers };
+	const struct design *const designs[] = { s->network, s->crossing, s->shell, s->drivers };
 
 	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
 		if (!emit_checked(designs[i], net, "rtl", invocation, out))
@@ -56,7 +66,7 @@ bool stack_emit(const struct stack *s, const struct network *net, const char *in
 
 void stack_free(struct stack *s)
 {
-	struct design *const designs[] = { s->drivers, s->shell, s->network };
+	struct design *const designs[] = { s->drivers, s->shell, s->crossing, s->network };
 
 	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
 		design_free(designs[i]);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "parse/bus.h"
 #include "parse/family.h"
 #include "parse/shell.h"
@@ -299,8 +300,8 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
-	instance_connect_net(s->m, i, "clk", "clk");
-	instance_connect_net(s->m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(s->m, net, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(s->m, net, number, "rst"));
 	connect_master(s, i, &leaf);
 	connect_slave(s, i, &leaf, number);
 	connect_streams(s, i, number);
@@ -330,7 +331,8 @@ struct design *bus_design(const struct design *network, const struct network *ne
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
 	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
 	add_network_ports(m, design_top(network));
-	add_inner(m, d, "", "clk", "rst", word_port);
+	add_inner(m, d, design_top(network)->name, "clk", "rst", word_port);
+	crossing_pass(m, net);
 	add_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(&s, leaf);

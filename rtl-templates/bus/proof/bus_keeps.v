@@ -6,7 +6,7 @@
 //! within bus_leaf
 //! given ADDRESS_BITS WIDTH LUT_RAM
 //! subject "bus_words_{ADDRESS_BITS}_{WIDTH}"
-//! what "RAM of {1 << ADDRESS_BITS} words of the bus"
+//! what "RAM of {1 << ADDRESS_BITS} words, of the bus or between clocks"
 //! claim "a row stays as it was written"
 //! steps 3
 //! skip 2

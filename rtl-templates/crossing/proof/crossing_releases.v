@@ -1,0 +1,62 @@
+// crossing_releases: crossing_reset.v lets neither side go before both have been in reset together for two edges of their clocks.
+//
+//   Both clocks rise in any steps (crossing_carries.v). By induction over the steps: nothing is claimed before the first edge of clk
+//   in reset.
+//! proves crossing_reset as releases
+//! within crossing_leaf
+//! subject "crossing_reset"
+//! what "resets of both sides of a crossing"
+//! claim "the leaf has two edges in reset, and the network's side waits for them"
+//! steps 3
+//! skip 1
+//! clocks
+//! cells 30
+//! watches still
+//! expose ask
+//! expose low
+//! expose held_early
+//! expose held_late
+//! show parts "claims that held, of 0 to 4"
+`default_nettype none
+
+module crossing_releases (
+    input  wire       clk,
+    // free in every step
+    input  wire       rises, leaf_rises, rst,
+    // the claim, and values to show if it fails
+    output wire       ok,
+    output wire [4:0] parts
+);
+    reg        net_clk, leaf_clk, begun;
+    reg  [1:0] edges;                       // of leaf_clk in reset, since `ask` fell
+    wire       held, leaf_rst, ask, low, held_early, held_late;
+    wire       rises_now = rises && !net_clk, leaf_rises_now = leaf_rises && !leaf_clk;
+
+    circuit circuit (
+        .clk(net_clk), .rst(rst), .held(held), .leaf_clk(leaf_clk), .leaf_rst(leaf_rst), .ask(ask), .low(low),
+        .held_early(held_early), .held_late(held_late)
+    );
+    always @(posedge clk) begin
+        net_clk  <= rises_now;
+        leaf_clk <= leaf_rises_now;
+        if (ask)
+            edges <= 2'd0;
+        else if (leaf_rises_now && edges < 2)
+            edges <= edges + 2'd1;
+        if (rises_now && rst) begin
+            begun <= 1'b1;
+            edges <= 2'd0;
+        end
+    end
+
+    assign parts = {
+        held == (held_late || rst),
+        leaf_rst == (ask || edges < 2),                     // two edges see it high, and no third one
+        low == (ask || edges < 1),
+        !leaf_rst || held_early && held_late,               // the network's side waits
+        !held_early || held_late                            // and then sees the leaf's counts
+    };
+    still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
+endmodule
+
+`default_nettype wire
