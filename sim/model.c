@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "clocks.h"
 #include "composition.h"
 #include "model_abi.h"
 #include "util/message.h"
@@ -21,6 +22,7 @@ struct model {
 	void *instance;
 	uint32_t *in, *out;
 	uint64_t clocks;
+	struct clocks *of_leaves;	/* or NULL */
 	void (*count)(const void *instance, struct model_counts *counts);	/* or NULL */
 	void (*tell_trails)(void *instance, struct trails *trails);		/* likewise */
 };
@@ -169,6 +171,7 @@ void model_close(struct model *m)
 		m->abi->destroy(m->instance);
 	if (m->library)
 		dlclose(m->library);
+	clocks_free(m->of_leaves);
 	free(m->in);
 	free(m->out);
 	free(m);
@@ -209,8 +212,17 @@ void model_eval(struct model *m)
 	m->abi->eval(m->instance, 0, m->in, m->out);
 }
 
+void model_run_clocks(struct model *m, uint64_t seed)
+{
+	m->of_leaves = clocks_new(m, seed);
+}
+
 void model_edge(struct model *m)
 {
+	if (m->of_leaves)
+		clocks_advance(m->of_leaves);
+	while (m->of_leaves && clocks_round(m->of_leaves, NULL))
+		clocks_rise(m->of_leaves, m);
 	m->abi->eval(m->instance, 1, m->in, m->out);
 	m->clocks++;
 }

@@ -59,6 +59,8 @@ uint64_t model_get(const struct model *m, const struct model_port *p, unsigned a
 uint32_t *model_inputs(struct model *m);
 const uint32_t *model_outputs(const struct model *m);
 
+/* If the model has clocks of leaves (clocks.h), they rise from now on before each rising edge of its own. */
+void model_run_clocks(struct model *m, uint64_t seed);
 /* Lets combinational paths settle with clk low. */
 void model_eval(struct model *m);
 /* One rising and one falling edge. Outputs then show the state after the edge with the inputs as set. */

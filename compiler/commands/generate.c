@@ -23,6 +23,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 		&& emit_checked(stack.crossing, net, "rtl", invocation, out)
 		&& emit_checked(stack.shell, net, "rtl", invocation, out)
 		&& emit_checked(stack.drivers, net, "bench", invocation, out)
+		&& emit_checked(stack.crossing_drivers, net, "bench", invocation, out)
 		&& emit_checked(bench, net, "bench", invocation, out);
 
 	if (ok) {

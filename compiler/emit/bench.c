@@ -12,8 +12,10 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "emit/shell.h"
 #include "network/machine.h"
+#include "parse/crossing.h"
 #include "parse/shell.h"
 #include "leaves/leaf.h"
 
@@ -114,7 +116,20 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 
 static bool bench_port(const struct net *port)
 {
-	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0;
+	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0 || strcmp(port->name, CROSSING_CLOCKS) == 0;
+}
+
+void bench_add_clocks(struct module *m, struct design *d, const struct network *net)
+{
+	unsigned count = crossing_count(net->spec);
+
+	if (count == 0)
+		return;
+	instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
+	struct instance *i = module_instance(m, d, "bench_clocks", 1, "leaf_clock");
+
+	instance_parameter(i, "COUNT", count);
+	instance_connect_net(m, i, "clocks", CROSSING_CLOCKS);
 }
 
 static void add_message_bench(struct module *m, struct design *d, const struct network *net)
@@ -124,6 +139,7 @@ static void add_message_bench(struct module *m, struct design *d, const struct n
 	/* FuseSoC sets parameters of the top module. */
 	add_settings(m, net);
 	pass_settings(m, net);
+	bench_add_clocks(m, d, net);
 	add_messages(m, d, net);
 }
 

@@ -24,6 +24,7 @@ unsigned crossing_places(const struct spec *spec)
 struct crossing {
 	const struct network *net;
 	struct module *m;
+	bool drives;			/* the clocks of leaves are those of the module inside */
 };
 
 static bool ends_in(const char *name, const char *end)
@@ -112,7 +113,9 @@ static void add_network(struct crossing *c, struct design *d, const struct modul
 		if (is_message_port(port)) {
 			add_stream_port(c, network, used, port, ports);
 		} else {
-			if (module_find(c->m, port->name) < 0)
+			if (c->drives && strcmp(port->name, CROSSING_RESETS) == 0)
+				module_net(c->m, port->name, port->width);
+			else if (module_find(c->m, port->name) < 0)
 				add_shown_port(c->m, port->direction, port->name, port->width, port->comment);
 			instance_connect_net(c->m, network, port->name, port->name);
 		}
@@ -170,12 +173,15 @@ static void add_crossings(struct crossing *c, struct design *d, const struct str
 	PARAMETERS(i, { "UP_BITS", bits_width(&up) / count }, { "DOWN_BITS", bits_width(&down) / count },
 		   { "PLACES", crossing_places(spec) }, { "LUT_RAM", spec->family->lut_ram.words > 0 });
 	instance_same_parameter(i, CROSSING_METASTABLE);
-	instance_connect_net(c->m, i, "leaf_clk", CROSSING_CLOCKS);
-	instance_connect_net(c->m, i, "leaf_rst", CROSSING_RESETS);
+	instance_connect_net(c->m, i, "leaf_clk", c->drives ? "clk" : CROSSING_CLOCKS);
+	if (c->drives)
+		instance_leave_open(i, "leaf_rst");
+	else
+		instance_connect_net(c->m, i, "leaf_rst", CROSSING_RESETS);
 	instance_connect(i, "up", up);
 	instance_connect(i, "down", down);
-	instance_connect_net(c->m, i, "clk", "clk");
-	instance_connect_net(c->m, i, "rst", "rst");
+	instance_connect_net(c->m, i, "clk", c->drives ? CROSSING_CLOCKS : "clk");
+	instance_connect_net(c->m, i, "rst", c->drives ? CROSSING_RESETS : "rst");
 	instance_connect(i, "sent", words(c, ports, true, true));
 	instance_connect(i, "got", words(c, ports, false, true));
 	connect_handshakes(c, i, ports);
@@ -186,12 +192,13 @@ struct design *crossing_design(const struct design *network, const struct networ
 	struct design *d = design_around(network);
 	char *leaves = crossing_leaves(net->spec);
 	struct module *m = design_add(d, copy_string(CROSSING_WORD), format_string(
-		"The network %s with a clock of its own at leaf %s: asynchronous FIFOs stand at the streams of such a leaf, which\n"
-		"are in step with its bit of " CROSSING_CLOCKS ". " CROSSING_METASTABLE " is 0, or in simulations 1.\n", net->spec->name, leaves));
+		"The network %s with clocks of their own at leaves %s:\n"
+		"asynchronous FIFOs stand at the streams of such a leaf, which are in step with its bit of " CROSSING_CLOCKS ".\n"
+		CROSSING_METASTABLE " is 0, or in simulations 1.\n", net->spec->name, leaves));
 	struct crossing c = { .net = net, .m = m };
 	struct stream_ports ports = { .count = 0 };
 	unsigned count = crossing_count(net->spec);
-	char *clocks = format_string("in this order: of leaf %s; none has anything to do with clk or with another one", leaves);
+	char *clocks = format_string("in this order: of leaves %s; none has anything to do with clk or with another one", leaves);
 
 	module_parameter(m, CROSSING_METASTABLE, 0);
 	module_input(m, CROSSING_CLOCKS, count, clocks);
@@ -201,6 +208,23 @@ struct design *crossing_design(const struct design *network, const struct networ
 	streams_show(m, net->spec);
 	free(clocks);
 	free(leaves);
+	return d;
+}
+
+struct design *crossing_drivers_design(const struct design *inner, const struct network *net)
+{
+	struct design *d = design_around(inner);
+	struct module *m = design_add(d, copy_string(CROSSING_WORD "_drivers"), format_string(
+		"Streams of the network %s that are all in step with clk: each leaf with a clock of its own has FIFOs\n"
+		"behind which its user stands, for testbenches, simulations and self tests.\n", net->spec->name));
+	struct crossing c = { .net = net, .m = m, .drives = true };
+	struct stream_ports ports = { .count = 0 };
+
+	module_parameter(m, CROSSING_METASTABLE, 0);
+	add_network(&c, d, design_top(inner), &ports);
+	instance_same_parameter(&m->instance[0], CROSSING_METASTABLE);
+	add_crossings(&c, d, &ports);
+	streams_show(m, net->spec);
 	return d;
 }
 

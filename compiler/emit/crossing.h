@@ -2,6 +2,8 @@
  *
  *   NAME_async   s_axis_*, m_axis_* of leaf i, in step with its clock <--> [ crossing_leaf ] <--> those of the network
  *
+ *   its drivers  streams of leaf i, in step with the network's clock <--> [ crossing_leaf ] <--> those of the module inside
+ *
  * It has the ports of the network, and stands for it in the eyes of shells, testbenches and users. A leaf without a clock of its own
  * passes straight through.
  */
@@ -22,6 +24,10 @@ struct cost;
 
 /* The module around the network. At least one leaf has a clock of its own. */
 struct design *crossing_design(const struct design *network, const struct network *net);
+
+/* The module around a module with such streams, for what uses streams in one clock: testbenches, simulations, and applications on boards.
+ * Its ports are the network's, and the leaves' clocks. */
+struct design *crossing_drivers_design(const struct design *inner, const struct network *net);
 
 /* Words that a FIFO holds. */
 unsigned crossing_places(const struct spec *spec);
