@@ -17,6 +17,7 @@ struct clock {
 
 struct clocks {
 	const struct model_port *port;
+	const struct model_port *resets;	/* or NULL */
 	unsigned count;
 	double now;
 	struct random random;
@@ -31,7 +32,7 @@ struct clocks *clocks_new(const struct model *m, uint64_t seed)
 		return NULL;
 	struct clocks *c = allocate(sizeof *c);
 
-	*c = (struct clocks){ .port = port, .count = port->width, .clock = allocate_array(port->width, sizeof *c->clock) };
+	*c = (struct clocks){ .port = port, .resets = model_port(m, CLOCKS_RESETS), .count = port->width, .clock = allocate_array(port->width, sizeof *c->clock) };
 	random_start(&c->random, seed, STREAM_OF_CLOCKS);
 	for (unsigned k = 0; k < c->count; k++) {
 		double rate = CLOCKS_SLOWEST + (CLOCKS_FASTEST - CLOCKS_SLOWEST) * random_unit(&c->random);
@@ -59,7 +60,7 @@ void clocks_advance(struct clocks *c)
 	}
 }
 
-bool clocks_round(struct clocks *c, bool *ticks)
+bool clocks_round(struct clocks *c, const struct model *m, bool *ticks)
 {
 	bool any = false;
 
@@ -70,7 +71,7 @@ bool clocks_round(struct clocks *c, bool *ticks)
 		clock->due -= clock->rises;
 		any |= clock->rises;
 		if (ticks)
-			ticks[k] = clock->rises;
+			ticks[k] = clock->rises && !model_get(m, c->resets, k, 1);
 	}
 	return any;
 }

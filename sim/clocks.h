@@ -13,8 +13,9 @@
 struct clocks;
 struct model;
 
-/* The port with these clocks, a bit each. */
+/* The port with these clocks, a bit each, and that with the resets that go with them. */
 #define CLOCKS_PORT "leaf_clocks"
+#define CLOCKS_RESETS "leaf_resets"
 
 /* Edges of a leaf's clock in one of the network's, at least and at most; and the share of a period by which an edge is early or
  * late, at most. */
@@ -28,8 +29,9 @@ struct clocks *clocks_new(const struct model *m, uint64_t seed);
 void clocks_free(struct clocks *c);
 /* The time until the network's next edge has passed: rounds follow. */
 void clocks_advance(struct clocks *c);
-/* Whether there is one more round; `ticks`, if not NULL, tells which clocks rise in it. */
-bool clocks_round(struct clocks *c, bool *ticks);
+/* Whether there is one more round; `ticks`, if not NULL, tells which clocks rise in it at leaves
+ * that are in no reset: the model shows these resets. */
+bool clocks_round(struct clocks *c, const struct model *m, bool *ticks);
 /* Raises the clocks of this round in the model, and lets them fall. */
 void clocks_rise(struct clocks *c, struct model *m);
 

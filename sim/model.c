@@ -217,11 +217,19 @@ void model_run_clocks(struct model *m, uint64_t seed)
 	m->of_leaves = clocks_new(m, seed);
 }
 
+struct clocks *model_take_clocks(struct model *m)
+{
+	struct clocks *clocks = m->of_leaves;
+
+	m->of_leaves = NULL;
+	return clocks;
+}
+
 void model_edge(struct model *m)
 {
 	if (m->of_leaves)
 		clocks_advance(m->of_leaves);
-	while (m->of_leaves && clocks_round(m->of_leaves, NULL))
+	while (m->of_leaves && clocks_round(m->of_leaves, m, NULL))
 		clocks_rise(m->of_leaves, m);
 	m->abi->eval(m->instance, 1, m->in, m->out);
 	m->clocks++;

@@ -61,6 +61,9 @@ const uint32_t *model_outputs(const struct model *m);
 
 /* If the model has clocks of leaves (clocks.h), they rise from now on before each rising edge of its own. */
 void model_run_clocks(struct model *m, uint64_t seed);
+/* From now on the caller lets them rise. NULL: there are none. The caller frees them. */
+struct clocks;
+struct clocks *model_take_clocks(struct model *m);
 /* Lets combinational paths settle with clk low. */
 void model_eval(struct model *m);
 /* One rising and one falling edge. Outputs then show the state after the edge with the inputs as set. */

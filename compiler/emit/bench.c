@@ -132,6 +132,18 @@ void bench_add_clocks(struct module *m, struct design *d, const struct network *
 	instance_connect_net(m, i, "clocks", CROSSING_CLOCKS);
 }
 
+void bench_share_clock(struct module *m, const struct network *net)
+{
+	struct bits clocks = { 0 };
+
+	for (unsigned k = 0; k < crossing_count(net->spec); k++)
+		bits_append(&clocks, bits_whole(m, module_find(m, "clk")));
+	if (clocks.count == 0)
+		return;
+	instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
+	module_assign(m, bits_whole(m, module_find(m, CROSSING_CLOCKS)), expression_of(clocks));
+}
+
 static void add_message_bench(struct module *m, struct design *d, const struct network *net)
 {
 	add_labels(m, d, net);

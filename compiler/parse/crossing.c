@@ -115,6 +115,15 @@ unsigned crossing_count(const struct spec *spec)
 	return count;
 }
 
+int crossing_number(const struct spec *spec, unsigned leaf)
+{
+	int number = 0;
+
+	for (unsigned k = 0; k < leaf; k++)
+		number += crossing_at(spec, k);
+	return crossing_at(spec, leaf) ? number : -1;
+}
+
 /* Behind a run of leaves from `first` on that are all so. */
 static unsigned end_of_run(const struct spec *spec, unsigned first, bool (*is_so)(const struct spec *spec, unsigned leaf))
 {

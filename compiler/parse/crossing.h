@@ -25,6 +25,8 @@ bool crossing_check(const struct request *q, bool messages, const char *says);
 
 /* Whether the leaf, from 0 on, has a clock of its own: by the key, or by the map of a bus. */
 bool crossing_at(const struct spec *spec, unsigned leaf);
+/* The leaf's place among those that have one; -1: it has none. */
+int crossing_number(const struct spec *spec, unsigned leaf);
 /* How many leaves have one. */
 unsigned crossing_count(const struct spec *spec);
 /* The leaves that have one, as people write them: "0-3, 8", by their numbers for people. A fresh string. */

@@ -11,6 +11,7 @@
 #include "network/machine.h"
 #include "network/network.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "random.h"
 #include "simulate/simulate.h"
 #include "simulate/verilate.h"
@@ -24,19 +25,27 @@ enum { LEAST_PATIENCE = 20000, PATIENCE_TIMES = 50 };
 struct map {
 	unsigned *master_leaf;
 	struct bus_window *slave;
+	int *master_clock, *slave_clock;
 };
 
 static struct map map_of(const struct network *net)
 {
 	const struct spec *spec = net->spec;
-	struct map map = { allocate_array(bus_masters(spec), sizeof *map.master_leaf), allocate_array(bus_slaves(spec), sizeof *map.slave) };
+	struct map map = {
+		allocate_array(bus_masters(spec), sizeof *map.master_leaf), allocate_array(bus_slaves(spec), sizeof *map.slave),
+		allocate_array(bus_masters(spec), sizeof *map.master_clock), allocate_array(bus_slaves(spec), sizeof *map.slave_clock)
+	};
 	unsigned masters = 0, slaves = 0;
 
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++) {
 		unsigned number = leaf + spec->machine->first_end;
 
-		if (bus_is_master(spec, leaf))
+		if (bus_is_master(spec, leaf)) {
+			map.master_clock[masters] = crossing_number(spec, leaf);
 			map.master_leaf[masters++] = number;
+		}
+		if (bus_is_slave(spec, leaf))
+			map.slave_clock[slaves] = crossing_number(spec, leaf);
 		if (bus_is_slave(spec, leaf))
 			map.slave[slaves++] = (struct bus_window){ bus_base(spec, leaf), bus_region_of(spec, leaf)->size, number };
 	}
@@ -47,6 +56,8 @@ static void map_free(struct map *map)
 {
 	free(map->master_leaf);
 	free(map->slave);
+	free(map->master_clock);
+	free(map->slave_clock);
 }
 
 /* The slave at that leaf; NO_SLAVE: there is none. */
@@ -79,6 +90,7 @@ static char *build(const struct network *net)
 	char *library = NULL;
 
 	stack_bare(&stack);
+	stack_unsettle(&stack);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (stack_emit(&stack, net, "ftc simulate --bus", &rtl)) {
 		struct verilate v = { .rtl = &rtl };
@@ -110,6 +122,7 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
+		.master_clock = map->master_clock, .slave_clock = map->slave_clock,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
 		.reads = o->reads,
