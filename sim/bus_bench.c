@@ -41,8 +41,7 @@ struct run {
 	const struct model_port *failed;	/* of masters whose writes are posted, or NULL */
 	struct master *master;
 	struct memory *memory;
-	struct clocks *clocks;		/* of leaves that have some, or NULL; .. */
-	bool *ticks;			/* .. and those that rise */
+	struct clocks *clocks;		/* of leaves that have some, or NULL */
 	uint64_t now, event;		/* the last clock in which something happened */
 	uint64_t answered;		/* in the whole run */
 	uint64_t began, ended;		/* the measured clocks; 0: not yet */
@@ -360,31 +359,33 @@ static bool is_done(const struct run *run)
 	return true;
 }
 
-/* Does its clock rise? `ticks`: which of leaves do; NULL: the bus's does. */
-static bool rises(const int *clock, unsigned k, const bool *ticks)
+/* Does its clock rise, while it is in no reset? `clocks`: in this round; NULL: the bus's does. */
+static bool rises(const struct run *run, const int *clock, unsigned k, const struct clocks *clocks)
 {
 	bool own = clock && clock[k] >= 0;
 
-	return ticks ? own && ticks[clock[k]] : !own;
+	if (!clocks)
+		return !own;
+	return own && clocks_rises(clocks, (unsigned)clock[k]) && !model_is_reset(run->b->model, (unsigned)clock[k]);
 }
 
 /* What happens at an edge. */
-static void edge(struct run *run, const bool *ticks)
+static void edge(struct run *run, const struct clocks *clocks)
 {
 	const struct bus_bench *b = run->b;
 
 	for (unsigned m = 0; m < b->masters; m++)
-		if (rises(b->master_clock, m, ticks))
+		if (rises(run, b->master_clock, m, clocks))
 			present_master(run, m);
 	for (unsigned k = 0; k < b->slaves; k++)
-		if (rises(b->slave_clock, k, ticks))
+		if (rises(run, b->slave_clock, k, clocks))
 			present_memory(run, k);
 	model_eval(b->model);
 	for (unsigned k = 0; k < b->slaves; k++)
-		if (rises(b->slave_clock, k, ticks))
+		if (rises(run, b->slave_clock, k, clocks))
 			hear_memory(run, k);
 	for (unsigned m = 0; m < b->masters; m++)
-		if (rises(b->master_clock, m, ticks))
+		if (rises(run, b->master_clock, m, clocks))
 			hear_master(run, m);
 }
 
@@ -392,9 +393,9 @@ static void step(struct run *run)
 {
 	if (run->clocks)
 		clocks_advance(run->clocks);
-	while (run->clocks && clocks_round(run->clocks, run->b->model, run->ticks)) {
-		edge(run, run->ticks);
-		clocks_rise(run->clocks, run->b->model);
+	while (run->clocks && clocks_round(run->clocks)) {
+		edge(run, run->clocks);
+		model_raise(run->b->model, run->clocks);
 	}
 	edge(run, NULL);
 	model_edge(run->b->model);
@@ -420,7 +421,6 @@ static void begin(struct run *run)
 	model_run_clocks(b->model, b->seed);
 	model_reset(b->model, RESET_CLOCKS);
 	run->clocks = model_take_clocks(b->model);
-	run->ticks = allocate_array(b->masters + b->slaves, sizeof *run->ticks);
 }
 
 /* An error of a posted write shows at its master for good, and nothing else does. The last answers are on their way for a while. */
@@ -454,7 +454,6 @@ bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
 	bus_score_end(run.score, run.now);
 	bus_score_free(run.score);
 	clocks_free(run.clocks);
-	free(run.ticks);
 	free(run.master);
 	free(run.memory);
 	return r->wrong + r->lost + r->doubled == 0 && !r->hung;

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "model.h"
 #include "random.h"
 #include "util/text.h"
 
@@ -16,23 +15,17 @@ struct clock {
 };
 
 struct clocks {
-	const struct model_port *port;
-	const struct model_port *resets;	/* or NULL */
 	unsigned count;
 	double now;
 	struct random random;
 	struct clock *clock;
 };
 
-struct clocks *clocks_new(const struct model *m, uint64_t seed)
+struct clocks *clocks_new(unsigned count, uint64_t seed)
 {
-	const struct model_port *port = model_port(m, CLOCKS_PORT);
-
-	if (!port)
-		return NULL;
 	struct clocks *c = allocate(sizeof *c);
 
-	*c = (struct clocks){ .port = port, .resets = model_port(m, CLOCKS_RESETS), .count = port->width, .clock = allocate_array(port->width, sizeof *c->clock) };
+	*c = (struct clocks){ .count = count, .clock = allocate_array(count, sizeof *c->clock) };
 	random_start(&c->random, seed, STREAM_OF_CLOCKS);
 	for (unsigned k = 0; k < c->count; k++) {
 		double rate = CLOCKS_SLOWEST + (CLOCKS_FASTEST - CLOCKS_SLOWEST) * random_unit(&c->random);
@@ -60,7 +53,7 @@ void clocks_advance(struct clocks *c)
 	}
 }
 
-bool clocks_round(struct clocks *c, const struct model *m, bool *ticks)
+bool clocks_round(struct clocks *c)
 {
 	bool any = false;
 
@@ -70,22 +63,11 @@ bool clocks_round(struct clocks *c, const struct model *m, bool *ticks)
 		clock->rises = clock->due > 0;
 		clock->due -= clock->rises;
 		any |= clock->rises;
-		if (ticks)
-			ticks[k] = clock->rises && !model_get(m, c->resets, k, 1);
 	}
 	return any;
 }
 
-static void set_all(const struct clocks *c, struct model *m, bool high)
+bool clocks_rises(const struct clocks *c, unsigned clock)
 {
-	for (unsigned k = 0; k < c->count; k++)
-		if (c->clock[k].rises)
-			model_set(m, c->port, k, 1, high);
-	model_eval(m);
-}
-
-void clocks_rise(struct clocks *c, struct model *m)
-{
-	set_all(c, m, true);
-	set_all(c, m, false);
+	return c->clock[clock].rises;
 }

@@ -2,7 +2,7 @@
  *
  * Each has a period, a phase and jitter of its own, drawn by a seed. A leaf shares no signal with another one, only with the network: so
  * of the edges between two of the network's, only the order of one leaf's own matters. They come in rounds, in each of which a leaf has an
- * edge at most.
+ * edge at most. A model lets them rise (model.h).
  */
 #ifndef FTC_SIM_CLOCKS_H
 #define FTC_SIM_CLOCKS_H
@@ -11,11 +11,6 @@
 #include <stdint.h>
 
 struct clocks;
-struct model;
-
-/* The port with these clocks, a bit each, and that with the resets that go with them. */
-#define CLOCKS_PORT "leaf_clocks"
-#define CLOCKS_RESETS "leaf_resets"
 
 /* Edges of a leaf's clock in one of the network's, at least and at most; and the share of a period by which an edge is early or
  * late, at most. */
@@ -23,16 +18,13 @@ struct model;
 #define CLOCKS_FASTEST 3.0
 #define CLOCKS_JITTER 0.1
 
-/* NULL if the model has no such port. */
-struct clocks *clocks_new(const struct model *m, uint64_t seed);
+struct clocks *clocks_new(unsigned count, uint64_t seed);
 /* Accepts NULL. */
 void clocks_free(struct clocks *c);
 /* The time until the network's next edge has passed: rounds follow. */
 void clocks_advance(struct clocks *c);
-/* Whether there is one more round; `ticks`, if not NULL, tells which clocks rise in it at leaves
- * that are in no reset: the model shows these resets. */
-bool clocks_round(struct clocks *c, const struct model *m, bool *ticks);
-/* Raises the clocks of this round in the model, and lets them fall. */
-void clocks_rise(struct clocks *c, struct model *m);
+/* Whether there is one more round, and whether a clock rises in it. */
+bool clocks_round(struct clocks *c);
+bool clocks_rises(const struct clocks *c, unsigned clock);
 
 #endif

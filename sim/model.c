@@ -214,7 +214,9 @@ void model_eval(struct model *m)
 
 void model_run_clocks(struct model *m, uint64_t seed)
 {
-	m->of_leaves = clocks_new(m, seed);
+	const struct model_port *port = model_port(m, "leaf_clocks");
+
+	m->of_leaves = port ? clocks_new(port->width, seed) : NULL;
 }
 
 struct clocks *model_take_clocks(struct model *m)
@@ -225,12 +227,33 @@ struct clocks *model_take_clocks(struct model *m)
 	return clocks;
 }
 
+static void set_clocks(struct model *m, const struct clocks *clocks, bool high)
+{
+	const struct model_port *port = model_port(m, "leaf_clocks");
+
+	for (unsigned k = 0; k < port->width; k++)
+		if (clocks_rises(clocks, k))
+			model_set(m, port, k, 1, high);
+	model_eval(m);
+}
+
+void model_raise(struct model *m, const struct clocks *clocks)
+{
+	set_clocks(m, clocks, true);
+	set_clocks(m, clocks, false);
+}
+
+bool model_is_reset(const struct model *m, unsigned clock)
+{
+	return model_get(m, model_port(m, "leaf_resets"), clock, 1);
+}
+
 void model_edge(struct model *m)
 {
 	if (m->of_leaves)
 		clocks_advance(m->of_leaves);
-	while (m->of_leaves && clocks_round(m->of_leaves, m, NULL))
-		clocks_rise(m->of_leaves, m);
+	while (m->of_leaves && clocks_round(m->of_leaves))
+		model_raise(m, m->of_leaves);
 	m->abi->eval(m->instance, 1, m->in, m->out);
 	m->clocks++;
 }

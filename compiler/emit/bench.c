@@ -88,6 +88,8 @@ static void add_verdict(struct module *m, struct design *d, const struct network
 	module_net(m, "go", 1);
 	module_net(m, "done", 32);
 	module_net(m, "wrong", 32);
+	if (net->spec->shell->bench && crossing_count(net->spec) > 0)
+		CONNECT(m, i, { "go", module_net(m, "reset_is_over", 1) });
 	connect_rest(m);
 }
 
@@ -132,7 +134,7 @@ void bench_add_clocks(struct module *m, struct design *d, const struct network *
 	instance_connect_net(m, i, "clocks", CROSSING_CLOCKS);
 }
 
-void bench_share_clock(struct module *m, const struct network *net)
+void bench_share_clock(struct module *m, struct design *d, const struct network *net)
 {
 	struct bits clocks = { 0 };
 
@@ -142,6 +144,11 @@ void bench_share_clock(struct module *m, const struct network *net)
 		return;
 	instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
 	module_assign(m, bits_whole(m, module_find(m, CROSSING_CLOCKS)), expression_of(clocks));
+	struct instance *i = module_instance(m, d, "bench_ready", 1, "ready");
+
+	instance_parameter(i, "COUNT", crossing_count(net->spec));
+	instance_connect_net(m, i, "resets", CROSSING_RESETS);
+	connect_rest(m);
 }
 
 static void add_message_bench(struct module *m, struct design *d, const struct network *net)

@@ -6,19 +6,10 @@
 
 #include "emit/around.h"
 #include "lower/streams.h"
-#include "network/cost.h"
+#include "network/crossing.h"
 #include "parse/crossing.h"
 #include "parse/family.h"
 #include "parse/spec.h"
-
-enum { MANY_PLACES = 8, FEW_PLACES = 4 };
-
-/* Eight words pass a word in each clock of the slower side, four some 0.6 to 0.8: no network takes as many from a leaf, but a LUT RAM
- * holds sixteen anyway. Registers are dearer. */
-unsigned crossing_places(const struct spec *spec)
-{
-	return spec->family->lut_ram.words > 0 ? MANY_PLACES : FEW_PLACES;
-}
 
 /* Under construction. */
 struct crossing {
@@ -226,41 +217,6 @@ struct design *crossing_drivers_design(const struct design *inner, const struct 
 	add_crossings(&c, d, &ports);
 	streams_show(m, net->spec);
 	return d;
-}
-
-/* ---- Size, fitted to Yosys 0.23 as `ftc build` runs it, and exact for flip-flops --------------------------------- */
-
-enum { RAM_LUTS = 6, RAM_BITS = 4 };	/* LUTs of a DPR16X4 with its write port, and its bits of a word */
-
-/* rtl-templates/crossing/crossing_fifo.v. */
-static struct cost fifo_cost(const struct spec *spec, unsigned bits)
-{
-	unsigned places = crossing_places(spec), count = digit_bits(places) + 1;
-	unsigned long pointers = 6ul * count, control = 5ul * count - (places == FEW_PLACES ? 1 : 2);
-
-	if (spec->family->lut_ram.words > 0) {
-		unsigned long luts = control + RAM_LUTS * ((bits + RAM_BITS - 1ul) / RAM_BITS);
-
-		return (struct cost){ .lut4 = luts, .cells = luts, .ff = pointers };
-	}
-	/* A place is chosen by two LUTs for each bit; the flip-flops of places have none before them. */
-	unsigned long luts = 2ul * bits + control + 8;
-
-	return (struct cost){ .lut4 = luts, .cells = luts + places * (unsigned long)bits, .ff = pointers + places * (unsigned long)bits };
-}
-
-struct cost crossing_cost(const struct network *net)
-{
-	const struct spec *spec = net->spec;
-	unsigned label = network_tdest_bits(net), last = spec->packet;
-	struct cost up = fifo_cost(spec, spec->payload_bits + label + last), all = { 0 };
-	struct cost down = fifo_cost(spec, spec->payload_bits + label + network_group_bits(spec) + last);
-	struct cost resets = { .ff = 11, .cells = 13, .lut4 = 9 };
-
-	cost_add(&all, &up, crossing_count(spec));
-	cost_add(&all, &down, crossing_count(spec));
-	cost_add(&all, &resets, crossing_count(spec));
-	return all;
 }
 
 /* ---- Around it --------------------------------------------------------------------------------------------------- */

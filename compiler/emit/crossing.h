@@ -13,8 +13,6 @@
 #include "lower/design.h"
 #include "network/network.h"
 
-struct cost;
-
 /* Its name, its ports, and its parameter, which the modules around it pass on. Vectors have a bit for each leaf that has a clock
  * of its own, in their order. */
 #define CROSSING_WORD "async"
@@ -28,11 +26,6 @@ struct design *crossing_design(const struct design *network, const struct networ
 /* The module around a module with such streams, for what uses streams in one clock: testbenches, simulations, and applications on boards.
  * Its ports are the network's, and the leaves' clocks. */
 struct design *crossing_drivers_design(const struct design *inner, const struct network *net);
-
-/* Words that a FIFO holds. */
-unsigned crossing_places(const struct spec *spec);
-/* Estimates the FIFOs of all leaves. */
-struct cost crossing_cost(const struct network *net);
 
 /* Of a module around a network, which may have such leaves: the clock of a leaf, or the reset; `common` is the net of the network's. */
 struct bits crossing_clock_of(const struct module *m, const struct network *net, unsigned leaf, const char *common);

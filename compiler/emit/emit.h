@@ -66,8 +66,8 @@ extern const struct verilog_bench message_bench;
 /* bench.c: gives leaves with clocks of their own these, and metastable synchronisers; the network, or what stands around it, is the
  * latest instance, and has the net of these clocks. */
 void bench_add_clocks(struct module *m, struct design *d, const struct network *net);
-/* Does so with the testbench's own clock at all leaves. */
-void bench_share_clock(struct module *m, const struct network *net);
+/* Does so with the testbench's own clock at all leaves, and drives the net `go` when all their resets are over. */
+void bench_share_clock(struct module *m, struct design *d, const struct network *net);
 /* Whether such networks have a testbench. */
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */

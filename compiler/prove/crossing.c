@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "emit/crossing.h"
+#include "network/crossing.h"
 #include "parse/family.h"
 #include "parse/spec.h"
 #include "plan/plan.h"

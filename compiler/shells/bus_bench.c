@@ -75,7 +75,7 @@ static bool bench_port(const struct net *port)
 	static const char *const sides[] = { "master_", "slave_" };
 
 	return strncmp(port->name, sides[0], strlen(sides[0])) == 0 || strncmp(port->name, sides[1], strlen(sides[1])) == 0
-	       || strcmp(port->name, CROSSING_CLOCKS) == 0;
+	       || strcmp(port->name, CROSSING_CLOCKS) == 0 || strcmp(port->name, CROSSING_RESETS) == 0;
 }
 
 static void add_bench(struct module *m, struct design *d, const struct network *net)
@@ -85,7 +85,7 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 	bool has_hole = find_hole(spec, &hole);
 
 	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
-	bench_share_clock(m, net);
+	bench_share_clock(m, d, net);
 	struct instance *i = module_instance(m, d, "bench_accesses", 1, "accesses");
 
 	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },
