@@ -80,6 +80,8 @@ static void set(const struct run *run, const struct model_port *port, unsigned s
 
 static bool is_mapped(const struct bus_bench *b, uint32_t address)
 {
+	if ((address & b->kept_bits) || (address >= b->kept_base && address - b->kept_base < b->kept_span))
+		return true;
 	for (unsigned i = 0; i < b->slaves; i++)
 		if (address - b->slave[i].base < b->slave[i].size && address >= b->slave[i].base)
 			return true;
@@ -89,11 +91,13 @@ static bool is_mapped(const struct bus_bench *b, uint32_t address)
 /* Whether there are addresses that no slave has. */
 static bool has_gaps(const struct bus_bench *b)
 {
-	uint64_t mapped = 0;
+	uint64_t mapped = b->kept_span, space = (uint64_t)1 << b->address_bits;
 
+	for (uint32_t bits = b->kept_bits; bits; bits &= bits - 1)
+		space /= 2;
 	for (unsigned i = 0; i < b->slaves; i++)
 		mapped += b->slave[i].size;
-	return mapped < (uint64_t)1 << b->address_bits;
+	return mapped < space;
 }
 
 /* Near a slave, where decoders err, or anywhere. */

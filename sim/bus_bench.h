@@ -30,6 +30,14 @@ struct bus_window {
 
 enum { NO_SLAVE = -1, FENCE = -2 };	/* instead of a slave */
 
+/* Of an access that its slave performs: its request has arrived there, or its answer at the master. */
+struct bus_word {
+	unsigned master, slave;
+	bool answer;
+	uint64_t number;		/* of the access among its master's, from 0 */
+	uint64_t sent, arrived;		/* clocks: raised, performed, answered */
+};
+
 struct bus_bench {
 	struct model *model;
 	unsigned masters, slaves;
@@ -47,6 +55,9 @@ struct bus_bench {
 					   error if a posted write was since the last one */
 	uint32_t fence;
 
+	uint64_t kept_base, kept_span;	/* addresses that mean something else, and bits of an address that do: no access goes there */
+	uint32_t kept_bits;
+
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such, and of fences */
 	double errors;			/* share of the accesses that a memory answers by an error */
@@ -60,6 +71,9 @@ struct bus_bench {
 					   starved */
 	uint64_t seed;
 	bool show_progress;
+	void (*hear)(void *context, const struct bus_word *word);	/* NULL: nobody listens. Both words of an access come with its
+					   answer, the request of a posted write when it is performed */
+	void *context;
 };
 
 /* How a master was served. */

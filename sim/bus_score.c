@@ -19,6 +19,7 @@ struct performed_read {
 	unsigned slave;
 	uint32_t offset, select;
 	bool fails;			/* it was answered by an error */
+	uint64_t clock;
 };
 
 struct under_way {
@@ -28,6 +29,7 @@ struct under_way {
 	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
 	unsigned posted_count;
 	bool failed;			/* a write was answered by an error */
+	uint64_t made;			/* accesses that the master has offered */
 };
 
 struct bus_score {
@@ -129,6 +131,23 @@ static uint32_t unscrambled(uint32_t x)
 	return (x ^ (x >> SCRAMBLE_SHIFT)) * scramble_inverse;
 }
 
+/* ---- Words, for who listens --------------------------------------------------------------------------------------- */
+
+static void hear(const struct bus_score *s, unsigned master, const struct bus_access *a, bool answer, uint64_t sent, uint64_t arrived)
+{
+	if (s->b->hear && a->slave >= 0)
+		s->b->hear(s->b->context, &(struct bus_word){ master, (unsigned)a->slave, answer, a->number, sent, arrived });
+}
+
+/* An access that a slave has performed is answered. */
+static void hear_both(const struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t now)
+{
+	if (a->reached == 0)
+		return;
+	hear(s, master, a, false, a->raised, a->reached);
+	hear(s, master, a, true, a->reached, now);
+}
+
 /* ---- What slaves do ---------------------------------------------------------------------------------------------- */
 
 static struct bus_access *access_at(struct under_way *w, unsigned i)
@@ -171,6 +190,7 @@ static bool take_posted(struct bus_score *s, unsigned slave, const struct bus_re
 			if (!is_this(s, &w->posted[i], slave, q))
 				continue;
 			check_posted(s, m, i, slave, now);
+			hear(s, m, &w->posted[i], false, w->posted[i].raised, now);
 			w->failed |= q->fails;
 			memmove(&w->posted[i], &w->posted[i + 1], (--w->posted_count - i) * sizeof *w->posted);
 			s->all--;
@@ -210,6 +230,7 @@ static void perform_write(struct bus_score *s, unsigned slave, const struct bus_
 
 	if (a) {
 		a->performed = s->r->performed;
+		a->reached = now;
 		a->failed = q->fails;
 		s->master[master].failed |= q->fails;
 		check_posted(s, master, s->master[master].posted_count, slave, now);
@@ -237,7 +258,7 @@ static void perform_read(struct bus_score *s, unsigned slave, const struct bus_r
 		doubled(s, now, "a read that the slave at leaf %u performed as number %" PRIu64 " was never answered",
 			leaf_of_slave(s, read->slave), read->number);
 	s->reads_open += read->number == 0;
-	*read = (struct performed_read){ s->r->performed, slave, q->offset, q->select, q->fails };
+	*read = (struct performed_read){ s->r->performed, slave, q->offset, q->select, q->fails, now };
 }
 
 uint32_t bus_score_performed(struct bus_score *s, unsigned slave, const struct bus_request *q, uint64_t now)
@@ -259,7 +280,8 @@ void bus_score_offered(struct bus_score *s, unsigned master, const struct bus_ac
 	struct under_way *w = &s->master[master];
 
 	assert(w->count < MOST_UNDER_WAY);
-	*access_at(w, w->count++) = *access;
+	*access_at(w, w->count) = *access;
+	access_at(w, w->count++)->number = w->made++;
 	s->all++;
 }
 
@@ -301,7 +323,7 @@ static struct performed_read *read_of_error(struct bus_score *s, const struct bu
 }
 
 /* The number under which a read with this answer was performed; 0 after a message. */
-static uint64_t number_of_read(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+static uint64_t number_of_read(struct bus_score *s, unsigned master, struct bus_access *a, bool error, uint32_t data, uint64_t now)
 {
 	struct performed_read *read = error ? read_of_error(s, a) : read_of_data(s, a, data);
 
@@ -309,6 +331,7 @@ static uint64_t number_of_read(struct bus_score *s, unsigned master, const struc
 		uint64_t number = read->number;
 
 		read->number = 0;
+		a->reached = read->clock;
 		s->reads_open--;
 		return number;
 	}
@@ -363,12 +386,13 @@ static uint64_t number_of_write(struct bus_score *s, unsigned master, const stru
 	return a->performed;
 }
 
-static void check_mapped(struct bus_score *s, unsigned master, const struct bus_access *a, bool error, uint32_t data, uint64_t now)
+static void check_mapped(struct bus_score *s, unsigned master, struct bus_access *a, bool error, uint32_t data, uint64_t now)
 {
 	uint64_t number = a->write ? number_of_write(s, master, a, error, now) : number_of_read(s, master, a, error, data, now);
 
 	if (number > 0)
 		check_order(s, master, a, number, now);
+	hear_both(s, master, a, now);
 }
 
 /* The slave never answers: its leaf does. A posted write is told before. */

@@ -19,6 +19,8 @@ struct bus_access {
 	bool is_taken;			/* serial networks take a word when it has arrived */
 	uint64_t performed;		/* a write that has been performed: its number, from 1 on; 0: it has not */
 	bool failed;			/* that write: its slave has answered by an error */
+	uint64_t number;		/* among its master's, from 0 */
+	uint64_t reached;		/* the clock in which its slave performed it; 0: it has not */
 };
 
 struct bus_score;

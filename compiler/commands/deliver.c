@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "commands/report_page.h"
-#include "network/machine.h"
+#include "network/about.h"
 #include "util/message.h"
 
 /* Does the file lie in the folder, or below? Neither need be there. */
@@ -57,18 +57,9 @@ bool deliver_check(const struct command_line *line, int *status)
 
 void deliver_about(struct findings *found, const struct spec *spec)
 {
-	struct text words = { 0 }, keys = { 0 };
-	char digest[17];
-
-	spec->machine->describe(spec, &words);
-	spec_print(spec, &keys);
-	spec_digest(spec, digest);
 	if (!found->networks)
 		found->networks = json_array();
-	json_array_append_new(found->networks, json_pack("{s:s, s:s, s:s, s:s}", "name", spec->name, "describe", words.bytes, "digest",
-							 digest, "keys", keys.bytes));
-	text_free(&words);
-	text_free(&keys);
+	json_array_append_new(found->networks, network_about(spec));
 }
 
 int deliver_directory(const struct command_line *line, const char *name, struct output *out)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "commands/run_results.h"
 #include "commands/simulate_bus.h"
 #include "commands/strikes.h"
 #include "leaves/leaf.h"
@@ -16,11 +17,6 @@
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "shells/shells.h"
-#include "simulate/delivery_log.h"
-#include "simulate/channel_table.h"
-#include "simulate/run_page.h"
-#include "simulate/try_table.h"
-#include "trails.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
 #include "util/digest.h"
@@ -96,7 +92,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
-enum { MOST_HOPS = 1 << 23, USUAL_WINDOW = 100 };	/* of trails: 128 MB; slots */
+enum { USUAL_WINDOW = 100 };	/* slots */
 enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
@@ -451,34 +447,6 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	       && (o->messages || check_hotspots(s));
 }
 
-static bool write_log(const struct simulation *s, int *status)
-{
-	struct text lines = {0};
-	bool done;
-
-	delivery_log_print(s->log, &lines);
-	done = write_result(s->options.log, &lines, status);
-	text_free(&lines);
-	return done;
-}
-
-/* Likewise; true if `file` is NULL. */
-static bool write_table(const struct simulation *s, const char *file, bool (*print)(const struct simulation *s, struct text *out),
-			int *status)
-{
-	struct text lines = { 0 };
-	bool done = !file || (print(s, &lines) && write_result(file, &lines, status));
-
-	text_free(&lines);
-	return done;
-}
-
-/* Before the findings are given away. False after a message. */
-static bool print_page(const struct simulation *s, const struct findings *found, struct text *html)
-{
-	return !s->options.html || run_page_print(s, found, html);
-}
-
 static int run_simulation(struct simulation *s, const struct command_line *line)
 {
 	const struct simulator *simulator = s->network->spec->machine->model.simulator;
@@ -489,10 +457,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	if (!simulation_build(s))
 		return s->refused ? EXIT_USAGE : status;
 	limit_end();
-	if (s->options.log || s->options.html || s->options.tries)
-		s->log = delivery_log_new(s->network->spec->machine->first_end);
-	if (s->options.channels || s->options.tries || s->options.html)
-		s->trails = trails_new(s->options.channels || s->options.tries ? MOST_HOPS : RUN_PAGE_HOPS);
+	run_results_begin(s);
 	if (ranks_rank() > 0 && s->engine == ENGINE_RTL) {
 		simulation_serve(s);
 		return EXIT_DONE;
@@ -502,24 +467,8 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	/* Rank 0 has the results. */
 	if (ranks_rank() > 0)
 		return EXIT_DONE;
-	if (found.text.length > 0) {
-		struct text html = { 0 };
-		if (s->trails)
-			trails_sort(s->trails);
-		bool paged = print_page(s, &found, &html);
-
-		status = deliver_report(line, s->network->spec->name, &found);
-		/* The waveform is wanted above all after a failure. */
-		if (s->trace_file && !trace_finish(s, !line->json))
-			status = EXIT_WORK_FAILED;
-		/* So are the log and the page. */
-		int failed = EXIT_WORK_FAILED;
-		if ((s->options.log && !write_log(s, &failed)) || !write_table(s, s->options.channels, channel_table_print, &failed)
-		    || !write_table(s, s->options.tries, try_table_print, &failed)
-		    || !paged || (s->options.html && !write_result(s->options.html, &html, &failed)))
-			status = failed;
-		text_free(&html);
-	}
+	if (found.text.length > 0)
+		status = run_results_deliver(s, line, &found);
 	if (end == SIMULATION_FAILED)
 		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation,
 			s->options.seed);
@@ -605,22 +554,6 @@ static bool check_rounds(const struct spec *spec, const char *one_round)
 	return key_of(spec->kind, "routing") && suggest("--set routing=deterministic");
 }
 
-/* No two results have one name. */
-static bool check_names(const struct simulate_options *o)
-{
-	const struct { const char *option, *file; } result[] = {
-		{ "--log", o->log }, { "--html", o->html }, { "--channels", o->channels }, { "--tries", o->tries },
-	};
-	enum { RESULTS = sizeof result / sizeof *result };
-
-	for (unsigned i = 0; i < RESULTS; i++)
-		for (unsigned j = i + 1; j < RESULTS; j++)
-			if (result[i].file && result[j].file && strcmp(result[i].file, result[j].file) == 0)
-				return error("%s and %s are the same file: %s", result[i].option, result[j].option, result[i].file)
-				       || suggest("another file for one of them");
-	return true;
-}
-
 /* Tables that the models in C make. */
 static bool check_trails(const struct simulation *s)
 {
@@ -635,18 +568,6 @@ static bool check_trails(const struct simulation *s)
 	       || suggest("--log FILE, which has each delivery");
 }
 
-/* Where results go is looked at before a run that may take hours. */
-static bool check_results(const struct simulation *s, const struct command_line *line, int *status)
-{
-	const struct simulate_options *o = &s->options;
-
-	return check_names(o) && check_trails(s) && deliver_check_file("--log", o->log, "log.csv", line, status)
-	       && deliver_check_file("--html", o->html, "run.html", line, status)
-	       && deliver_check_file("--channels", o->channels, "channels.csv", line, status)
-	       && deliver_check_file("--tries", o->tries, "tries.csv", line, status)
-	       && (!line->output || output_check(line->output, line->command, s->network->spec->name, status));
-}
-
 /* Reads the options and refuses what cannot be simulated; *status is the exit status then. */
 static bool prepare(struct simulation *s, const struct command_line *line, int *status)
 {
@@ -658,7 +579,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
 	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s)
-	       && check_results(s, line, status);
+	       && check_trails(s) && run_results_check(&s->options, s->network->spec->name, line, status);
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -790,7 +711,8 @@ static int simulate_here(const struct command_line *line, unsigned long count, b
 /* Does an option go with accesses over a bus? */
 static bool is_of_bus(enum option_index i)
 {
-	return (i >= FIRST_OF_BUS && i < FIRST_OF_CIRCUITS) || i == OPTION_SEED || i == OPTION_SEEDS || i == OPTION_WARMUP;
+	return (i >= FIRST_OF_BUS && i < FIRST_OF_CIRCUITS) || i == OPTION_SEED || i == OPTION_SEEDS || i == OPTION_WARMUP || i == OPTION_LOG
+	       || i == OPTION_HTML;
 }
 
 /* With --bus, all options that are not for accesses; without it, those that only are. */
@@ -815,7 +737,8 @@ static int simulate_accesses(const struct command_line *line)
 	return simulate_bus(line, &(struct bus_values){
 		.reads = value[OPTION_READS], .unmapped = value[OPTION_UNMAPPED], .errors = value[OPTION_ERRORS], .think = value[OPTION_THINK],
 		.memory_clocks = value[OPTION_MEMORY_CLOCKS], .hot = value[OPTION_HOT], .dead = value[OPTION_DEAD], .accesses = value[OPTION_ACCESSES],
-		.warmup = value[OPTION_WARMUP], .seed = value[OPTION_SEED], .seeds = value[OPTION_SEEDS],
+		.warmup = value[OPTION_WARMUP], .seed = value[OPTION_SEED], .seeds = value[OPTION_SEEDS], .log = value[OPTION_LOG],
+		.html = value[OPTION_HTML],
 	});
 }
 
@@ -830,7 +753,7 @@ static int simulate(const struct command_line *line)
 	if (!check_bus_options(line->value))
 		return EXIT_USAGE;
 	if (line->value[OPTION_BUS])
-		return simulate_accesses(line);
+		return check_together(line->value) ? simulate_accesses(line) : EXIT_USAGE;
 	if (!read_processes(line, &count) || (count > 1 && !read_engine(line->value[OPTION_ENGINE], &engine)))
 		return ranks_leave(EXIT_USAGE);
 	alone = engine == ENGINE_AUTO;

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/deliver.h"
+#include "commands/run_results.h"
 #include "network/machine.h"
 #include "parse/bus.h"
 #include "shells/shells.h"
 #include "simulate/bus_run.h"
+#include "simulate/delivery_log.h"
+#include "trails.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -102,27 +104,39 @@ static struct network *read_network(const struct command_line *line)
 	return NULL;
 }
 
+/* Runs it, and writes what the options want. */
+static int run(struct network *net, const struct command_line *line, const struct simulate_options *results, const struct bus_options *o)
+{
+	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL,
+				.words_are = "Words are requests to slaves and their answers, both with the number of their access." };
+	struct findings found = { 0 };
+	int status = EXIT_WORK_FAILED;
+
+	run_results_begin(&s);
+	bool passed = bus_simulate(net, o, s.log, &found);
+
+	if (found.text.length > 0)
+		status = run_results_deliver(&s, line, &found);
+	findings_free(&found);
+	delivery_log_free(s.log);
+	trails_free(s.trails);
+	if (passed || status != EXIT_DONE)
+		return status;
+	suggest("%s (seed %lu): it happens again", line->invocation, o->seed);
+	return EXIT_WORK_FAILED;
+}
+
 int simulate_bus(const struct command_line *line, const struct bus_values *value)
 {
+	struct simulate_options results = { .log = value->log, .html = value->html };
 	struct network *net = read_network(line);
-	struct findings found = { 0 };
 	struct bus_options o;
 	int status = EXIT_USAGE;
 
-	if (net && read_options(net, value, &o)
-	    && (!line->output || output_check(line->output, line->command, net->spec->name, &status))) {
+	if (net && read_options(net, value, &o) && run_results_check(&results, net->spec->name, line, &status)) {
 		limit_end();
-		bool passed = bus_simulate(net, &o, &found);
-
-		status = found.text.length > 0 ? deliver_report(line, net->spec->name, &found) : EXIT_WORK_FAILED;
-		if (!passed && found.text.length == 0)
-			status = EXIT_WORK_FAILED;
-		if (!passed && status == EXIT_DONE) {
-			status = EXIT_WORK_FAILED;
-			suggest("%s (seed %lu): it happens again", line->invocation, o.seed);
-		}
+		status = run(net, line, &results, &o);
 	}
-	findings_free(&found);
 	network_free(net);
 	return status;
 }

@@ -27,7 +27,7 @@ static void add_head(const struct spec *spec, const char *what, struct text *t)
 
 /* The ports of masters and of slaves are numbered in the order of their leaves. */
 struct numbers {
-	unsigned masters, slaves;
+	unsigned masters, slaves, bells;
 };
 
 static void add_leaf(const struct spec *spec, const char *prefix, unsigned leaf, struct numbers *next, struct text *t)
@@ -40,6 +40,10 @@ static void add_leaf(const struct spec *spec, const char *prefix, unsigned leaf,
 	text_print(t, "\n/* leaf %u: %s */\n", number, bus_role_word(r->role));
 	if (r->role & BUS_MASTER)
 		text_print(t, "#define %s_LEAF_%u_MASTER %u\n", prefix, number, next->masters++);
+	if (spec->bus->rung) {
+		text_print(t, "#define %s_LEAF_%u_IRQ %u\n", prefix, number, next->bells++);
+		text_print(t, "#define %s_LEAF_%u_DOORBELL 0x%08" PRIx64 "\n", prefix, number, bus_bell(spec, leaf));
+	}
 	if (!(r->role & BUS_SLAVE))
 		return;
 	text_print(t, "#define %s_LEAF_%u_SLAVE %u\n", prefix, number, next->slaves++);
@@ -63,9 +67,34 @@ static void add_bases(const struct spec *spec, const char *prefix, struct text *
 	}
 }
 
+/* The words of a doorbell, and what makes an access to a slave atomic. */
+static void add_registers(const struct spec *spec, const char *prefix, struct text *t)
+{
+	static const struct { const char *name; unsigned offset; const char *what; } words[] = {
+		{ "PENDING", 0, "load: what is pending; store: sets bits" }, { "TAKE", 4, "load: what is pending, and clears it; store: clears bits" },
+		{ "ENABLE", 8, "bits that interrupt" }, { "LOCK", 12, "load: 0 gives the lock; store 0: frees it" },
+	};
+	static const char *const changes[] = { "ADD", "SET", "CLEAR" };
+	const struct bus *bus = spec->bus;
+
+	if (bus->rung) {
+		text_print(t, "\n/* IRQ of a leaf: its bit of the port irq. From its DOORBELL on: */\n");
+		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+			text_print(t, "#define %s_DOORBELL_%s %u /* %s */\n", prefix, words[i].name, words[i].offset, words[i].what);
+		text_print(t, "#define %s_DOORBELLS(leaf) (0x%08" PRIx32 " + ((leaf) - %u) * %u)\n", prefix, bus->doorbells, bus->first_end,
+			   DOORBELL_BYTES);
+	}
+	if (bus->rung && bus->posted)
+		text_print(t, "#define %s_DOORBELL_FAILED 0x80000000 /* a posted write of this leaf had an error */\n", prefix);
+	if (bus->atomic)
+		text_print(t, "\n/* Added to the address of a slave's word: a load adds 1, sets or clears all bits and gives what was there. */\n");
+	for (unsigned i = 0; bus->atomic && i < sizeof changes / sizeof *changes; i++)
+		text_print(t, "#define %s_%s 0x%08" PRIx32 "\n", prefix, changes[i], (i + 1) * bus->atomics);
+}
+
 static void add_header(const struct spec *spec, const char *prefix, struct text *t)
 {
-	struct numbers next = { 0, 0 };
+	struct numbers next = { 0, 0, 0 };
 
 	add_head(spec, "The memory map", t);
 	text_print(t, "#ifndef %s_MAP_H\n#define %s_MAP_H\n\n", prefix, prefix);
@@ -73,6 +102,7 @@ static void add_header(const struct spec *spec, const char *prefix, struct text 
 	text_print(t, "#define %s_MASTERS %u\n#define %s_SLAVES %u\n", prefix, bus_masters(spec), prefix, bus_slaves(spec));
 	if (spec->bus->fenced)
 		text_print(t, "#define %s_FENCE 0x%08" PRIx32 "\n", prefix, spec->bus->fence);
+	add_registers(spec, prefix, t);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(spec, prefix, leaf, &next, t);
 	add_bases(spec, prefix, t);

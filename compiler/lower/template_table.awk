@@ -7,7 +7,8 @@
 #
 # A width is a C expression over the parameters of the instance: Verilog and C write such expressions alike, $clog2 apart.
 # Files: the tables of costs, FAMILY-YOSYS.tsv, then the templates. Variables: `out` is the file to write, `depfile` lists
-# for ninja what it depends on: all files, and `folder` and `costs`, which change with every new one.
+# for ninja what it depends on: all files, their folders, which change with every new file, and `folder`, which holds those
+# of the templates.
 
 function fail(what) {
 	printf "%s:%d: %s\n", FILENAME, FNR, what >"/dev/stderr"
@@ -115,6 +116,11 @@ function print_template(module,    word, count, w) {
 
 FNR == 1 {
 	depends = depends " " for_ninja(FILENAME)
+	place = FILENAME
+	sub(/\/[^\/]*$/, "", place)
+	if (!(place in places))
+		depends = depends " " for_ninja(place)
+	places[place] = 1
 	template = FILENAME
 	sub(/.*\//, "", template)
 	if (sub(/\.tsv$/, "", template)) {
@@ -162,5 +168,5 @@ END {
 		printf "\t{ \"%s\", \"%s\" },\n", part[1], part[2] >out
 	}
 	print "\t{ NULL, NULL }\n};\n_Static_assert(" tables " <= MOST_COST_TABLES, \"more tables of costs\");" >out
-	print for_ninja(out) ": " for_ninja(folder) " " for_ninja(costs) depends >depfile
+	print for_ninja(out) ": " for_ninja(folder) depends >depfile
 }

@@ -69,14 +69,14 @@ struct bus_lone bus_lone_load(const struct network *net)
 static json_t *region_json(const struct spec *spec, const struct bus_region *r)
 {
 	unsigned first_end = spec->bus->first_end, first = r->first + first_end, last = r->last + first_end;
-	bool slave = r->role & BUS_SLAVE;
+	bool slave = r->role & BUS_SLAVE, serves = slave || spec->bus->rung;
 	char *leaves = first == last ? format_string("%u", first) : format_string("%u-%u", first, last);
 	char *size = bus_size_text(r->size);
 	json_t *object = json_pack("{s:s, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "leaves", leaves, "first", (int)first, "last", (int)last,
 		"role", bus_role_word(r->role), "base", slave ? json_sprintf("0x%08llx", (unsigned long long)r->base) : json_null(),
 		"bytes", json_known(slave, r->size), "size", slave ? json_string(size) : json_null(),
-		"per_slave", json_known(slave, r->per_slave), "requests", json_known(slave, slave ? bus_requests(spec, r->first) : 0),
-		"places", json_known(slave, slave ? bus_places(spec, r->first) : 0));
+		"per_slave", json_known(serves, r->per_slave), "requests", json_known(serves, serves ? bus_requests(spec, r->first) : 0),
+		"places", json_known(serves, serves ? bus_places(spec, r->first) : 0));
 
 	free(size);
 	free(leaves);
@@ -120,16 +120,19 @@ json_t *bus_report_json(const struct network *net)
 		const struct bus_region *r = &bus->region[i];
 
 		json_array_append_new(map, region_json(spec, r));
-		places += r->role & BUS_SLAVE ? (unsigned long long)(r->last - r->first + 1) * bus_places(spec, r->first) : 0;
+		places += r->role & BUS_SLAVE || bus->rung ? (unsigned long long)(r->last - r->first + 1) * bus_places(spec, r->first) : 0;
 	}
 	json_object_update_new(object, json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:i}", "protocol", bus_words[bus->protocol], "order",
 		bus_order_words[bus->order], "posted", bus->posted, "outstanding", (int)under_way(spec), "masters", (int)bus_masters(spec), "slaves",
 		(int)bus_slaves(spec), "access_bits", (int)bus_payload_bits(spec)));
-	JSON_NUMBERS(object, { "tag_bits", bus_tag_bits(spec) }, { "word_address_bits", bus_word_bits(spec) },
+	JSON_NUMBERS(object, { "tag_bits", bus_tag_bits(spec) }, { "word_address_bits", bus_field_bits(spec) },
 		     { "address_bits", bus->address_bits }, { "data_bits", bus->data_bits }, { "places", places });
 	json_object_set_new(object, "map", map);
 	json_object_set_new(object, "timeout", json_known(bus->timeout > 0, bus->timeout));
 	json_object_set_new(object, "fence", bus->fenced ? json_sprintf("0x%08x", (unsigned)bus->fence) : json_null());
+	json_object_set_new(object, "doorbells", bus->rung ? json_pack("{s:o, s:i, s:i, s:i}", "base", json_sprintf("0x%08x", (unsigned)bus->doorbells),
+		"bytes", (int)DOORBELL_BYTES, "bits", (int)bus->doorbell_bits, "interrupts", (int)bus_roles(spec)) : json_null());
+	json_object_set_new(object, "atomics", bus->atomic ? json_sprintf("0x%08x", (unsigned)bus->atomics) : json_null());
 	json_object_set_new(object, "lone_load", lone_json(&lone));
 	return object;
 }
@@ -169,6 +172,11 @@ void bus_report_say(const json_t *object, struct text *out)
 		figures_say(object, "  a slave that does not answer in {timeout} clocks is answered for\n", out);
 	if (!json_is_null(json_object_get(object, "fence")))
 		figures_say(object, "  an access to {fence} waits until all others of its master are answered\n", out);
+	if (!json_is_null(json_object_get(object, "doorbells")))
+		figures_say(json_object_get(object, "doorbells"), "  {interrupts} doorbells of {bits} bit{bits:s}: the words of leaf n from {base} + {bytes} n on;"
+			    " each raises its bit of irq\n", out);
+	if (!json_is_null(json_object_get(object, "atomics")))
+		figures_say(object, "  words of slaves are changed by one access at their address + 1 (add), 2 (set) or 3 (clear) times {atomics}\n", out);
 	say_lone(object, out);
 	if (figures_has(object, "parts"))
 		figures_table(json_object_get(object, "parts"), part_columns, out);

@@ -1,4 +1,5 @@
 /* charts.js: small drawings of figures, as SVG. Colours are classes of page.css. */
+import { grouped3 } from './dom.js';
 
 export function svgElement(name, attributes = {}, ...children) {
 	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -10,9 +11,6 @@ export function svgElement(name, attributes = {}, ...children) {
 }
 
 export const words = (x, y, text, anchor = 'start', kind = '') => svgElement('text', { x, y, 'text-anchor': anchor, class: kind }, text);
-
-/* 12 345 */
-export const grouped3 = n => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, '\u202f');
 
 /* 1, 2 or 5 times a power of ten, so that at most `ticks` steps reach `most`. */
 export function stepFor(most, ticks) {
@@ -69,26 +67,64 @@ export function histogram(all, part, marks, label) {
 	return svg;
 }
 
-/* Groups of sources by groups of destinations. cell(i, j): [colour or null, title]; pick(i, j): one is clicked. */
-export function matrix(groups, name, cell, pick, chosen) {
+/* Many rectangles as few elements: one path for each fill. rects: [fill, x, y, width, height]. */
+function filled(rects) {
+	const paths = new Map();
+
+	for (const [fill, x, y, width, height] of rects)
+		paths.set(fill, `${paths.get(fill) ?? ''}M${+x.toFixed(2)} ${+y.toFixed(2)}h${+width.toFixed(2)}v${+height.toFixed(2)}h${-width.toFixed(2)}z`);
+	return [...paths].map(([fill, d]) => svgElement('path', { d, style: `fill: ${fill}` }));
+}
+
+/* What is under the pointer is the drawing's title. placeAt(x, y): null, or a place that title() and pick() understand. */
+function pointed(svg, placeAt, title, pick) {
+	const box = () => svg.getBoundingClientRect(), says = svgElement('title'), view = svg.viewBox.baseVal;
+	const at = event => placeAt((event.clientX - box().left) / box().width * view.width, (event.clientY - box().top) / box().height * view.height);
+
+	svg.append(says);
+	svg.addEventListener('pointermove', event => {
+		const place = at(event), text = place === null ? '' : title(place);
+
+		svg.style.cursor = place === null ? '' : 'pointer';
+		if (says.textContent !== text)
+			says.textContent = text;
+	});
+	svg.addEventListener('click', event => {
+		const place = at(event);
+
+		if (place !== null)
+			pick(place);
+	});
+	/* The point of the window that shows a point of the drawing. */
+	svg.toWindow = (x, y) => [box().left + x / view.width * box().width, box().top + y / view.height * box().height];
+	return svg;
+}
+
+/* Groups of sources by groups of destinations. paint(colour): colour(i, j) of a cell or null; mark([i, j]): a cell is chosen, a row and a
+ * column where one of them is below 0, or nothing, null. pick(i, j): one is clicked. */
+export function matrix(groups, name, title, pick) {
 	const side = 300, left = 40, top = 30, size = side / groups, gap = groups > 40 ? 0 : 1, every = groups <= 16 ? 1 : groups <= 32 ? 4 : 8;
-	const svg = chart(left + side + 4, top + side + 4, 'Words by source and destination');
+	const svg = chart(left + side + 4, top + side + 4, 'Words by source and destination'), cells = svgElement('g'), mark = svgElement('rect', { class: 'chosen', visibility: 'hidden' });
+	const place = (value, from) => value < from || value >= from + side ? -1 : Math.floor((value - from) / size);
 
 	svg.append(words(left + side / 2, 11, 'destination', 'middle'), svgElement('text', { x: 9, y: top + side / 2, 'text-anchor': 'middle', transform: `rotate(-90 9 ${top + side / 2})` }, 'source'));
 	for (let i = 0; i < groups; i += every)
 		svg.append(words(left + (i + 0.5) * size, top - 5, name(i), 'middle', 'tiny'), words(left - 4, top + (i + 0.5) * size + 3, name(i), 'end', 'tiny'));
-	for (let i = 0; i < groups; i++)
-		for (let j = 0; j < groups; j++) {
-			const [colour, title] = cell(i, j), box = svgElement('rect', { x: left + j * size, y: top + i * size, width: size - gap, height: size - gap, class: colour ? 'cell' : 'cell none' }, svgElement('title', {}, title));
+	svg.append(cells, mark);
+	svg.paint = colour => cells.replaceChildren(...filled(Array.from({ length: groups * groups }, (_, k) => [colour(Math.floor(k / groups), k % groups) ?? 'var(--card)',
+		left + k % groups * size, top + Math.floor(k / groups) * size, size - gap, size - gap])));
+	svg.mark = chosen => {
+		mark.setAttribute('visibility', chosen ? 'visible' : 'hidden');
+		for (const [key, value] of chosen ? Object.entries({ x: left + Math.max(0, chosen[1]) * size, y: top + Math.max(0, chosen[0]) * size,
+			width: chosen[1] < 0 ? side : size, height: chosen[0] < 0 ? side : size }) : [])
+			mark.setAttribute(key, value);
+	};
+	svg.centreOf = (i, j) => svg.toWindow(left + (j + 0.5) * size, top + (i + 0.5) * size);
+	return pointed(svg, (x, y) => {
+		const cell = [place(y, top), place(x, left)];
 
-			if (colour)
-				box.style.fill = colour;
-			box.addEventListener('click', () => pick(i, j));
-			svg.append(box);
-		}
-	if (chosen)
-		svg.append(svgElement('rect', { x: left + (chosen[1] < 0 ? 0 : chosen[1] * size), y: top + (chosen[0] < 0 ? 0 : chosen[0] * size), width: chosen[1] < 0 ? side : size, height: chosen[0] < 0 ? side : size, class: 'chosen' }));
-	return svg;
+		return cell.includes(-1) ? null : cell;
+	}, ([i, j]) => title(i, j), ([i, j]) => pick(i, j));
 }
 
 const WIDE = { width: 860, left: 60, right: 852, top: 20 };
@@ -110,25 +146,24 @@ export function timeLine(values, slots, label) {
 	return svg;
 }
 
-/* Bars side by side for each leaf: `kinds` are [class, what, values]. */
-export function leafBars(kinds, label, name, pick, chosen) {
+/* Bars side by side for each leaf: `kinds` are [colour, what, values]. mark(l): a leaf is chosen; -1: none. */
+export function leafBars(kinds, label, name, pick) {
 	const height = 112, box = { ...WIDE, bottom: height - 16 }, svg = chart(WIDE.width, height, label), leaves = kinds[0][2].length;
-	const most = Math.max(1, ...kinds.flatMap(([, , values]) => [...values])), pitch = (box.right - box.left) / leaves, y = v => box.bottom - v / most * (box.bottom - box.top);
+	const most = kinds.reduce((m, [, , values]) => values.reduce((n, v) => Math.max(n, v), m), 1), pitch = (box.right - box.left) / leaves, y = v => box.bottom - v / most * (box.bottom - box.top);
+	const mark = svgElement('rect', { y: box.top, width: pitch, height: box.bottom - box.top, class: 'hit', visibility: 'hidden' });
 
+	svg.append(mark);
 	grid(svg, box, most, y);
-	svg.append(words(box.left, 11, label));
-	for (let l = 0; l < leaves; l++) {
-		const title = `${name(l)}: ${kinds.map(([, what, values]) => `${values[l]} ${what}`).join(', ')}`;
-		const group = svgElement('g', { class: l === chosen ? 'leafbar on' : 'leafbar' }, svgElement('title', {}, title),
-			svgElement('rect', { x: box.left + l * pitch, y: box.top, width: pitch, height: box.bottom - box.top, class: 'hit' }));
-
-		kinds.forEach(([kind, , values], k) => group.append(svgElement('rect', { x: box.left + (l + 0.1 + 0.8 * k / kinds.length) * pitch, y: y(values[l]), width: 0.8 * pitch / kinds.length, height: box.bottom - y(values[l]), class: kind })));
-		if (leaves <= 20 || l % Math.ceil(leaves / 16) === 0)
-			svg.append(words(box.left + (l + 0.5) * pitch, height - 4, name(l).replace(/\D+/, ''), 'middle', 'tiny'));
-		group.addEventListener('click', () => pick(l));
-		svg.append(group);
-	}
-	return svg;
+	svg.append(words(box.left, 11, label), ...filled(kinds.flatMap(([colour, , values], k) => Array.from(values, (v, l) => [colour,
+		box.left + (l + 0.1 + 0.8 * k / kinds.length) * pitch, y(v), 0.8 * pitch / kinds.length, box.bottom - y(v)]))));
+	for (let l = 0; l < leaves; l += leaves <= 20 ? 1 : Math.ceil(leaves / 16))
+		svg.append(words(box.left + (l + 0.5) * pitch, height - 4, name(l).replace(/\D+/, ''), 'middle', 'tiny'));
+	svg.mark = leaf => {
+		mark.setAttribute('visibility', leaf < 0 ? 'hidden' : 'visible');
+		mark.setAttribute('x', box.left + Math.max(0, leaf) * pitch);
+	};
+	return pointed(svg, x => x < box.left || x >= box.right ? null : Math.floor((x - box.left) / pitch),
+		l => `${name(l)}: ${kinds.map(([, what, values]) => `${values[l]} ${what}`).join(', ')}`, pick);
 }
 
 /* Rows of [name, values], each value a cell of a colour; pick(k): column k is clicked. */
@@ -136,21 +171,12 @@ export function lossMap(rows, colour, label, pick) {
 	const high = 13, height = 24 + high * rows.length, svg = chart(WIDE.width, height, label), columns = rows[0][1].length, pitch = (WIDE.right - WIDE.left) / columns;
 
 	svg.append(words(WIDE.left, 11, label));
-	rows.forEach(([name, values], r) => {
-		svg.append(words(WIDE.left - 5, WIDE.top + r * high + 10, `level ${name}`, 'end'), svgElement('rect', { x: WIDE.left, y: WIDE.top + r * high, width: WIDE.right - WIDE.left, height: high - 1, class: 'none' }));
-		values.forEach((n, k) => {
-			if (n) {
-				const cell = svgElement('rect', { x: (WIDE.left + k * pitch).toFixed(2), y: WIDE.top + r * high, width: Math.max(0.6, pitch).toFixed(2), height: high - 1 });
+	rows.forEach(([name], r) => svg.append(words(WIDE.left - 5, WIDE.top + r * high + 10, `level ${name}`, 'end')));
+	svg.append(...filled(rows.flatMap(([, values], r) => [['var(--card)', WIDE.left, WIDE.top + r * high, WIDE.right - WIDE.left, high - 1],
+		...Array.from(values, (n, k) => [colour(n), WIDE.left + k * pitch, WIDE.top + r * high, Math.max(0.6, pitch), high - 1]).filter(([fill]) => fill)])));
+	return pointed(svg, (x, y) => {
+		const column = Math.floor((x - WIDE.left) / pitch), row = Math.floor((y - WIDE.top) / high);
 
-				cell.style.fill = colour(n);
-				svg.append(cell);
-			}
-		});
-	});
-	svg.addEventListener('click', event => {
-		const box = svg.getBoundingClientRect(), share = ((event.clientX - box.left) / box.width * WIDE.width - WIDE.left) / (WIDE.right - WIDE.left);
-
-		pick(Math.max(0, Math.min(columns - 1, Math.floor(share * columns))));
-	});
-	return svg;
+		return column < 0 || column >= columns || row < 0 || row >= rows.length ? null : [row, column];
+	}, ([row, column]) => `level ${rows[row][0]}: ${rows[row][1][column]} lost or refused`, ([, column]) => pick(column));
 }

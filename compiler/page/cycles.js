@@ -11,21 +11,24 @@ export function stepper(schedule) {
 	const name = g => each === 1 ? String(g) : `${g * each}+`, range = g => each === 1 ? `leaf ${g}` : `leaves ${g * each} to ${Math.min(leaves, (g + 1) * each) - 1}`;
 	const slider = element('input', { type: 'range', min: 1, max: Math.max(1, cycles.length), value: 1, 'aria-label': 'Cycle' });
 	const say = element('p', { id: 'cycle', 'aria-live': 'polite' }), stage = element('div', { id: 'cycleMatrix' }), list = element('pre', { tabindex: '0', 'aria-label': 'Messages of the cycle' });
-	const show = () => {
-		const cycle = +slider.value, messages = cycles[cycle - 1] ?? [], count = new Map();
+	let count = new Map();
+	const grid = matrix(groups, name, (i, j) => {
+		const n = count.get(i * groups + j) ?? 0;
 
+		return `${range(i)} to ${range(j)}: ${n} message${n === 1 ? '' : 's'}`;
+	}, () => {});
+	const show = () => {
+		const cycle = +slider.value, messages = cycles[cycle - 1] ?? [];
+
+		count = new Map();
 		for (const [source, destination] of messages) {
 			const pair = Math.floor(source / each) * groups + Math.floor(destination / each);
 
 			count.set(pair, (count.get(pair) ?? 0) + 1);
 		}
 		say.textContent = `Cycle ${cycle} of ${cycles.length}: ${messages.length} of ${schedule.messages} messages`;
-		stage.replaceChildren(matrix(groups, name, (i, j) => {
-			const n = count.get(i * groups + j) ?? 0;
-
-			return [n ? 'var(--bar)' : null, `${range(i)} to ${range(j)}: ${n} message${n === 1 ? '' : 's'}`];
-		}, () => {}));
-		stage.firstChild.setAttribute('aria-label', `Messages of cycle ${cycle} by source and destination`);
+		grid.paint((i, j) => count.has(i * groups + j) ? 'var(--bar)' : null);
+		grid.setAttribute('aria-label', `Messages of cycle ${cycle} by source and destination`);
 		list.textContent = messages.slice(0, MOST_LISTED).map(([s, d]) => `${s} → ${d}`).join('\n') + (messages.length > MOST_LISTED ? `\n.. and ${messages.length - MOST_LISTED} more` : '');
 	};
 	const step = by => {
@@ -35,6 +38,7 @@ export function stepper(schedule) {
 
 	slider.addEventListener('input', show);
 	const button = (text, label, by) => element('button', { type: 'button', 'aria-label': label, onclick: () => step(by) }, text);
+	stage.append(grid);
 	const whole = element('div', {}, element('h2', {}, 'The schedule, cycle by cycle'),
 		element('div', { class: 'choices' }, button('\u25c0', 'The cycle before', -1), button('\u25b6', 'The next cycle', 1), slider), say, element('div', { class: 'pairs' }, stage, list));
 

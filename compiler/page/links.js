@@ -1,6 +1,7 @@
 /* links.js: the links of the network by what they carry: their colours in the drawing, or in rows of cells, their table, and what is
  * under the pointer. */
-import { grouped3, svgElement } from './charts.js';
+import { $, grouped3 } from './dom.js';
+import { svgElement } from './charts.js';
 import { ARRIVED, carriedIn, endOf, WINDOW } from './trails.js';
 
 /* Links of the table; recolourings in a second, at most. */
@@ -10,6 +11,8 @@ export function makeLinks(run, svg, place, ramp, redden) {
 	const t = run.trails, element = svg && place.partsOf ? t.link.map(link => elementOf(link)) : null;
 	const node = svg && place.nodes ? new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, e.firstElementChild])) : new Map();
 	const all = carriedIn(t, 0, t.steps - 1), most = Math.max(1, ...all.lost);
+	/* Paths over a drawing that shows something else at these places, such as comparators: they show with their colours only. */
+	const over = Boolean(element) && element.every(e => e.classList.contains('via')) && t.loses === false && !t.stores;
 	let painted = '', paintedAt = 0, shades = null, version = 0;
 
 	/* The drawing's own element, or a path where the drawing has no name for the link. */
@@ -43,6 +46,8 @@ export function makeLinks(run, svg, place, ramp, redden) {
 		return name => came.get(name) ? lost.get(name) / came.get(name) : 0;
 	}
 
+	if (over)
+		$('links').value = 'plain';
 	return {
 		/* Colours links and vertices for a step, unless they were coloured a moment ago. */
 		paint(view, step, theme, playing) {
@@ -60,7 +65,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 				return;
 			element.forEach((e, k) => {
 				e.style.stroke = shades[k] ?? '';
-				e.style.opacity = shades[k] ? 1 : '';
+				e.style.opacity = shades[k] ? 1 : over ? 0 : '';
 			});
 			const share = nodeShares(sums);
 

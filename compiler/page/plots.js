@@ -1,5 +1,6 @@
 /* plots.js: a result as plots: any list of objects as points, and the curves of ftc compare, load by load. */
-import { grouped3, svgElement, words } from './charts.js';
+import { grouped3 } from './dom.js';
+import { svgElement, words } from './charts.js';
 import { element } from './tables.js';
 import { columnsOf, isInterval, isRows, named, numberOf, rowName, said } from './values.js';
 

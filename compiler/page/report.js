@@ -1,10 +1,12 @@
 /* report.js: the page of a command's result: what it has, and what is chosen. */
+import { $ } from './dom.js';
 import { stepper } from './cycles.js';
 import { curvePlots, curvesOf, pointsOf, scatter } from './plots.js';
 import { element, fold, render } from './tables.js';
+import { isDark, setTheme, themeOfAddress } from './theme.js';
 import { isObject, named, parameterFile } from './values.js';
 
-const $ = id => document.getElementById(id), read = e => JSON.parse(e.textContent);
+const read = e => JSON.parse(e.textContent);
 
 function copyButton(text) {
 	const button = element('button', { type: 'button', class: 'copy', onclick: async () => {
@@ -21,11 +23,6 @@ function copyButton(text) {
 }
 
 const copied = (title, text) => [element('p', {}, title, ' '), copyButton(text), element('pre', { tabindex: '0' }, text)];
-
-function setTheme(dark) {
-	document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-	$('theme').textContent = dark ? 'Light' : 'Dark';
-}
 
 /* Some networks have a drawing of each of their parts. */
 const MOST_DRAWINGS = 2;
@@ -94,21 +91,16 @@ function drawPlots(result, choose, plots, card) {
 }
 
 function listen({ steps, chooseNothing }) {
-	const dark = () => document.documentElement.dataset.theme !== 'dark', fromAddress = () => {
-		const theme = new URLSearchParams(location.hash.slice(1)).get('theme');
-
-		setTheme(theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches);
-	};
-	const keys = { d: () => setTheme(dark()), Escape: chooseNothing, ArrowLeft: () => steps?.step(-1), ArrowRight: () => steps?.step(1) };
+	const keys = { d: () => setTheme(!isDark()), Escape: chooseNothing, ArrowLeft: () => steps?.step(-1), ArrowRight: () => steps?.step(1) };
 
 	$('theme').onclick = keys.d;
-	addEventListener('hashchange', fromAddress);
+	addEventListener('hashchange', themeOfAddress);
 	addEventListener('keydown', event => {
 		if (!event.ctrlKey && !event.altKey && !event.metaKey && !/^(INPUT|SELECT)$/.test(event.target.tagName))
 			keys[event.key]?.();
 	});
 	addEventListener('beforeprint', () => document.querySelectorAll('details').forEach(d => { d.fill?.(); d.open = true; }));
-	fromAddress();
+	themeOfAddress();
 	document.documentElement.dataset.ready = 'yes';
 }
 

@@ -52,7 +52,7 @@ export function makeRun(meta, result, columns) {
 	run.name = leaf => `${meta.end} ${leaf + meta.first}`;
 	run.latency = i => delivered[i] - created[i];
 	/* The engine measures what was created in the measured slots; of a file of messages all. */
-	const first = (result.warmup ?? 0) * run.slot, end = result.frames ? first + result.frames * run.slot : Infinity;
+	const first = (result.warmup ?? 0) * run.slot, end = result.warmup !== undefined && result.frames ? first + result.frames * run.slot : Infinity;
 
 	run.isMeasured = i => created[i] >= first && created[i] < end;
 	run.trails = makeTrails(run, meta, columns);

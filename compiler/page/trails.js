@@ -40,6 +40,9 @@ export function makeTrails(run, meta, columns) {
 			t.ofWord[word[i]].push(i);
 	t.lead = leadOf(t);
 	t.last = Float64Array.from({ length: count }, (_, i) => hops[i] ? t.hopStep[t.first[i + 1] - 1] : step[i]);
+	/* Its last node still had it when the run ended. */
+	t.underWay = i => t.stores && t.last[i] + 1 >= t.clock.length;
+	t.loses = end.some((e, i) => e !== ARRIVED && !t.underWay(i));
 	t.longest = t.last.reduce((most, s, i) => Math.max(most, s - step[i]), 0);
 	t.inStep = hopsByStep(t);
 	t.levels = levelsOf(t);

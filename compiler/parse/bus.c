@@ -68,6 +68,11 @@ bool bus_is_slave(const struct spec *spec, unsigned leaf)
 	return has_role(spec, leaf, BUS_SLAVE);
 }
 
+bool bus_serves(const struct spec *spec, unsigned leaf)
+{
+	return bus_is_slave(spec, leaf) || (spec->bus->rung && bus_region_of(spec, leaf));
+}
+
 uint64_t bus_base(const struct spec *spec, unsigned leaf)
 {
 	const struct bus_region *r = bus_region_of(spec, leaf);
@@ -75,6 +80,7 @@ uint64_t bus_base(const struct spec *spec, unsigned leaf)
 	return r->base + (leaf - r->first) * r->size;
 }
 
+/* 0: any role. */
 static unsigned count_role(const struct spec *spec, enum bus_role role)
 {
 	unsigned count = 0;
@@ -82,7 +88,7 @@ static unsigned count_role(const struct spec *spec, enum bus_role role)
 	for (size_t i = 0; i < spec->bus->region_count; i++) {
 		const struct bus_region *r = &spec->bus->region[i];
 
-		count += r->role & role ? r->last - r->first + 1 : 0;
+		count += (r->role & role) || !role ? r->last - r->first + 1 : 0;
 	}
 	return count;
 }
@@ -95,6 +101,11 @@ unsigned bus_masters(const struct spec *spec)
 unsigned bus_slaves(const struct spec *spec)
 {
 	return count_role(spec, BUS_SLAVE);
+}
+
+unsigned bus_roles(const struct spec *spec)
+{
+	return count_role(spec, 0);
 }
 
 unsigned bus_requests(const struct spec *spec, unsigned leaf)
@@ -117,6 +128,16 @@ unsigned bus_word_bits(const struct spec *spec)
 	return at_least_1(bits_of(largest / BUS_WORD_BYTES));
 }
 
+unsigned bus_slave_bits(const struct spec *spec)
+{
+	return spec->bus->rung ? larger(bus_word_bits(spec), DOORBELL_WORD_BITS) : bus_word_bits(spec);
+}
+
+unsigned bus_field_bits(const struct spec *spec)
+{
+	return bus_slave_bits(spec) + spec->bus->rung + (spec->bus->atomic ? ATOMIC_BITS : 0);
+}
+
 unsigned bus_tag_bits(const struct spec *spec)
 {
 	return spec->bus->order == BUS_RELAXED ? bits_of(spec->bus->outstanding) : 0;
@@ -124,7 +145,7 @@ unsigned bus_tag_bits(const struct spec *spec)
 
 unsigned bus_payload_bits(const struct spec *spec)
 {
-	return KIND_BITS + bus_tag_bits(spec) + WRITE_BITS + SELECT_BITS + bus_word_bits(spec) + spec->bus->data_bits;
+	return KIND_BITS + bus_tag_bits(spec) + WRITE_BITS + SELECT_BITS + bus_field_bits(spec) + spec->bus->data_bits;
 }
 
 struct bus *bus_copy(const struct bus *bus)

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct entry;
 struct key;
 struct request;
 struct spec;
@@ -32,6 +33,7 @@ enum {
 	MOST_BUS_LEAVES = 1024,
 	MOST_OUTSTANDING_ACCESSES = 16,
 	LEAST_TIMEOUT = 2, LONGEST_TIMEOUT = 65535,	/* clocks */
+	DOORBELL_BYTES = 16, DOORBELL_WORD_BITS = 2, MOST_DOORBELL_BITS = 31, ATOMIC_BITS = 2,
 	LEAST_ADDRESS_BITS = 16, MOST_ADDRESS_BITS = 32,
 	BUS_DATA_BITS = 32, BUS_WORD_BYTES = 4,
 	LEAST_REGION = BUS_WORD_BYTES, MOST_REGION = 1 << 28,	/* bytes */
@@ -57,6 +59,11 @@ struct bus {
 	unsigned timeout;		/* clocks in which a slave must answer, at least LEAST_TIMEOUT; 0: any */
 	bool fenced;			/* there is a word, at `fence`, that waits for a master's accesses */
 	uint32_t fence;
+	bool rung;			/* each leaf of the map has a doorbell: four words, at `doorbells` + leaf * DOORBELL_BYTES */
+	uint32_t doorbells;
+	unsigned doorbell_bits;		/* 1 .. MOST_DOORBELL_BITS */
+	bool atomic;			/* each slave's memory is there four times, `atomics` apart: plain, added to, set, cleared */
+	uint32_t atomics;		/* a power of two: it and its double are bits that no mapped address has */
 	unsigned address_bits;		/* of a byte's address, LEAST_ADDRESS_BITS .. MOST_ADDRESS_BITS */
 	unsigned data_bits;		/* BUS_DATA_BITS */
 	unsigned first_end;		/* the number of leaf 0 for people */
@@ -69,9 +76,9 @@ struct bus {
 /* bus_keys.c: the rows, printed only where there is a bus, and the words of their values. */
 extern const char *const bus_words[], *const bus_order_words[];
 extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key, per_slave_key, posted_key, timeout_key,
-	fence_key, address_bits_key, data_bits_key;
+	fence_key, doorbells_key, doorbell_bits_key, atomics_key, address_bits_key, data_bits_key;
 #define KEYS_BUS &bus_key, &bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key, \
-	&fence_key, &address_bits_key, &data_bits_key
+	&fence_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
 
 /* bus_read.c */
 
@@ -86,6 +93,20 @@ bool bus_is_given(const struct request *q);
 bool bus_read_map(const struct request *q, struct bus *bus);
 /* Reads the address of the fence, which lies beside the map. False after a message. */
 bool bus_read_fence(const struct request *q, struct bus *bus);
+/* The bytes or the address that a value says: digits, hexadecimal ones behind 0x, or with K, M or G. False: it is none. */
+bool bus_bytes_of(const struct entry *entry, uint64_t *value);
+/* The region that has this byte, or NULL. */
+const struct bus_region *bus_region_at(const struct bus *bus, uint64_t address);
+/* bus_bells.c: reads where doorbells lie, and what makes an access atomic, once map and fence are known. False after a message. */
+bool bus_read_bells(const struct request *q, struct bus *bus);
+bool bus_read_atomics(const struct request *q, struct bus *bus);
+
+/* The bytes of all doorbells, one of each leaf, rounded up to a power of two. */
+uint64_t bus_bells_span(const struct spec *spec);
+/* The address of the doorbell of a leaf. */
+uint64_t bus_bell(const struct spec *spec, unsigned leaf);
+/* The bits of an address that say what is done to a word, which no mapped address has; 0: accesses are not atomic. */
+uint32_t bus_atomic_mask(const struct bus *bus);
 
 /* bus.c */
 
@@ -96,6 +117,8 @@ const char *bus_role_word(enum bus_role role);
 /* What follows from the map of a spec with a bus. Leaves count from 0. */
 bool bus_is_master(const struct spec *spec, unsigned leaf);
 bool bus_is_slave(const struct spec *spec, unsigned leaf);
+/* Whether requests come to the leaf: it is a slave, or has a doorbell. */
+bool bus_serves(const struct spec *spec, unsigned leaf);
 /* NULL: the leaf has no role. */
 const struct bus_region *bus_region_of(const struct spec *spec, unsigned leaf);
 /* Of a slave: the address of its first byte. */
@@ -103,6 +126,8 @@ uint64_t bus_base(const struct spec *spec, unsigned leaf);
 /* How many there are. */
 unsigned bus_masters(const struct spec *spec);
 unsigned bus_slaves(const struct spec *spec);
+/* Leaves with a role. */
+unsigned bus_roles(const struct spec *spec);
 /* The most requests under way to this slave: over all masters, itself included if it is one, the accesses that each may have
  * under way to it. */
 unsigned bus_requests(const struct spec *spec, unsigned leaf);
@@ -110,6 +135,10 @@ unsigned bus_requests(const struct spec *spec, unsigned leaf);
 unsigned bus_places(const struct spec *spec, unsigned leaf);
 /* Bits of the number of a word of BUS_WORD_BYTES in the largest slave, at least 1. */
 unsigned bus_word_bits(const struct spec *spec);
+/* Of that number as a slave gets it: one that has a doorbell beside it has no fewer than the doorbell. */
+unsigned bus_slave_bits(const struct spec *spec);
+/* Of the address in a request: what is done, whether it is to the doorbell, and the number of the word. */
+unsigned bus_field_bits(const struct spec *spec);
 /* Of an access among those of its master; 0 with BUS_STRICT. */
 unsigned bus_tag_bits(const struct spec *spec);
 /* Answer or request, tag, write, byte enables, the word's number, data. An answer's error is in the place of a byte enable. */

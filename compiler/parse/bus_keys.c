@@ -5,7 +5,7 @@
 
 #include "parse/keys.h"
 
-enum { USUAL_OUTSTANDING = 4 };
+enum { USUAL_OUTSTANDING = 4, USUAL_DOORBELL_BITS = 8 };
 
 const char *const bus_words[] = { [BUS_WISHBONE] = "wishbone", NULL };
 const char *const bus_order_words[] = { [BUS_STRICT] = "strict", [BUS_RELAXED] = "relaxed", NULL };
@@ -48,6 +48,21 @@ static json_t *timeout_value(const struct spec *spec)
 static json_t *fence_value(const struct spec *spec)
 {
 	return spec->bus->fenced ? json_sprintf("0x%lx", (unsigned long)spec->bus->fence) : json_string("none");
+}
+
+static json_t *doorbells_value(const struct spec *spec)
+{
+	return spec->bus->rung ? json_sprintf("0x%lx", (unsigned long)spec->bus->doorbells) : NULL;
+}
+
+static json_t *doorbell_bits_value(const struct spec *spec)
+{
+	return spec->bus->rung ? json_integer(spec->bus->doorbell_bits) : NULL;
+}
+
+static json_t *atomics_value(const struct spec *spec)
+{
+	return spec->bus->atomic ? json_sprintf("0x%lx", (unsigned long)spec->bus->atomics) : NULL;
 }
 
 static json_t *address_bits_value(const struct spec *spec)
@@ -130,6 +145,20 @@ const struct key timeout_key = {
 const struct key fence_key = {
 	.name = "fence", .type = KEY_OWN, .has = has_bus, .value = fence_value, .takes = "`none`, an address", .otherwise = "`none`",
 	.help = "With `bus`: the address of a word that answers when all accesses of its master have been answered.",
+};
+const struct key doorbells_key = {
+	.name = "doorbells", .type = KEY_OWN, .has = has_bus, .value = doorbells_value, .takes = "`none`, `auto`, an address",
+	.otherwise = "there are none",
+	.help = "With `bus`: where the doorbells of the leaves lie, by which a master interrupts the core at any leaf.",
+};
+const struct key doorbell_bits_key = {
+	.name = "doorbell-bits", .type = KEY_OWN, .has = has_bus, .value = doorbell_bits_value, .low = 1, .high = MOST_DOORBELL_BITS,
+	.preset = USUAL_DOORBELL_BITS, .takes = "1 .. 31", .otherwise = "8 of each", .help = "With `doorbells`: bits of each doorbell.",
+};
+const struct key atomics_key = {
+	.name = "atomics", .type = KEY_OWN, .has = has_bus, .value = atomics_value, .takes = "`none`, `auto`, a power of two",
+	.otherwise = "there are none",
+	.help = "With `bus`: each word of a slave is there thrice more, so far apart; an access there adds to it, sets or clears bits.",
 };
 const struct key address_bits_key = {
 	.name = "address-bits", .type = KEY_OWN, .has = has_bus, .value = address_bits_value, .low = LEAST_ADDRESS_BITS,

@@ -120,7 +120,7 @@ static bool read_role(struct map_entry *e)
 }
 
 /* Digits of decimal or, after 0x, hexadecimal numbers, and behind the decimal ones K, M or G. */
-static bool bytes_of(const struct entry *entry, uint64_t *value)
+bool bus_bytes_of(const struct entry *entry, uint64_t *value)
 {
 	static const char units[] = "KMG";
 	const char *text = entry->is_list ? "" : entry->items[0].text;
@@ -143,7 +143,7 @@ static bool bytes_of(const struct entry *entry, uint64_t *value)
 static bool read_size(struct map_entry *e)
 {
 	uint64_t size = USUAL_REGION, nearest = LEAST_REGION;
-	bool formed = !e->given[MAP_SIZE] || bytes_of(e->given[MAP_SIZE], &size);
+	bool formed = !e->given[MAP_SIZE] || bus_bytes_of(e->given[MAP_SIZE], &size);
 
 	if (formed && size >= LEAST_REGION && size <= MOST_REGION && is_power_of_2(size)) {
 		e->region.size = size;
@@ -196,7 +196,7 @@ static bool read_base(struct map_entry *e)
 			 ? "the slave" : "the first of these slaves");
 		return suggest("base: 0x%" PRIx64, align);
 	}
-	if (!bytes_of(e->given[MAP_BASE], &base))
+	if (!bus_bytes_of(e->given[MAP_BASE], &base))
 		return wrong_address(e, MAP_BASE, "an address, as 0x10000000", align);
 	if (base % align != 0) {
 		char *bytes = bus_size_text(align);
@@ -422,7 +422,7 @@ bool bus_read_map(const struct request *q, struct bus *bus)
 /* ---- The fence --------------------------------------------------------------------------------------------------- */
 
 /* The region that has this byte, or NULL. */
-static const struct bus_region *region_at(const struct bus *bus, uint64_t address)
+const struct bus_region *bus_region_at(const struct bus *bus, uint64_t address)
 {
 	for (size_t i = 0; i < bus->region_count; i++) {
 		const struct bus_region *r = &bus->region[i];
@@ -439,7 +439,7 @@ static uint64_t last_free_word(const struct bus *bus)
 	uint64_t word = ((uint64_t)1 << bus->address_bits) - BUS_WORD_BYTES;
 	const struct bus_region *r;
 
-	while (word > 0 && (r = region_at(bus, word)))
+	while (word > 0 && (r = bus_region_at(bus, word)))
 		word = r->base >= BUS_WORD_BYTES ? r->base - BUS_WORD_BYTES : 0;
 	return word;
 }
@@ -451,7 +451,7 @@ bool bus_read_fence(const struct request *q, struct bus *bus)
 
 	if (!entry || (entry->count == 1 && !entry->is_list && strcmp(entry->items[0].text, "none") == 0))
 		return true;
-	if (bytes_of(entry, &address) && address % BUS_WORD_BYTES == 0 && address >> bus->address_bits == 0 && !region_at(bus, address)) {
+	if (bus_bytes_of(entry, &address) && address % BUS_WORD_BYTES == 0 && address >> bus->address_bits == 0 && !bus_region_at(bus, address)) {
 		bus->fenced = true;
 		bus->fence = (uint32_t)address;
 		return true;

@@ -23,7 +23,7 @@ static bool refuse_alone(const struct request *q)
 {
 	static const struct key *const rows[] = {
 		&bus_map_key, &bus_order_key, &bus_outstanding_key, &per_slave_key, &posted_key, &timeout_key,
-		&fence_key, &address_bits_key, &data_bits_key
+		&fence_key, &doorbells_key, &doorbell_bits_key, &atomics_key, &address_bits_key, &data_bits_key
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -83,7 +83,7 @@ static bool read_rows(const struct request *q, struct bus *bus)
 	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0, posted = false;
 	const struct { const struct key *key; unsigned *value; } numbers[] = {
 		{ &bus_outstanding_key, &bus->outstanding }, { &per_slave_key, &bus->per_slave },
-		{ &timeout_key, &bus->timeout },
+		{ &timeout_key, &bus->timeout }, { &doorbell_bits_key, &bus->doorbell_bits },
 		{ &address_bits_key, &bus->address_bits },
 	};
 
@@ -147,7 +147,8 @@ bool bus_read(const struct request *q, unsigned first_end)
 		return false;
 	spec->bus = allocate(sizeof *spec->bus);
 	spec->bus->first_end = first_end;
-	return read_rows(q, spec->bus) && bus_read_map(q, spec->bus) && bus_read_fence(q, spec->bus) && set_payload(q);
+	return read_rows(q, spec->bus) && bus_read_map(q, spec->bus) && bus_read_fence(q, spec->bus)
+	       && bus_read_bells(q, spec->bus) && bus_read_atomics(q, spec->bus) && set_payload(q);
 }
 
 /* Whatever word a leaf sends must arrive, alone. */

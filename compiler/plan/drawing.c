@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/ways.h"
 #include "util/svg.h"
 
 enum { MOST_LINES = 64, NO_LINE = -1, CALL_COLUMNS = 6 };
@@ -33,6 +34,7 @@ struct sheet {
 	int lines;
 	struct mark *mark;
 	size_t mark_count;
+	struct wire_places places;	/* of comparators: ways.h */
 	unsigned *columns;		/* by clock */
 	double *start;			/* by clock: x of its first column; one more for the end */
 	double pitch, column_width;
@@ -367,6 +369,30 @@ static void draw_marks(struct sheet *s)
 	}
 }
 
+/* For programs that show where words are: a vertex for each line in each column of ways.h, column 0 being the inputs. */
+static void draw_vertices(struct sheet *s)
+{
+	double *x = allocate_array(s->places.columns + 1, sizeof *x);
+
+	x[0] = s->start[0];
+	for (size_t i = 0; i < s->mark_count; i++) {
+		const struct mark *m = &s->mark[i];
+		unsigned column = s->places.column[s->base[m->element->out[m->element->out[0] == PLAN_NO_SIGNAL]] + m->which];
+
+		x[column] = fmax(x[column], mark_x(s, m));
+	}
+	for (unsigned column = 0; column <= s->places.columns; column++)
+		for (unsigned line = 0; line < s->plan->inputs; line++) {
+			if (column == 0)
+				svg_part(&s->body, "data-node=\"0.%u\" data-leaf=\"%u\"", line, line);
+			else
+				svg_part(&s->body, "data-node=\"%u.%u\"", column, line);
+			svg_dot(&s->body, x[column], line_y(s, (int)line), column == 0 ? 2.5 : 0.5, "leaf");
+			svg_part_end(&s->body);
+		}
+	free(x);
+}
+
 static void draw_labels(struct sheet *s)
 {
 	const char *class = s->pitch < 12 ? "tiny" : "small";
@@ -481,6 +507,8 @@ static void draw_lines(struct sheet *s, size_t wires, double *width, double *hei
 	draw_wires(s, wires);
 	draw_registers(s);
 	draw_marks(s);
+	if (s->places.columns > 0)
+		draw_vertices(s);
 	draw_labels(s);
 	*width = s->start[s->plan->latency + 1] + 30 + margin;
 	*width = fmax(*width, least_width);
@@ -501,6 +529,7 @@ void plan_drawing(const struct plan *plan, const char *title, struct text *svg)
 		wires += plan->signal[i].width;
 	}
 	s.line = allocate_array(wires, sizeof *s.line);
+	s.places = wire_places_new(plan);
 	s.columns = allocate_array(plan->latency + 2, sizeof *s.columns);
 	s.start = allocate_array(plan->latency + 2, sizeof *s.start);
 	describe(plan, &subtitle);
@@ -515,6 +544,7 @@ void plan_drawing(const struct plan *plan, const char *title, struct text *svg)
 	svg_page(svg, width, height, title, subtitle.bytes, &s.body);
 	text_free(&subtitle);
 	text_free(&s.body);
+	wire_places_free(&s.places);
 	free(s.base);
 	free(s.line);
 	free(s.columns);

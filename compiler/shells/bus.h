@@ -9,8 +9,11 @@
 /* What the bridge at a leaf is, as the parameters of rtl-templates/bus/bus_leaf.v. */
 struct bus_leaf {
 	bool master, slave, relaxed, posted, lone;
+	bool users_slave;		/* behind the bridge; without one, `slave` is for the doorbell alone */
+	bool bell, atomic;		/* a doorbell; words of the user's slave are changed by single accesses */
 	bool lut_ram;			/* for the queue and the table; else registers */
-	unsigned tag_bits, limit_bits, word_bits, places;
+	unsigned tag_bits, limit_bits, word_bits, places;	/* word_bits: of the whole address in a request */
+	unsigned slave_bits;		/* of the address that the user's slave gets */
 	unsigned most;			/* accesses that a master has under way to any slave */
 };
 
@@ -27,6 +30,15 @@ struct bus_block *bus_blocks(const struct network *net, unsigned *count);
 
 /* bus_design.c: the module around the network. */
 struct design *bus_design(const struct design *network, const struct network *net);
+
+/* bus_chain.c: what stands between a bridge and the user's slave. */
+
+/* Whether anything does. */
+bool bus_has_chain(const struct bus_leaf *leaf);
+/* Joins it to the bridge of leaf `number`, and the doorbell to bits `failed` (none: nothing fails) and `irq`. Returns what the user's
+ * slave is to be joined to by the ports slave_*; to be used before another instance is added. */
+struct instance *bus_add_chain(struct module *m, struct design *d, const struct network *net, struct instance *bridge,
+			       const struct bus_leaf *leaf, unsigned number, struct bits failed, struct bits irq);
 
 /* bus_bench.c: masters and slaves around that module. */
 extern const struct verilog_bench bus_bench;

@@ -31,7 +31,21 @@ static unsigned long patience(const struct network *net)
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
 
-/* The first address behind some slave, or 0, that no slave has, and that is no fence. False: there is none. */
+static bool is_in(uint64_t address, uint64_t base, uint64_t span)
+{
+	return address >= base && address - base < span;
+}
+
+/* Whether an address is that of a fence or a doorbell, or says what is to be done to a word. */
+static bool has_meaning(const struct spec *spec, uint64_t address)
+{
+	const struct bus *bus = spec->bus;
+
+	return (bus->fenced && address / BUS_WORD_BYTES == bus->fence / BUS_WORD_BYTES) || (address & bus_atomic_mask(bus))
+	       || (bus->rung && is_in(address, bus->doorbells, bus_bells_span(spec)));
+}
+
+/* The first address behind some slave, or 0, that no slave has, and that means nothing else. False: there is none. */
 static bool find_hole(const struct spec *spec, uint64_t *hole)
 {
 	const struct bus *bus = spec->bus;
@@ -42,12 +56,11 @@ static bool find_hole(const struct spec *spec, uint64_t *hole)
 
 		*hole = r ? r->base + (r->last - r->first + 1) * r->size : 0;
 		found = *hole < (uint64_t)1 << bus->address_bits && (!r || r->role & BUS_SLAVE)
-			&& !(bus->fenced && *hole / BUS_WORD_BYTES == bus->fence / BUS_WORD_BYTES);
+			&& !has_meaning(spec, *hole);
 		for (size_t j = 0; found && j < bus->region_count; j++) {
 			const struct bus_region *other = &bus->region[j];
 
-			found = !(other->role & BUS_SLAVE) || *hole < other->base
-				|| *hole >= other->base + (other->last - other->first + 1) * other->size;
+			found = !(other->role & BUS_SLAVE) || !is_in(*hole, other->base, (other->last - other->first + 1) * other->size);
 		}
 	}
 	return found;
@@ -89,7 +102,7 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 	struct instance *i = module_instance(m, d, "bench_accesses", 1, "accesses");
 
 	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },
-		   { "SLAVE_BITS", bus_word_bits(spec) + digit_bits(BUS_WORD_BYTES) }, { "ROUNDS", rounds(net) },
+		   { "SLAVE_BITS", bus_slave_bits(spec) + digit_bits(BUS_WORD_BYTES) }, { "ROUNDS", rounds(net) },
 		   { "POSTED", spec->bus->posted }, { "TIMEOUT", spec->bus->timeout }, { "HOLE", has_hole },
 		   { "FENCED", spec->bus->fenced });
 	instance_vector_parameter(i, "FENCE", spec->bus->fence, 32);

@@ -45,15 +45,49 @@ static unsigned back_bits(const struct network *net, const struct bus_leaf *leaf
 	return net->label_bits + leaf->tag_bits + 1;
 }
 
-/* rtl-templates/bus/bus_slave.v. Nothing reads the address bits that a larger slave has. */
+/* rtl-templates/bus/bus_doorbell.v and bus_atomic.v. */
+static struct size chain_size(const struct network *net, const struct bus_leaf *leaf)
+{
+	double bits = net->spec->bus->doorbell_bits;
+	bool fails = leaf->master && leaf->posted;
+	struct size size = { 0 };
+
+	if (leaf->bell)
+		size = (struct size){ .lut4 = 14 + 4.9 * bits + (leaf->users_slave ? BUS_DATA_BITS : 0) + (fails ? 7 : 0),
+				      .ff = 2 * bits + 1 + (fails ? 3 : 0) };
+	if (leaf->atomic)
+		size = sum(size, (struct size){ .lut4 = 187, .ff = BUS_DATA_BITS + 4, .alone = BUS_DATA_BITS });
+	return size;
+}
+
+/* What a leaf reads of a request, and gives back: a doorbell alone has few bits, and nothing reads the address bits that a larger
+ * slave has. */
+struct read_bits {
+	unsigned address, select, data, error;
+};
+
+static struct read_bits bits_read(const struct network *net, const struct bus_leaf *leaf, unsigned number)
+{
+	unsigned word = digit_bits((unsigned)(bus_region_of(net->spec, number)->size / BUS_WORD_BYTES)), bell = net->spec->bus->doorbell_bits;
+	bool fails = leaf->master && leaf->posted;
+
+	if (!leaf->users_slave)
+		return (struct read_bits){ DOORBELL_WORD_BITS + 1, (bell + 7) / 8 + (fails && bell <= 24), bell + fails, net->spec->bus->timeout > 0 };
+	if (leaf->bell && !leaf->atomic && word < DOORBELL_WORD_BITS)
+		word = DOORBELL_WORD_BITS;
+	return (struct read_bits){ word + leaf->bell + (leaf->atomic ? ATOMIC_BITS : 0), BUS_WORD_BYTES, BUS_DATA_BITS, 1 };
+}
+
+/* rtl-templates/bus/bus_slave.v. */
 static struct size slave_size(const struct network *net, const struct bus_leaf *leaf, unsigned number)
 {
-	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + BUS_DATA_BITS + 1;
-	unsigned address = digit_bits((unsigned)(bus_region_of(net->spec, number)->size / BUS_WORD_BYTES));
+	struct read_bits read = bits_read(net, leaf, number);
+	unsigned back = back_bits(net, leaf), pointer = digit_bits(leaf->places), answer = back + read.data + read.error;
 	unsigned timer = net->spec->bus->timeout > 0 ? digit_bits(net->spec->bus->timeout) + 1 : 0;
 	struct size own = { .lut4 = 4 + 5.0 * pointer + 2.0 * timer, .ff = answer + 3 + 3.0 * pointer + timer, .alone = answer };
 
-	return sum(own, words_size(leaf, leaf->places, back + address + BUS_WORD_BYTES + BUS_DATA_BITS));
+	own = sum(own, chain_size(net, leaf));
+	return sum(own, words_size(leaf, leaf->places, back + read.address + read.select + read.data));
 }
 
 /* rtl-templates/bus/bus_master.v. With one access under way it does not matter to which slave. */
@@ -90,7 +124,7 @@ static struct size decoder_size(const struct network *net)
 	unsigned blocks;
 
 	free(bus_blocks(net, &blocks));
-	return (struct size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) };
+	return (struct size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) + (net->spec->bus->rung ? 8 : 0) };
 }
 
 static void add(struct cost *all, struct size size)

@@ -25,7 +25,7 @@ static void find_limits(const struct bus *bus, unsigned *least, unsigned *most)
 	for (size_t k = 0; k < bus->region_count; k++) {
 		const struct bus_region *r = &bus->region[k];
 
-		if (!(r->role & BUS_SLAVE))
+		if (!(r->role & BUS_SLAVE) && !bus->rung)
 			continue;
 		*least = r->per_slave < *least ? r->per_slave : *least;
 		*most = r->per_slave > *most ? r->per_slave : *most;
@@ -40,10 +40,12 @@ struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf)
 
 	find_limits(spec->bus, &least, &most);
 	return (struct bus_leaf){
-		.master = bus_is_master(spec, leaf), .slave = bus_is_slave(spec, leaf), .relaxed = relaxed,
+		.master = bus_is_master(spec, leaf), .slave = bus_serves(spec, leaf), .users_slave = bus_is_slave(spec, leaf),
+		.bell = spec->bus->rung && bus_serves(spec, leaf), .atomic = spec->bus->atomic && bus_is_slave(spec, leaf), .relaxed = relaxed,
 		.posted = spec->bus->posted, .lone = relaxed && most == 1, .most = most, .tag_bits = bus_tag_bits(spec),
-		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_word_bits(spec),
-		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_is_slave(spec, leaf) ? bus_places(spec, leaf) : 0,
+		.limit_bits = relaxed ? bus_tag_bits(spec) + 1 : digit_bits(most + 1), .word_bits = bus_field_bits(spec),
+		.slave_bits = bus_slave_bits(spec),
+		.lut_ram = spec->family->lut_ram.words > 0, .places = bus_serves(spec, leaf) ? bus_places(spec, leaf) : 0,
 	};
 }
 
@@ -58,12 +60,13 @@ static unsigned block_leaves(const struct network *net, unsigned first, unsigned
 	return count;
 }
 
-static unsigned add_blocks(const struct network *net, const struct bus_region *r, struct bus_block *block)
+/* `index`: of the first leaf, among those that have their bytes side by side. */
+static unsigned add_blocks(const struct network *net, const struct bus_region *r, unsigned index, struct bus_block *block)
 {
 	unsigned added = 0;
 
 	for (unsigned i = 0; i <= r->last - r->first;) {
-		unsigned count = block_leaves(net, r->first + i, i, r->last - r->first + 1 - i);
+		unsigned count = block_leaves(net, r->first + i, index + i, r->last - r->first + 1 - i);
 
 		block[added++] = (struct bus_block){
 			.base = (uint32_t)(r->base + i * r->size), .label = network_label(net, r->first + i),
@@ -74,15 +77,37 @@ static unsigned add_blocks(const struct network *net, const struct bus_region *r
 	return added;
 }
 
+/* Doorbells are those of leaves with a role, whatever region they are in; but all accesses to a leaf have one limit. */
+static unsigned add_bells(const struct network *net, struct bus_block *block)
+{
+	const struct spec *spec = net->spec;
+	unsigned added = 0;
+
+	for (unsigned leaf = 0, last; leaf < spec->leaves; leaf = last + 1) {
+		const struct bus_region *its = bus_region_of(spec, leaf), *next;
+
+		last = leaf;
+		while (its && last + 1 < spec->leaves && (next = bus_region_of(spec, last + 1)) && next->per_slave == its->per_slave)
+			last++;
+		struct bus_region bells = {
+			.first = leaf, .last = last, .base = bus_bell(spec, leaf), .size = DOORBELL_BYTES, .per_slave = its ? its->per_slave : 0,
+		};
+
+		added += its ? add_blocks(net, &bells, leaf, block + added) : 0;
+	}
+	return added;
+}
+
 struct bus_block *bus_blocks(const struct network *net, unsigned *count)
 {
 	const struct bus *bus = net->spec->bus;
-	struct bus_block *block = allocate_array(bus_slaves(net->spec), sizeof *block);
+	struct bus_block *block = allocate_array(bus_slaves(net->spec) + (bus->rung ? net->spec->leaves : 0), sizeof *block);
 
 	*count = 0;
 	for (size_t k = 0; k < bus->region_count; k++)
 		if (bus->region[k].role & BUS_SLAVE)
-			*count += add_blocks(net, &bus->region[k], block + *count);
+			*count += add_blocks(net, &bus->region[k], 0, block + *count);
+	*count += bus->rung ? add_bells(net, block + *count) : 0;
 	return block;
 }
 
@@ -115,6 +140,10 @@ static const struct port failed_port = {
 	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; until the next reset, or fence"
 };
 
+static const struct port irq_port = {
+	"irq", 1, PORT_OUTPUT, "a bit of the leaf's doorbell is pending and enabled; of all leaves with a role, in ascending order"
+};
+
 static const struct port slave_ports[] = {
 	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
 	{ "slave_stb", 1, PORT_OUTPUT, NULL },
@@ -134,13 +163,13 @@ struct system {
 	const struct network *net;
 	struct design *d;
 	struct module *m;
-	unsigned masters, slaves;	/* so far */
+	unsigned masters, slaves, bells;	/* so far */
 	struct bits zeros;		/* bits of slave_adr that are always 0 */
 };
 
 static unsigned slave_address_bits(const struct system *s)
 {
-	return bus_word_bits(s->net->spec) + digit_bits(BUS_WORD_BYTES);
+	return bus_leaf_at(s->net, 0).slave_bits + digit_bits(BUS_WORD_BYTES);
 }
 
 static void add_ports(struct system *s, const struct port *p, unsigned count, unsigned address_bits)
@@ -163,6 +192,37 @@ static void list_member(struct instance *i, const char *name, const struct bus_b
 	free(value);
 }
 
+/* The addresses of all masters, without the bits that say what is done to a word. */
+static struct bits plain_addresses(struct system *s)
+{
+	unsigned bits = s->net->spec->bus->address_bits, low = s->net->spec->bus->atomic ? digit_bits(s->net->spec->bus->atomics) : bits;
+	int port = module_find(s->m, "master_adr");
+	struct bits all = { 0 };
+
+	if (low == bits)
+		return bits_whole(s->m, port);
+	for (unsigned k = 0; k < bus_masters(s->net->spec); k++) {
+		bits_append(&all, bits_of(port, k * bits, low));
+		bits_append(&all, bits_constant(0, ATOMIC_BITS));
+		if (low + ATOMIC_BITS < bits)
+			bits_append(&all, bits_of(port, k * bits + low + ATOMIC_BITS, bits - low - ATOMIC_BITS));
+	}
+	return all;
+}
+
+/* Whether an address is that of a doorbell. */
+static void add_bell_decoders(struct system *s)
+{
+	enum { WORD = 32 };
+	const struct spec *spec = s->net->spec;
+	struct instance *i = module_instance(s->m, s->d, "bus_window", bus_masters(spec), "bell");
+
+	PARAMETERS(i, { "ADDRESS_BITS", spec->bus->address_bits }, { "SPAN_BITS", digit_bits((unsigned)bus_bells_span(spec)) });
+	instance_vector_parameter(i, "BASE", spec->bus->doorbells, WORD);
+	instance_connect(i, "address", plain_addresses(s));
+	CONNECT(s->m, i, { "hit", module_net(s->m, "to_bell", bus_masters(spec)) });
+}
+
 static void add_decoders(struct system *s)
 {
 	enum { WORD = 32, BYTE = 8 };
@@ -179,7 +239,7 @@ static void add_decoders(struct system *s)
 	list_member(i, "SIZE_BITS", block, count, offsetof(struct bus_block, size_bits), BYTE);
 	list_member(i, "COUNT_BITS", block, count, offsetof(struct bus_block, count_bits), BYTE);
 	list_member(i, "LIMIT", block, count, offsetof(struct bus_block, limit), BYTE);
-	instance_connect_net(s->m, i, "address", "master_adr");
+	instance_connect(i, "address", plain_addresses(s));
 	if (spec->bus->fenced)
 		CONNECT(s->m, i, { "fence", module_net(s->m, "fence", masters) });
 	else
@@ -217,9 +277,24 @@ static void connect_limit(struct system *s, struct instance *i, unsigned bits)
 	instance_connect(i, "limit", least < most ? share(s->m, "limits", s->masters, bits) : bits_constant(most, bits));
 }
 
+/* What a master's request has for an address. */
+static struct bits request_address(struct system *s, const struct bus_leaf *leaf)
+{
+	const struct bus *bus = s->net->spec->bus;
+	unsigned at = s->masters * bus->address_bits;
+	int port = module_find(s->m, "master_adr");
+	struct bits address = bits_of(port, at + digit_bits(BUS_WORD_BYTES), leaf->slave_bits);
+
+	if (bus->atomic)
+		bits_append(&address, bits_of(port, at + digit_bits(bus->atomics), ATOMIC_BITS));
+	if (bus->rung)
+		bits_append(&address, share(s->m, "to_bell", s->masters, 1));
+	return address;
+}
+
 static void connect_master(struct system *s, struct instance *i, const struct bus_leaf *leaf)
 {
-	unsigned label_bits = s->net->label_bits, address_bits = s->net->spec->bus->address_bits;
+	unsigned label_bits = s->net->label_bits;
 
 	instance_connect(i, "mapped", leaf->master ? share(s->m, "mapped", s->masters, 1) : bits_constant(0, 1));
 	instance_connect(i, "fence", leaf->master && s->net->spec->bus->fenced ? share(s->m, "fence", s->masters, 1) : bits_constant(0, 1));
@@ -234,8 +309,7 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 		else if (p->width > 0)
 			instance_connect(i, p->name, share(s->m, p->name, s->masters, p->width));
 		else
-			instance_connect(i, p->name, bits_of(module_find(s->m, p->name), s->masters * address_bits
-							     + digit_bits(BUS_WORD_BYTES), leaf->word_bits));
+			instance_connect(i, p->name, request_address(s, leaf));
 	if (leaf->master && leaf->posted)
 		instance_connect(i, failed_port.name, share(s->m, failed_port.name, s->masters, 1));
 	else
@@ -254,9 +328,9 @@ static void connect_address(struct system *s, struct instance *i, const struct b
 	bits_append(&s->zeros, bits_of(port, at, low));
 	if (used > 0)
 		bits_append(&address, bits_of(port, at + low, used));
-	if (used < leaf->word_bits) {
-		bits_append(&address, module_unused(s->m, leaf->word_bits - used));
-		bits_append(&s->zeros, bits_of(port, at + low + used, leaf->word_bits - used));
+	if (used < leaf->slave_bits) {
+		bits_append(&address, module_unused(s->m, leaf->slave_bits - used));
+		bits_append(&s->zeros, bits_of(port, at + low + used, leaf->slave_bits - used));
 	}
 	instance_connect(i, "slave_adr", address);
 }
@@ -264,13 +338,13 @@ static void connect_address(struct system *s, struct instance *i, const struct b
 static void connect_slave(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned number)
 {
 	for (const struct port *p = slave_ports; p->name; p++)
-		if (!leaf->slave)
-			leave_out(i, p, leaf->word_bits);
+		if (!leaf->users_slave)
+			leave_out(i, p, leaf->slave_bits);
 		else if (p->width > 0)
 			instance_connect(i, p->name, share(s->m, p->name, s->slaves, p->width));
 		else
 			connect_address(s, i, leaf, (unsigned)bus_region_of(s->net->spec, number)->size);
-	s->slaves += leaf->slave;
+	s->slaves += leaf->users_slave;
 }
 
 /* What the bridge sends is what the network receives: m_axis_* of the one are s_axis_* of the other, and vice versa. */
@@ -302,9 +376,19 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
 	instance_connect(i, "clk", crossing_clock_of(s->m, net, number, "clk"));
 	instance_connect(i, "rst", crossing_reset_of(s->m, net, number, "rst"));
+	struct bits failed = { 0 };
+
+	if (leaf.master && leaf.posted)
+		failed = share(s->m, failed_port.name, s->masters, 1);
 	connect_master(s, i, &leaf);
-	connect_slave(s, i, &leaf, number);
+	if (!bus_has_chain(&leaf))
+		connect_slave(s, i, &leaf, number);
 	connect_streams(s, i, number);
+	if (!bus_has_chain(&leaf))
+		return;
+	i = bus_add_chain(s->m, s->d, net, i, &leaf, number, failed,
+			  leaf.bell ? share(s->m, irq_port.name, s->bells++, 1) : (struct bits){ 0 });
+	connect_slave(s, i, &leaf, number);
 }
 
 /* ---- The module -------------------------------------------------------------------------------------------------- */
@@ -330,10 +414,14 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	if (spec->bus->posted)
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
 	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
+	if (spec->bus->rung)
+		add_shown_port(m, irq_port.direction, irq_port.name, bus_roles(spec), irq_port.comment);
 	add_network_ports(m, design_top(network));
 	add_inner(m, d, design_top(network)->name, "clk", "rst", word_port);
 	crossing_pass(m, net);
 	add_decoders(&s);
+	if (spec->bus->rung)
+		add_bell_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(&s, leaf);
 	unsigned zeros = bits_width(&s.zeros);

@@ -7,6 +7,9 @@
  *   turns       requests and answers take turns; what is offered stays
  *   carries     what one end packs into a word the other end gets out of it; every word is taken
  *   keeps       a row of a RAM stays as it was written
+ *   finds       a window of doorbells is where the map says
+ *   rings       a doorbell keeps each bit that is set, and interrupts
+ *   changes     nothing comes between the load and the store that change a word
  *
  * They fit together by arithmetic: `asks` and `remembers` show that a master has no more accesses under way to a slave than
  * its limit. Their sum over all masters, bus_requests(), is what `serves` assumes. It shows that a request gets an answer with
@@ -26,7 +29,7 @@ static void prove_decoder(struct proofs *list, const struct network *net, const 
 {
 	enum { WORD = 32, BYTE = 8 };
 	const struct spec *spec = net->spec;
-	unsigned slaves = bus_slaves(spec), count = 0;
+	unsigned slaves = bus_slaves(spec) + (spec->bus->rung ? bus_roles(spec) : 0), count = 0;
 	unsigned *base = allocate_array(slaves, sizeof *base), *label = allocate_array(slaves, sizeof *label);
 	unsigned *size = allocate_array(slaves, sizeof *size), *limit = allocate_array(slaves, sizeof *limit);
 
@@ -36,6 +39,14 @@ static void prove_decoder(struct proofs *list, const struct network *net, const 
 		base[count] = (unsigned)bus_base(spec, leaf);
 		label[count] = network_label(net, leaf);
 		size[count] = (unsigned)bus_region_of(spec, leaf)->size;
+		limit[count++] = bus_region_of(spec, leaf)->per_slave;
+	}
+	for (unsigned leaf = 0; leaf < spec->leaves && spec->bus->rung; leaf++) {
+		if (!bus_region_of(spec, leaf))
+			continue;
+		base[count] = (unsigned)bus_bell(spec, leaf);
+		label[count] = network_label(net, leaf);
+		size[count] = DOORBELL_BYTES;
 		limit[count++] = bus_region_of(spec, leaf)->per_slave;
 	}
 	const struct named_value given[] = { { "SLAVES", slaves }, { NULL, 0 } };
@@ -110,6 +121,9 @@ void bus_prove(struct proofs *list, const struct network *net, const struct desi
 {
 	prove_decoder(list, net, bus);
 	catalogue_prove_each(list, bus, "bus_carries", NULL);
+	catalogue_prove_each(list, bus, "bus_finds", NULL);
+	catalogue_prove_each(list, bus, "bus_rings", NULL);
+	catalogue_prove_each(list, bus, "bus_changes", NULL);
 	for (unsigned k = 0; k < net->spec->leaves; k++) {
 		struct bus_leaf leaf = bus_leaf_at(net, k);
 

@@ -13,6 +13,7 @@
 #include "parse/bus.h"
 #include "parse/crossing.h"
 #include "random.h"
+#include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
 #include "simulate/verilate.h"
 #include "util/figures.h"
@@ -123,13 +124,29 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
 		.master_clock = map->master_clock, .slave_clock = map->slave_clock,
-		.address_bits = spec->bus->address_bits, .offset_bits = bus_word_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
+		.address_bits = spec->bus->address_bits, .offset_bits = bus_slave_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
+		.kept_base = spec->bus->doorbells, .kept_span = spec->bus->rung ? bus_bells_span(spec) : 0, .kept_bits = bus_atomic_mask(spec->bus),
 		.reads = o->reads,
 		.unmapped = o->unmapped, .errors = o->errors, .think = (unsigned)o->think, .memory_low = (unsigned)o->memory_low,
 		.memory_high = (unsigned)o->memory_high, .hot = o->has_hot ? slave_at(net, map, o->hot) : NO_SLAVE, .dead = o->has_dead ? slave_at(net, map, o->dead) : NO_SLAVE,
 		.warmup = o->warmup, .accesses = o->accesses, .patience = patience_of(net, o), .seed = o->seed, .show_progress = true,
 	};
+}
+
+/* A word as a delivery: it is at its port when its access is raised, or performed. */
+struct listener {
+	const struct map *map;
+	struct delivery_log *log;
+};
+
+static void hear(void *context, const struct bus_word *word)
+{
+	const struct listener *l = context;
+	unsigned master = l->map->master_leaf[word->master] - l->log->first, slave = l->map->slave[word->slave].leaf - l->log->first;
+
+	delivery_log_add(l->log, &(struct logged){ word->answer ? slave : master, word->answer ? master : slave, word->number, word->sent,
+						   word->sent, word->arrived });
 }
 
 static bool run_seed(const char *library, struct bus_bench *b, struct bus_result *r)
@@ -227,14 +244,17 @@ static void say_result(const json_t *object, struct text *out)
 	figures_say(object, "  checked      {performed} accesses at slaves, and all answers: {wrong} wrong, {lost} lost, {doubled} doubled\n", out);
 }
 
-bool bus_simulate(const struct network *net, const struct bus_options *o, struct findings *found)
+bool bus_simulate(const struct network *net, const struct bus_options *o, struct delivery_log *log, struct findings *found)
 {
 	char *library = build(net);
 	struct map map = map_of(net);
 	struct bus_bench b = bench_of(net, o, &map);
+	struct listener listener = { &map, log };
 	struct bus_result r = { 0 };
 	bool passed = library;
 
+	b.hear = log ? hear : NULL;
+	b.context = &listener;
 	for (unsigned long i = 0; i < o->seeds && passed; i++) {
 		struct bus_result one = { 0 };
 
@@ -245,6 +265,8 @@ bool bus_simulate(const struct network *net, const struct bus_options *o, struct
 		bus_result_free(&one);
 	}
 	progress_end();
+	if (log)
+		delivery_log_sort(log);
 	if (r.latency) {
 		json_t *object = result_json(net, o, &b, &r);
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+struct delivery_log;
 struct findings;
 struct network;
 
@@ -21,7 +22,8 @@ struct bus_options {
 
 /* Whether the leaf that an option names is a slave. False after a message. */
 bool bus_check_slave(const struct network *net, const char *option, unsigned long leaf);
-/* Runs a network whose shell is the bus. False after a message; findings, if any, are of what came before. */
-bool bus_simulate(const struct network *net, const struct bus_options *o, struct findings *found);
+/* Runs a network whose shell is the bus. `log`, if not NULL, gets the words of all accesses that slaves perform: a request, and its
+ * answer, under the access's number among its master's. False after a message; findings, if any, are of what came before. */
+bool bus_simulate(const struct network *net, const struct bus_options *o, struct delivery_log *log, struct findings *found);
 
 #endif

@@ -8,27 +8,47 @@ static unsigned bytes_of(uint64_t most)
 	return most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : most <= UINT32_MAX ? 4 : 8;
 }
 
-void columns_add(struct columns *c, const char *name, const uint64_t *value, size_t count, bool steps)
+static void put(unsigned char *at, uint64_t value, unsigned bytes)
 {
-	uint64_t most = 0;
+	for (unsigned b = 0; b < bytes; b++)
+		at[b] = (unsigned char)(value >> 8 * b);
+}
+
+void columns_add_from(struct columns *c, const char *name, columns_value *value, const void *context, size_t count, bool steps)
+{
+	uint64_t most = 0, before = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
+		uint64_t now = value(context, i), stored = now - before;
 
+		before = steps ? now : 0;
 		most = stored > most ? stored : most;
 	}
 	unsigned bytes = bytes_of(most);
 
+	text_reserve(&c->bytes, count * bytes);
+	before = 0;
 	for (size_t i = 0; i < count; i++) {
-		uint64_t stored = value[i] - (steps && i > 0 ? value[i - 1] : 0);
-		unsigned char little[8];
+		uint64_t now = value(context, i);
 
-		for (unsigned b = 0; b < bytes; b++)
-			little[b] = (unsigned char)(stored >> 8 * b);
-		text_add_bytes(&c->bytes, little, bytes);
+		put((unsigned char *)c->bytes.bytes + c->bytes.length, now - before, bytes);
+		c->bytes.length += bytes;
+		before = steps ? now : 0;
 	}
 	json_array_append_new(c->list, json_pack("{s:s, s:i, s:I, s:b}", "name", name, "bytes", (int)bytes, "count",
 						 (json_int_t)count, "steps", (int)steps));
+}
+
+static uint64_t of_array(const void *context, size_t i)
+{
+	const uint64_t *value = context;
+
+	return value[i];
+}
+
+void columns_add(struct columns *c, const char *name, const uint64_t *value, size_t count, bool steps)
+{
+	columns_add_from(c, name, of_array, value, count, steps);
 }
 
 void numbers_add(struct numbers *n, uint64_t value)

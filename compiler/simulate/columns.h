@@ -14,7 +14,10 @@ struct columns {
 	struct text bytes;
 };
 
+/* Value i of a column, which is asked for twice: so no list of them is needed. */
+typedef uint64_t columns_value(const void *context, size_t i);
 /* `steps`: each number but the first is how much it is above the one before it; the values ascend. */
+void columns_add_from(struct columns *c, const char *name, columns_value *value, const void *context, size_t count, bool steps);
 void columns_add(struct columns *c, const char *name, const uint64_t *value, size_t count, bool steps);
 
 /* A column that grows. */

@@ -30,6 +30,12 @@ static int in_order(const void *a, const void *b)
 	return (x->leaf > y->leaf) - (x->leaf < y->leaf);
 }
 
+void delivery_log_sort(struct delivery_log *log)
+{
+	if (log->count > 0)
+		qsort(log->entry, log->count, sizeof *log->entry, in_order);
+}
+
 void delivery_log_gather(struct delivery_log *log)
 {
 	ranks_exchange(log->entry, log->count * sizeof *log->entry);
@@ -42,8 +48,7 @@ void delivery_log_gather(struct delivery_log *log)
 		memcpy(log->entry + log->count, given, bytes);
 		log->count += more;
 	}
-	if (log->count > 0)
-		qsort(log->entry, log->count, sizeof *log->entry, in_order);
+	delivery_log_sort(log);
 }
 
 void delivery_log_print(const struct delivery_log *log, struct text *out)

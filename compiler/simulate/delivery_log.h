@@ -31,6 +31,8 @@ struct delivery_log {
 /* An empty log. */
 struct delivery_log *delivery_log_new(unsigned first);
 void delivery_log_add(struct delivery_log *log, const struct logged *logged);
+/* Puts entries in the order of the table, which is that of a testbench's deliveries. */
+void delivery_log_sort(struct delivery_log *log);
 /* An exchange of ranks: rank 0 gets all deliveries. */
 void delivery_log_gather(struct delivery_log *log);
 /* Writes the table. */

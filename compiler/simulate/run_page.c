@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/about.h"
 #include "network/machine.h"
 #include "simulate/columns.h"
 #include "simulate/delivery_log.h"
@@ -15,12 +16,12 @@
 #include "util/svg.h"
 
 /* Deliveries. */
-enum { MOST_DELIVERIES = 200000 };
+enum { MOST_DELIVERIES = 200000, MOST_WAY_ENDS = 4096 };
 
 /* Whether leaves send a word again until it arrives, in a known time. */
 static bool knows_last_try(const struct simulation *s)
 {
-	return simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
+	return s->labels && simulation_knows_tries(s) && s->network->direct_clocks[s->network->label_bits] > 0;
 }
 
 /* The clocks for which a word has moved when it arrives. Where leaves send a word again until it arrives, these are those of its last
@@ -39,16 +40,24 @@ static uint64_t moved(const struct simulation *s, const struct logged *l)
 
 enum field { SOURCE, DESTINATION, NUMBER, CREATED, OFFERED, DELIVERED, MOVED, FIELDS };
 
-static uint64_t field_of(const struct simulation *s, const struct logged *l, enum field field)
+struct log_field {
+	const struct simulation *s;
+	enum field field;
+};
+
+static uint64_t field_of(const void *context, size_t i)
 {
-	switch (field) {
+	const struct log_field *f = context;
+	const struct logged *l = &f->s->log->entry[i];
+
+	switch (f->field) {
 	case SOURCE: return l->source;
 	case DESTINATION: return l->leaf;
 	case NUMBER: return l->number;
 	case CREATED: return l->offered - l->created;	/* small numbers take fewer bytes */
 	case OFFERED: return l->delivered - l->offered;
 	case DELIVERED: return l->delivered;
-	default: return moved(s, l);
+	default: return moved(f->s, l);
 	}
 }
 
@@ -58,14 +67,9 @@ static void add_deliveries(struct columns *t, const struct simulation *s, size_t
 	static const char *const names[FIELDS] = {
 		"source", "destination", "number", "queued", "waited", "delivered", "moved",
 	};
-	uint64_t *value = allocate_array(count + 1, sizeof *value);
 
-	for (enum field f = 0; f < FIELDS; f++) {
-		for (size_t i = 0; i < count; i++)
-			value[i] = field_of(s, &s->log->entry[i], f);
-		columns_add(t, names[f], value, count, f == DELIVERED);
-	}
-	free(value);
+	for (enum field f = 0; f < FIELDS; f++)
+		columns_add_from(t, names[f], field_of, &(struct log_field){ s, f }, count, f == DELIVERED);
 }
 
 /* ---- ways ---- */
@@ -89,14 +93,24 @@ static size_t sort_unique(uint64_t *value, size_t count)
 	return kept;
 }
 
-/* The pairs of ends in the log, as source * ends + destination. */
-static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t *count)
+/* The pairs of ends in the log, as source * ends + destination, ascending; at most one more than `most`. Of
+ * more ends the page knows no ways: none. */
+static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t most, size_t *count)
 {
-	uint64_t *pair = allocate_array(deliveries + 1, sizeof *pair);
+	size_t ends = s->network->ends;
+
+	*count = 0;
+	if (ends > MOST_WAY_ENDS)
+		return allocate_array(1, sizeof(uint64_t));
+	bool *there = allocate_array(ends * ends, sizeof *there);
+	uint64_t *pair = allocate_array(most + 1, sizeof *pair);
 
 	for (size_t i = 0; i < deliveries; i++)
-		pair[i] = (uint64_t)s->log->entry[i].source * s->network->ends + s->log->entry[i].leaf;
-	*count = sort_unique(pair, deliveries);
+		there[s->log->entry[i].source * ends + s->log->entry[i].leaf] = true;
+	for (size_t i = 0; i < ends * ends && *count <= most; i++)
+		if (there[i])
+			pair[(*count)++] = i;
+	free(there);
 	return pair;
 }
 
@@ -124,7 +138,7 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 	const struct machine *machine = s->network->spec->machine;
 	struct numbers length = { 0 }, vertex = { 0 };
 	size_t pairs;
-	uint64_t *pair = find_pairs(s, deliveries, &pairs);
+	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
 	for (size_t i = 0; machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
@@ -173,25 +187,17 @@ static json_t *shown(const char *string)
 
 static json_t *describe(const struct simulation *s, const struct findings *found, size_t deliveries)
 {
-	const struct spec *spec = s->network->spec;
-	const struct machine *machine = spec->machine;
-	struct text network = { 0 }, keys = { 0 };
-	char digest[17];
+	const struct machine *machine = s->network->spec->machine;
+	json_t *meta = network_about(s->network->spec);
 
-	machine->describe(spec, &network);
-	spec_print(spec, &keys);
-	spec_digest(spec, digest);
-	json_t *meta = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION,
-				 "digest", digest, "describe", network.bytes, "keys", keys.bytes, "end", machine->end, "ends",
-				 machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks, "tries",
-				 (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count);
-
+	json_object_update_new(meta, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION, "end", machine->end,
+					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
+					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
 	json_add_number(meta, "leaves", s->network->ends);
 	json_add_number(meta, "shown", deliveries);
+	json_object_set_new(meta, "words", s->words_are ? json_string(s->words_are) : json_null());
 	json_object_set_new(meta, "command", shown(s->invocation));
 	json_object_set_new(meta, "report", shown(found->text.bytes));
-	text_free(&network);
-	text_free(&keys);
 	return meta;
 }
 

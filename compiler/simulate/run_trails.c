@@ -13,44 +13,84 @@
 
 /* ---- which word a trail is of ---- */
 
-/* A delivery or a trail, by its pair of ends. */
-struct of_pair {
-	uint64_t pair;
-	uint32_t which;
+/* Deliveries, or trails, by their pairs of ends: of one pair in their order. */
+struct by_ends {
+	uint32_t *which;		/* [count] */
+	size_t count;
 };
 
-static int by_pair(const void *a, const void *b)
-{
-	const struct of_pair *x = a, *y = b;
+typedef uint32_t end_of(const struct simulation *s, uint32_t which);
 
-	if (x->pair != y->pair)
-		return x->pair < y->pair ? -1 : 1;
-	return (x->which > y->which) - (x->which < y->which);
+static uint32_t source_of_logged(const struct simulation *s, uint32_t i)
+{
+	return s->log->entry[i].source;
+}
+
+static uint32_t destination_of_logged(const struct simulation *s, uint32_t i)
+{
+	return s->log->entry[i].leaf;
+}
+
+static uint32_t source_of_trail(const struct simulation *s, uint32_t i)
+{
+	return s->trails->trail[i].source;
+}
+
+static uint32_t destination_of_trail(const struct simulation *s, uint32_t i)
+{
+	return s->trails->trail[i].destination;
+}
+
+/* Sorts by an end, and keeps the order of what has the same. */
+static void distribute(const struct simulation *s, struct by_ends *l, end_of *end)
+{
+	size_t *first = allocate_array((size_t)s->network->ends + 1, sizeof *first);
+	uint32_t *sorted = allocate_array(l->count + 1, sizeof *sorted);
+
+	for (size_t i = 0; i < l->count; i++)
+		first[end(s, l->which[i]) + 1]++;
+	for (unsigned e = 0; e < s->network->ends; e++)
+		first[e + 1] += first[e];
+	for (size_t i = 0; i < l->count; i++)
+		sorted[first[end(s, l->which[i])]++] = l->which[i];
+	free(l->which);
+	free(first);
+	l->which = sorted;
+}
+
+static struct by_ends sort_by_ends(const struct simulation *s, size_t count, end_of *source, end_of *destination)
+{
+	struct by_ends l = { allocate_array(count + 1, sizeof *l.which), count };
+
+	for (size_t i = 0; i < count; i++)
+		l.which[i] = (uint32_t)i;
+	distribute(s, &l, destination);
+	distribute(s, &l, source);
+	return l;
 }
 
 uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t trails)
 {
 	uint32_t *word = allocate_array(trails + 1, sizeof *word);
-	struct of_pair *log = allocate_array(deliveries + 1, sizeof *log), *way = allocate_array(trails + 1, sizeof *way);
+	struct by_ends log = sort_by_ends(s, deliveries, source_of_logged, destination_of_logged);
+	struct by_ends way = sort_by_ends(s, trails, source_of_trail, destination_of_trail);
 	uint64_t ends = s->network->ends;
 	size_t k = 0;
 
-	for (size_t i = 0; i < deliveries; i++)
-		log[i] = (struct of_pair){ s->log->entry[i].source * ends + s->log->entry[i].leaf, (uint32_t)i };
-	for (size_t i = 0; i < trails; i++)
-		way[i] = (struct of_pair){ s->trails->trail[i].source * ends + s->trails->trail[i].destination, (uint32_t)i };
-	qsort(log, deliveries, sizeof *log, by_pair);
-	qsort(way, trails, sizeof *way, by_pair);
 	for (size_t i = 0; i < trails; i++) {
-		while (k < deliveries && log[k].pair < way[i].pair)
-			k++;
-		bool known = k < deliveries && log[k].pair == way[i].pair;
+		const struct trail *trail = &s->trails->trail[way.which[i]];
+		uint64_t pair = trail->source * ends + trail->destination;
 
-		word[way[i].which] = known ? log[k].which : NO_WORD;
-		k += known && s->trails->trail[way[i].which].end == TRAIL_ARRIVED;
+		while (k < deliveries && source_of_logged(s, log.which[k]) * ends + destination_of_logged(s, log.which[k]) < pair)
+			k++;
+		bool known = k < deliveries && source_of_logged(s, log.which[k]) == trail->source
+			     && destination_of_logged(s, log.which[k]) == trail->destination;
+
+		word[way.which[i]] = known ? log.which[k] : NO_WORD;
+		k += known && trail->end == TRAIL_ARRIVED;
 	}
-	free(log);
-	free(way);
+	free(log.which);
+	free(way.which);
 	return word;
 }
 
@@ -105,52 +145,77 @@ static bool all_follow(const struct simulation *s, const uint32_t *word, size_t 
 	return true;
 }
 
+/* What columns are made of. */
+struct shown {
+	const struct trails *t;
+	const uint32_t *word;
+};
+
+static uint64_t step_of(const void *context, size_t i)
+{
+	return ((const struct shown *)context)->t->trail[i].step;
+}
+
+static uint64_t word_of(const void *context, size_t i)
+{
+	return ((const struct shown *)context)->word[i] + 1u;	/* NO_WORD becomes 0 */
+}
+
+static uint64_t end_of_trail(const void *context, size_t i)
+{
+	return ((const struct shown *)context)->t->trail[i].end;
+}
+
+static uint64_t hops_of(const void *context, size_t i)
+{
+	return ((const struct shown *)context)->t->trail[i].hops;
+}
+
 static void add_trail_columns(struct columns *c, const struct trails *t, const uint32_t *word, size_t trails)
 {
-	struct numbers step = { 0 }, of = { 0 }, end = { 0 }, hops = { 0 }, source = { 0 }, destination = { 0 };
+	struct numbers source = { 0 }, destination = { 0 };
+	struct shown shown = { t, word };
 
-	for (size_t i = 0; i < trails; i++) {
-		const struct trail *trail = &t->trail[i];
-
-		numbers_add(&step, trail->step);
-		numbers_add(&of, word[i] == NO_WORD ? 0 : word[i] + 1);
-		numbers_add(&end, trail->end);
-		numbers_add(&hops, trail->hops);
+	columns_add_from(c, "trailStep", step_of, &shown, trails, true);
+	columns_add_from(c, "trailWord", word_of, &shown, trails, false);
+	columns_add_from(c, "trailEnd", end_of_trail, &shown, trails, false);
+	columns_add_from(c, "trailHops", hops_of, &shown, trails, false);
+	for (size_t i = 0; i < trails; i++)
 		if (word[i] == NO_WORD) {
-			numbers_add(&source, trail->source);
-			numbers_add(&destination, trail->destination);
+			numbers_add(&source, t->trail[i].source);
+			numbers_add(&destination, t->trail[i].destination);
 		}
-	}
-	columns_add_numbers(c, "trailStep", &step, true);
-	columns_add_numbers(c, "trailWord", &of, false);
-	columns_add_numbers(c, "trailEnd", &end, false);
-	columns_add_numbers(c, "trailHops", &hops, false);
 	columns_add_numbers(c, "strangerSource", &source, false);
 	columns_add_numbers(c, "strangerDestination", &destination, false);
+}
+
+static uint64_t link_of_hop(const void *context, size_t i)
+{
+	return ((const struct trails *)context)->hop[i].link;
+}
+
+static uint64_t wire_of_hop(const void *context, size_t i)
+{
+	return ((const struct trails *)context)->hop[i].wire;
+}
+
+static uint64_t wait_of_hop(const void *context, size_t i)
+{
+	const struct trails *t = context;
+	const struct trail *trail = &t->trail[t->hop[i].trail];
+
+	return t->hop[i].step - (i == trail->first_hop ? trail->step : t->hop[i - 1].step);
 }
 
 /* Left out, which is an empty column: links that follow from the ends, wires of large networks, waits where there are none. */
 static void add_hop_columns(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails)
 {
 	const struct trails *t = s->trails;
-	struct numbers link = { 0 }, wire = { 0 }, wait = { 0 };
-	bool known = all_follow(s, word, trails), wires = s->network->ends <= 64, waiting = waits(t, trails);
+	size_t hops = trails > 0 ? t->trail[trails - 1].first_hop + t->trail[trails - 1].hops : 0;
 
-	for (size_t i = 0; i < trails; i++)
-		for (uint32_t k = 0, before = t->trail[i].step; k < t->trail[i].hops; k++) {
-			const struct trail_hop *hop = &t->hop[t->trail[i].first_hop + k];
-
-			if (!known)
-				numbers_add(&link, hop->link);
-			if (wires)
-				numbers_add(&wire, hop->wire);
-			if (waiting)
-				numbers_add(&wait, hop->step - before);
-			before = hop->step;
-		}
-	columns_add_numbers(c, "hopLink", &link, false);
-	columns_add_numbers(c, "hopWire", &wire, false);
-	columns_add_numbers(c, "hopWait", &wait, false);
+	columns_add_from(c, "hopLink", link_of_hop, t, all_follow(s, word, trails) ? 0 : hops, false);
+	columns_add_from(c, "hopWire", wire_of_hop, t, s->network->ends <= 64 ? hops : 0, false);
+	columns_add_from(c, "hopWait", wait_of_hop, t, waits(t, trails) ? hops : 0, false);
 }
 
 static json_t *name_links(const struct trails *t)

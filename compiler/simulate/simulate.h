@@ -91,6 +91,7 @@ struct simulation {
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
 	struct series *series;		/* NULL, or takes the deliveries of the run (series.h) */
 	struct delivery_log *log;	/* likewise (delivery_log.h) */
+	const char *words_are;		/* a sentence for the page; NULL: messages */
 	struct trails *trails;		/* NULL, or takes the words' ways (trails.h): without steps, the model has not told them */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
@@ -183,6 +184,7 @@ struct simulator {
 	bool (*load)(struct simulation *s, int *status);
 	void (*unload)(struct simulation *s);
 	bool tells_trails;		/* run() fills s->trails, whatever the engine */
+	const char *words_are;		/* s->words_are of its runs */
 	bool watches;			/* its network is lowered with spec->watched */
 	/* Runs s->library once, or as the options say. Findings: texts and, for -o, files, unless the texts are the
 	 * files. */

@@ -159,7 +159,7 @@ unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned l
 }
 
 /* Makes room for `more` bytes and the 0 behind them. */
-static void text_reserve(struct text *t, size_t more)
+void text_reserve(struct text *t, size_t more)
 {
 	size_t needed = t->length + more + 1;
 

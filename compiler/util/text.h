@@ -48,6 +48,8 @@ void text_add(struct text *t, const char *s);
 /* Adds a word, quoted where a shell would need it; with control characters as $'..', which bash and zsh read, but sh may not: such
  * words are for people. */
 void text_add_word(struct text *t, const char *word);
+/* Makes room for so many more bytes, and a 0 behind them: for who writes them in place and then adds to t->length. */
+void text_reserve(struct text *t, size_t more);
 /* The same as a string, which the next call replaces: for commands in messages. */
 const char *shell_word(const char *word);
 void text_add_bytes(struct text *t, const void *bytes, size_t count);

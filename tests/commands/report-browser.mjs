@@ -67,7 +67,7 @@ async function testSchedule({ show, text, press }) {
 	const shown = [];
 
 	for (let c = 0; c < schedule.length; c++) {
-		shown.push([await text('#cycle'), await show('document.querySelectorAll("#cycleMatrix .cell:not(.none)").length'), await text('.pairs pre')]);
+		shown.push([await text('#cycle'), await show('[...document.querySelectorAll("#cycleMatrix g path")].filter(p => p.style.fill !== "var(--card)").map(p => p.getAttribute("d")).join("").split("M").length - 1'), await text('.pairs pre')]);
 		await press('ArrowRight');
 	}
 	is('schedule: a step for each cycle, with its messages', shown, schedule.map((cycle, c) =>

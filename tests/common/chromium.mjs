@@ -88,8 +88,9 @@ function hands(call, show) {
 				await call('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
 		},
 		goTo: async hash => {
-			await show(`new Promise(done => {
+			await show(`new Promise((done, fail) => {
 				addEventListener('hashchange', () => setTimeout(done), { once: true });
+				setTimeout(() => fail(new Error('the browser takes no more addresses')), 20000);
 				if (location.hash === '#${hash}')
 					done();
 				location.hash = '${hash}';

@@ -38,7 +38,7 @@ compare() {
 	report "$name"
 }
 
-for what in per-slave=1 order=relaxed 'order=relaxed posted=true outstanding=8'; do
+for what in per-slave=1 order=relaxed 'order=relaxed posted=true outstanding=8' 'doorbells=auto atomics=auto posted=true' 'doorbells=auto doorbell-bits=12'; do
 	# shellcheck disable=SC2086
 	compare ecp5 'synth_ecp5 -nowidelut' $what
 done

@@ -14,8 +14,16 @@ const frames = milliseconds => `new Promise(done => {
 	requestAnimationFrame(tick);
 })`;
 
+/* [frames a second, milliseconds of script in each], which other programs do not slow. */
+async function measured({ call, show }) {
+	const script = async () => (await call('Performance.getMetrics')).metrics.find(m => m.name === 'ScriptDuration').value;
+	const before = await script(), rate = await show(frames(1500));
+
+	return [rate.toFixed(1), (1000 * (await script() - before) / (1.5 * rate)).toFixed(1)];
+}
+
 /* Tries, links and losses, of pages that have them. `channels`: by link what --channels has carried and lost. */
-async function testTrails(name, result, { show }, text, press, goTo) {
+async function testTrails(name, log, { show, text, press, goTo }) {
 	const table = readFileSync(`${folder}/${name}.channels`, 'utf8').trim().split('\n').filter(line => !line.startsWith('#')).slice(1).map(line => line.split(','));
 	const carried = new Map(), lost = new Map(), add = (map, key, n) => map.set(key, (map.get(key) ?? 0) + +n);
 
@@ -40,8 +48,10 @@ async function testTrails(name, result, { show }, text, press, goTo) {
 	await goTo('slot=0');
 	await press('.');
 	is(`${name}: a key goes to a lost try`, /[1-9][\d\u202f]* (try|tries) lost/.test(await text('#say')) || await show('JSON.parse(meta.textContent).columns.find(c => c.name === "hopWait").count > 0'), true);
+	/* Words that were long on their port; not many, for a browser that gets many addresses soon takes no more. */
+	const longest = log.map((_, i) => i).sort((a, b) => (log[b][5] - log[b][4]) - (log[a][5] - log[a][4])).slice(0, 40);
 	const tried = await show(`(() => {
-		for (let i = 0; i < 400; i++) {
+		for (const i of ${JSON.stringify(longest)}) {
 			history.replaceState(null, '', '#word=' + i);	/* which raises no event of its own */
 			dispatchEvent(new Event('hashchange'));
 			const ends = [...document.querySelectorAll('#tries li')].map(e => e.dataset.end);
@@ -71,7 +81,7 @@ async function testPage(name) {
 		is(`${name}: the histogram has as many words`, count, result.latency.count);
 		is(`${name}: of the same mean`, Math.abs(mean - result.latency.mean) < 1e-7 * mean, true);
 	} else {
-		is(`${name}: only a schedule's report counts otherwise`, name, 'offline16');
+		is(`${name}: only these reports count otherwise: of schedules, first bits, and whole accesses`, ['offline16', 'sorter16', 'bus8'].includes(name), true);
 	}
 	const words = [], expected = [];
 
@@ -103,14 +113,15 @@ async function testPage(name) {
 		is(`${name}: a click chooses a leaf`, (await text('#chosenTitle')).includes(` ${leaf}: `), true);
 		await press('Escape');
 	}
-	const pair = [log[0][0], log[0][2]], groups = Math.round(Math.sqrt(await show('document.querySelectorAll("#matrix .cell").length')));
+	const pair = [log[0][0], log[0][2]];
 
-	if (groups === JSON.parse(await text('#meta')).leaves) {
-		await show(`document.querySelectorAll('#matrix .cell')[${(pair[0] - first) * groups + pair[1] - first}].dispatchEvent(new MouseEvent('click', { bubbles: true }))`);
+	if (JSON.parse(await text('#meta')).leaves <= 64) {
+		await show('matrix.scrollIntoView({ block: "center" })');
+		await click(...await show(`matrix.firstChild.centreOf(${pair[0] - first}, ${pair[1] - first})`));
 		is(`${name}: a pair's words`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words from ${pair[0]} to ${pair[1]}: ${log.filter(l => l[0] === pair[0] && l[2] === pair[1]).length}`);
 	}
 	if (JSON.parse(await text('#meta')).links)
-		await testTrails(name, result, page, text, press, goTo);
+		await testTrails(name, log, page);
 	await testAccess(name, page, `&leaf=${leaf}`);
 	const middle = log[log.length >> 1];
 
@@ -145,14 +156,15 @@ async function testPage(name) {
 	await goTo('theme=light');
 	await press('Home');
 	await press(' ');
-	const rate = await show(frames(1500));
+	await call('Performance.enable');
+	const rate = await measured(page);
 
 	is(`${name}: it plays`, (await text('#play')) === 'Pause' || log.at(-1)[5] < 3 * slot + 200, true);
 	await show('speed.value = 20');
-	const fast = await show(frames(1500));
+	const fast = await measured(page);
 
 	await press(' ');
-	console.log(`# ${name}: drawn after ${page.ready.toFixed(0)} ms; ${rate.toFixed(1)} frames a second at speed 1, ${fast.toFixed(1)} at 20`);
+	console.log(`# ${name}: drawn after ${page.ready.toFixed(0)} ms; frames a second ${rate[0]} at speed 1, ${fast[0]} at 20; script in a frame ${rate[1]} ms, ${fast[1]} ms`);
 	is(`${name}: nothing on the console`, page.complaints, []);
 	is(`${name}: nothing but the page is asked for`, page.asked.filter(u => !u.startsWith(page.url) && !u.startsWith('data:')), []);
 	await page.close();

@@ -27,4 +27,8 @@ page hypertree15 "$examples/hypertree15.yaml"
 page batched16 "$examples/batched16.yaml" --frames 200
 page rotor16 rotor16.yaml
 page tree1024 tree1024.yaml --frames 100
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024
+printf 'network: sorter\nwires: 16\nkey-bits: 8\npayload-bits: 8\n' >sorter16.yaml
+page sorter16 sorter16.yaml --frames 200
+printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus8.yaml
+page bus8 bus8.yaml --bus --accesses 1000
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024 sorter16 bus8

@@ -1,6 +1,6 @@
 #!/bin/sh
-# bus-random.sh FTC COUNT SEED ACCESSES: buses at random, COUNT of them: networks, roles, sizes, orders, memories, errors. No access is wrong, lost
-# or doubled, and none hangs. TAP.
+# bus-random.sh FTC COUNT SEED ACCESSES: buses at random, COUNT of them: networks, roles, sizes, orders, memories, errors, hot and dead
+# slaves. No access is wrong, lost or doubled, and none hangs. TAP.
 set -u
 ftc=$(realpath "$1") count=$2 seed=$3 accesses=$4
 . "$(dirname "$0")/../common/tap.sh"
@@ -26,7 +26,7 @@ draw() {
 			order = one_of("strict,relaxed")
 			outstanding = order == "relaxed" ? one_of("2,4,8") : 1 + below(6)
 			per_slave = kind == 4 ? 1 : 1 + below(outstanding)
-			print "fence: " one_of("none,0xf0000") "\ntimeout: " one_of("0,0,64")
+			print "fence: " one_of("none,0xf0000") "\ntimeout: " (timeout = one_of("0,0,64"))
 			print "order: " order "\noutstanding: " outstanding "\nper-slave: " per_slave "\nmap:"
 			# Leaf by leaf: a master, a slave, both or nothing; at least one of each.
 			base = 0
@@ -36,6 +36,7 @@ draw() {
 					continue
 				printf "  - {leaf: %d, role: %s", i + first, role
 				if (role != "master") {
+					slaves = slaves (slaves ? "," : "") i + first
 					size = 4 * 2 ^ below(9)
 					base = int((base + size - 1) / size) * size
 					printf ", base: 0x%x, size: %d", base, size
@@ -47,6 +48,10 @@ draw() {
 			}
 			printf "--think %s --memory-clocks %s --reads %.1f --errors %s --unmapped %s\n", one_of("0,0,5,200"), one_of("0,3,0..15,2..40"),
 				rand(), one_of("0,0,0.1"), one_of("0.01,0.2") >"options"
+			if (below(4) == 0)
+				print "--hot " one_of(slaves) >"options"
+			if (timeout && below(2))
+				print "--dead " one_of(slaves) >"options"
 		}' >bus.yaml
 }
 

@@ -92,7 +92,7 @@ refused() {
 	report "$name"
 }
 refused 'a machine whose model tells nothing' 'nothing tells the ways' "$examples/batched16.yaml" --channels new.csv
-refused 'a sorter' '--channels has no meaning for a sorter' "$examples/sorter8.yaml" --channels new.csv
+refused 'a device' '--channels has no meaning for a device' "$examples/device-up5k.yaml" --channels new.csv
 refused 'a shell, of which there is only the Verilog' 'only the model in C tells' "$examples/tree8.yaml" --wishbone --channels new.csv
 refused 'several processes' '--channels' "$examples/tree8.yaml" --processes 2 --channels new.csv
 refused 'several seeds' '--seeds and --channels do not go together' "$examples/tree8.yaml" --seeds 2 --channels new.csv

@@ -53,6 +53,11 @@ page 'questions to a rotor' '^[1-9][0-9]* tries, [1-9][0-9]* lost' --frames 300 
 network: rotor
 leaves: 16
 END
+printf 'network: sorter\nwires: 16\nkey-bits: 4\npayload-bits: 4\n' >sorter16.yaml
+page 'words through the comparators of a sorter' '^4800 tries, 0 lost' sorter16.yaml --frames 300
+page 'the same, of the Verilog' '^1600 tries, 0 lost' sorter16.yaml --frames 100 --engine rtl
+printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus8.yaml
+page 'accesses over a bus: requests and answers' 'deliveries.*ways known' bus8.yaml --bus --accesses 1000
 printf 'network: fat-tree\nleaves: 32\nlanes: auto\n' >lanes32.yaml
 "$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >result.json 2>said &&
 	grep -q 'the page of the run has its first 200000 deliveries of [0-9]*: a browser plays no more' said &&
@@ -82,9 +87,9 @@ refused 'one file for two' 'are the same file' --html one.html --log one.html
 refused 'a directory' 'is a directory' --html .
 mkdir results
 refused 'in the directory of -o' 'lies in the directory of -o' -o results --html results/run.html
-"$ftc" simulate "$examples/sorter8.yaml" --html new.html >out.txt 2>said
-[ $? -eq 2 ] && grep -q -- '--html has no meaning for a sorter' said
-report 'a sorter'
+"$ftc" simulate "$examples/device-up5k.yaml" --html new.html >out.txt 2>said
+[ $? -eq 2 ] && grep -q -- '--html has no meaning for a device' said
+report 'a device'
 [ ! -e new.html ] && [ ! -e one.html ]
 report 'nothing was written'
 cp "$examples/tree8.yaml" tree.yaml

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "machines/sorter/motion.h"
 #include "machines/sorter/sorter.h"
 #include "model.h"
 #include "random.h"
@@ -28,6 +29,7 @@ struct sorter_bench {
 	struct random random;
 	uint64_t *sent;				/* a ring of frames, [frame % ring][wire][word] */
 	uint64_t *got;				/* [wire][word] */
+	uint64_t *begun;			/* [frame % ring]: the clock of its start */
 	unsigned ring;
 	uint64_t frames_in, frames_out;		/* complete ones */
 	unsigned in_bit, out_bit;		/* of the frame that enters or leaves; word_bits: none */
@@ -74,6 +76,7 @@ static void feed(struct sorter_bench *b)
 		if (!b->frames_in)
 			b->first_start = b->clock;
 		draw_frame(b);
+		b->begun[b->frames_in % b->ring] = b->clock;
 		b->frames_in++;
 		b->in_bit = 0;
 		b->pause = random_next(&b->random) & 3 ? 0 : (unsigned)random_below(&b->random, LONGEST_PAUSE) + 1;
@@ -95,6 +98,9 @@ static bool complain(const struct sorter_bench *b, const char *what, unsigned wi
 static bool check_frame(struct sorter_bench *b)
 {
 	const char *what;
+	struct sorted_frame frame = { b->frames_out, b->begun[b->frames_out % b->ring], b->clock, frame_of(b, b->frames_out), b->got };
+
+	sorter_note_frame(b->s, &b->form, &frame);
 	unsigned wrong = words_check(&b->form, frame_of(b, b->frames_out), b->got, b->wires, &what);
 
 	return wrong == b->wires || complain(b, what, wrong);
@@ -170,7 +176,7 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
 		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
 		   b->latency);
-	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
+	latency = json_pack("{s:I, s:f, s:I, s:I, s:I}", "count", (json_int_t)delivered, "mean", (double)b->latency, "p50", (json_int_t)b->latency,
 			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
 	object = spec_identity(s->network->spec);
 	json_object_update_new(object, json_pack("{s:i, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}",
@@ -198,12 +204,14 @@ static enum simulation_end run_sorter(struct simulation *s, struct findings *fou
 	if (!b.model)
 		return SIMULATION_ABSENT;
 	b.sent = allocate_array((size_t)b.ring * b.wires * b.form.words, sizeof *b.sent);
+	b.begun = allocate_array(b.ring, sizeof *b.begun);
 	b.got = allocate_array((size_t)b.wires * b.form.words, sizeof *b.got);
 	random_start(&b.random, s->options.seed, 3);
 	good = find_ports(&b) && sort_frames(&b);
 	model_close(b.model);
 	report(&b, good, found);
 	free(b.sent);
+	free(b.begun);
 	free(b.got);
 	return good ? SIMULATION_PASSED : SIMULATION_FAILED;
 }
@@ -215,6 +223,10 @@ static bool check(const struct network *net)
 }
 
 /* A sorter takes words, not messages. */
-static const char *const options[] = { "--frames", "--seed", "--trace", "--engine", NULL };
+static const char *const options[] = { "--frames", "--seed", "--trace", "--engine", "--log", "--html", "--tries", "--channels", "--window",
+					   NULL };
 
-const struct simulator sorter_simulator = { .subject = "a sorter", .options = options, .check = check, .run = run_sorter };
+const struct simulator sorter_simulator = {
+	.subject = "a sorter", .options = options, .check = check, .tells_trails = true, .run = run_sorter,
+	.words_are = "Words of a frame go to the wires of their ranks: a comparator exchanges two words or leaves them.",
+};

@@ -1,0 +1,20 @@
+/* about.c: see about.h. */
+#include "network/about.h"
+
+#include "network/machine.h"
+#include "util/text.h"
+
+json_t *network_about(const struct spec *spec)
+{
+	struct text words = { 0 }, keys = { 0 };
+	char digest[17];
+
+	spec->machine->describe(spec, &words);
+	spec_print(spec, &keys);
+	spec_digest(spec, digest);
+	json_t *about = json_pack("{s:s, s:s, s:s, s:s}", "name", spec->name, "describe", words.bytes, "digest", digest, "keys", keys.bytes);
+
+	text_free(&words);
+	text_free(&keys);
+	return about;
+}
