@@ -53,6 +53,8 @@ static const struct common {
 	    " link:NUMBER:NUMBER), instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
+	{ { "--drawings", "LIST", "with -o, each drawing also as pdf (NAME.pdf) or tikz (NAME.tex, for LaTeX), or pdf,tikz" }, NULL,
+	  TAKES_OUTPUT },
 	{ { "--html", "FILE", "write a page for a browser, with tables, plots and drawings: one file, which needs no other" }, NULL,
 	  TAKES_PAGE },
 	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"
@@ -63,7 +65,7 @@ static const struct common {
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, FAULT, OUTPUT, OUTPUT_FILE, HTML, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, OUTPUT_FILE, DRAWINGS, HTML, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
 
 enum { GREATEST_TOOL_LIMIT = 100000000, USUAL_TOOL_MEMORY = 8000 };
 static const double least_limit = 0.001;
@@ -283,6 +285,8 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		text_print(&r->faults, "%s%s", r->faults.length ? "," : "faults=", value);
 		show_word(&r->invocation, "--fault");
 		show_word(&r->invocation, value);
+	} else if (which == DRAWINGS) {
+		r->failed |= !deliver_read_drawings(value, &r->line.drawings);
 	} else if (which == HTML) {
 		r->line.html = value;	/* deliver_check() looks at it */
 	} else if (*value) {

@@ -13,7 +13,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { DATA_BITS = 32, SELECTS = 4, RESET_CLOCKS = 64, STREAMS_OF_MEMORIES = 1 << 20, SHOWN_ENDS = 16, STARVED_TIMES = 4, PROGRESS_CLOCKS = 1 << 12 };
+enum { DATA_BITS = 32, SELECTS = 4, RESET_CLOCKS = 64, STREAMS_OF_MEMORIES = 1 << 20, STREAM_OF_HOLDS = 1 << 21, HOLDS = 5, RULES = 8, SHOWN_ENDS = 16, STARVED_TIMES = 4, PROGRESS_CLOCKS = 1 << 12 };
 
 struct master {
 	struct random random;
@@ -39,6 +39,8 @@ struct run {
 	struct bus_score *score;
 	struct ports of_masters, of_slaves;
 	const struct model_port *failed;	/* of masters whose writes are posted, or NULL */
+	const struct model_port *holds[2], *broken[2];	/* of masters, of slaves: of each port HOLDS inputs and RULES outputs; or NULL */
+	struct random holding;
 	struct master *master;
 	struct memory *memory;
 	struct clocks *clocks;		/* of leaves that have some, or NULL */
@@ -122,6 +124,9 @@ static void make_access(struct run *run, unsigned m)
 	struct random *random = &run->master[m].random;
 	struct bus_access a = { .write = random_unit(random) >= b->reads, .slave = NO_SLAVE, .data = (uint32_t)random_next(random),
 				  .select = (uint32_t)random_below(random, 1 << SELECTS), .raised = run->now };
+	/* Reads of AXI4-Lite have no byte enables. */
+	if (b->split && b->split[m] && !a.write)
+		a.select = (1 << SELECTS) - 1;
 	if (run->gaps && random_unit(random) < b->unmapped) {
 		a.address = unmapped_address(run, random);
 	} else if (b->fenced && random_unit(random) < b->unmapped) {
@@ -265,6 +270,50 @@ static void hear_memory(struct run *run, unsigned k)
 	memory->due = (int)k == b->dead ? UINT64_MAX : memory->now + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
 }
 
+/* Does its clock rise, while it is in no reset? `clocks`: in this round; NULL: the bus's does. */
+static bool rises(const struct run *run, const int *clock, unsigned k, const struct clocks *clocks)
+{
+	bool own = clock && clock[k] >= 0;
+
+	if (!clocks)
+		return !own;
+	return own && clocks_rises(clocks, (unsigned)clock[k]) && !model_is_reset(run->b->model, (unsigned)clock[k]);
+}
+
+/* ---- Ports ------------------------------------------------------------------------------------------------------ */
+
+/* Lets channels wait. */
+static void present_holds(struct run *run)
+{
+	const unsigned ports[] = { run->b->masters, run->b->slaves };
+
+	for (unsigned side = 0; run->b->holds > 0 && side < 2; side++)
+		for (unsigned k = 0; run->holds[side] && k < HOLDS * ports[side]; k++)
+			set(run, run->holds[side], k, 1, random_unit(&run->holding) < run->b->holds);
+}
+
+/* Counts each broken rule. */
+static void hear_rules(struct run *run, unsigned side, const char *who, unsigned k, unsigned leaf, const char *const *rules)
+{
+	uint32_t broken = get(run, run->broken[side], k, RULES);
+
+	for (unsigned bit = 0; broken >> bit > 0; bit++)
+		if (broken >> bit & 1)
+			bus_score_wrong(run->score, run->now, "at the port of the %s at leaf %u a rule is broken: %s", who, leaf, rules[bit]);
+}
+
+static void hear_ports(struct run *run, const struct clocks *clocks)
+{
+	const struct bus_bench *b = run->b;
+
+	for (unsigned m = 0; b->master_rules && m < b->masters; m++)
+		if (rises(run, b->master_clock, m, clocks))
+			hear_rules(run, 0, "master", m, b->master_leaf[m], b->master_rules[m]);
+	for (unsigned k = 0; b->slave_rules && k < b->slaves; k++)
+		if (rises(run, b->slave_clock, k, clocks))
+			hear_rules(run, 1, "slave", k, b->slave[k].leaf, b->slave_rules[k]);
+}
+
 /* ---- A hang ----------------------------------------------------------------------------------------------------- */
 
 static void show_access(const struct bus_access *a)
@@ -363,16 +412,6 @@ static bool is_done(const struct run *run)
 	return true;
 }
 
-/* Does its clock rise, while it is in no reset? `clocks`: in this round; NULL: the bus's does. */
-static bool rises(const struct run *run, const int *clock, unsigned k, const struct clocks *clocks)
-{
-	bool own = clock && clock[k] >= 0;
-
-	if (!clocks)
-		return !own;
-	return own && clocks_rises(clocks, (unsigned)clock[k]) && !model_is_reset(run->b->model, (unsigned)clock[k]);
-}
-
 /* What happens at an edge. */
 static void edge(struct run *run, const struct clocks *clocks)
 {
@@ -384,7 +423,9 @@ static void edge(struct run *run, const struct clocks *clocks)
 	for (unsigned k = 0; k < b->slaves; k++)
 		if (rises(run, b->slave_clock, k, clocks))
 			present_memory(run, k);
+	present_holds(run);
 	model_eval(b->model);
+	hear_ports(run, clocks);
 	for (unsigned k = 0; k < b->slaves; k++)
 		if (rises(run, b->slave_clock, k, clocks))
 			hear_memory(run, k);
@@ -413,6 +454,11 @@ static void begin(struct run *run)
 	run->of_masters = find_ports(b->model, "master");
 	run->of_slaves = find_ports(b->model, "slave");
 	run->failed = b->posted ? model_port(b->model, "failed") : NULL;
+	run->holds[0] = find_port(b->model, "master", "holds");
+	run->holds[1] = find_port(b->model, "slave", "holds");
+	run->broken[0] = find_port(b->model, "master", "broken");
+	run->broken[1] = find_port(b->model, "slave", "broken");
+	random_start(&run->holding, b->seed, STREAM_OF_HOLDS);
 	run->master = allocate_array(b->masters, sizeof *run->master);
 	run->memory = allocate_array(b->slaves, sizeof *run->memory);
 	run->gaps = b->unmapped > 0 && has_gaps(b);

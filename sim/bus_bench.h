@@ -45,6 +45,11 @@ struct bus_bench {
 	const struct bus_window *slave;	/* [slaves] */
 	const int *master_clock, *slave_clock;	/* [masters], [slaves]: the bit of a clock of the leaf's own (clocks.h); -1: the bus's. NULL: all have
 					   that */
+	const bool *split;		/* [masters]: its reads and its writes are not ordered among each other, and reads are of whole words, as AXI4-Lite
+					   has it; NULL: of none */
+	/* [masters], [slaves]: names of the rules of its port, the bits of the outputs master_broken and slave_broken; NULL: there are no such
+	 * outputs */
+	const char *const *const *master_rules, *const *const *slave_rules;
 	unsigned address_bits;
 	unsigned offset_bits;		/* of slave_adr: bytes of the largest slave */
 	bool strict;			/* a master's accesses are performed in its order, whatever the slaves */
@@ -61,6 +66,7 @@ struct bus_bench {
 	double reads;			/* share of the accesses that read, 0 .. 1 */
 	double unmapped;		/* share of those to addresses that no slave has, if there are such, and of fences */
 	double errors;			/* share of the accesses that a memory answers by an error */
+	double holds;			/* share of the clocks in which a channel of a port waits, if it may */
 	unsigned think;			/* clocks, on average, from the taking of an access to the next request; 0: it is there at once */
 	unsigned memory_low, memory_high;	/* clocks that a memory takes beyond the first, drawn for each access */
 	int dead;			/* the slave that takes a request and never answers; NO_SLAVE: none. Each access to it must

@@ -25,7 +25,7 @@ struct performed_read {
 struct under_way {
 	struct bus_access access[MOST_UNDER_WAY];	/* a ring */
 	unsigned first, count;
-	uint64_t last;			/* with strict order, the number of the last access that was answered */
+	uint64_t last[2];		/* with strict order, the number of the last access that was answered; of each kind, see kind_of() */
 	struct bus_access posted[MOST_UNDER_WAY];	/* writes that were answered and have not been performed, the oldest first */
 	unsigned posted_count;
 	bool failed;			/* a write was answered by an error */
@@ -36,7 +36,7 @@ struct bus_score {
 	const struct bus_bench *b;
 	struct bus_result *r;
 	struct under_way *master;	/* [masters] */
-	uint64_t *last;			/* [master][slave]: the number of the last access that was answered */
+	uint64_t *last;			/* [master][slave][kind]: the number of the last access that was answered */
 	struct performed_read *read;	/* [mask + 1], by number */
 	uint64_t mask;
 	uint64_t reads_open;		/* in `read` */
@@ -54,7 +54,7 @@ struct bus_score *bus_score_new(const struct bus_bench *b, struct bus_result *r)
 		room *= 2;
 	*s = (struct bus_score){ .b = b, .r = r, .mask = room - 1 };
 	s->master = allocate_array(b->masters, sizeof *s->master);
-	s->last = allocate_array((size_t)b->masters * b->slaves, sizeof *s->last);
+	s->last = allocate_array((size_t)2 * b->masters * b->slaves, sizeof *s->last);
 	s->read = allocate_array(room, sizeof *s->read);
 	return s;
 }
@@ -112,6 +112,18 @@ static unsigned leaf_of_master(const struct bus_score *s, unsigned master)
 static unsigned leaf_of_slave(const struct bus_score *s, unsigned slave)
 {
 	return s->b->slave[slave].leaf;
+}
+
+/* Has the master ports on which reads and writes are not ordered among each other? */
+static bool is_split(const struct bus_score *s, unsigned master)
+{
+	return s->b->split && s->b->split[master];
+}
+
+/* Accesses of one kind are ordered. */
+static unsigned kind_of(const struct bus_score *s, unsigned master, const struct bus_access *a)
+{
+	return is_split(s, master) && a->write;
 }
 
 /* ---- Numbers as data ------------------------------------------------------------------------------------------- */
@@ -290,7 +302,7 @@ void bus_score_taken(struct bus_score *s, unsigned master, uint64_t now)
 	struct under_way *w = &s->master[master];
 	struct bus_access *a = access_at(w, w->count - 1);
 
-	if (w->count > s->b->outstanding)
+	if (w->count > s->b->outstanding && !is_split(s, master))
 		bus_score_wrong(s, now, "the master at leaf %u has %u accesses under way, and one more is taken",
 				leaf_of_master(s, master), w->count - 1);
 	a->is_taken = true;
@@ -345,14 +357,16 @@ static uint64_t number_of_read(struct bus_score *s, unsigned master, struct bus_
 static void check_order(struct bus_score *s, unsigned master, const struct bus_access *a, uint64_t number, uint64_t now)
 {
 	struct under_way *w = &s->master[master];
-	uint64_t *last = &s->last[(size_t)master * s->b->slaves + (unsigned)a->slave], least = s->b->strict ? w->last : *last;
+	unsigned kind = kind_of(s, master, a);
+	uint64_t *last = &s->last[2 * ((size_t)master * s->b->slaves + (unsigned)a->slave) + kind], least = s->b->strict ? w->last[kind] : *last;
 
-	check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
+	if (a->write || !is_split(s, master))
+		check_posted(s, master, w->posted_count, (unsigned)a->slave, now);
 	if (number < least)
 		bus_score_wrong(s, now, "the access of the master at leaf %u to 0x%08x was performed before an earlier one",
 				leaf_of_master(s, master), a->address);
 	*last = number;
-	w->last = number;
+	w->last[kind] = number;
 }
 
 /* The write is answered, and yet to be performed. */

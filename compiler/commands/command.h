@@ -21,6 +21,7 @@ struct command_line {
 	const struct override *overrides;	/* --set, in order, then all --fault as one `faults=...` */
 	size_t override_count;
 	const char *output;			/* -o DIR or FILE, or NULL */
+	unsigned drawings;			/* --drawings: enum drawn (util/vector.h), or-ed */
 	const char *html;			/* --html FILE, or NULL */
 	bool json;				/* --json */
 	const struct shell *shell;		/* that an option names; or no_shell */
@@ -34,7 +35,7 @@ struct command_line {
 	size_t given_count;
 	const char *const *word;		/* the words that are no option, value or file; ends with NULL */
 	size_t word_count;
-	/* "ftc generate tree.yaml": goes into generated files, which -o, --html and their values must not change. */
+	/* "ftc generate tree.yaml": goes into generated files, which -o, --drawings, --html and their values must not change. */
 	const char *invocation;
 };
 

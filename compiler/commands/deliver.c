@@ -8,6 +8,7 @@
 #include "commands/report_page.h"
 #include "network/about.h"
 #include "util/message.h"
+#include "util/vector.h"
 
 /* Does the file lie in the folder, or below? Neither need be there. */
 static bool lies_in(const char *file, const char *folder)
@@ -47,6 +48,10 @@ static bool shares(const struct command_line *line, const char *option, const ch
 
 bool deliver_check(const struct command_line *line, int *status)
 {
+	if (line->drawings && !line->output)
+		return error("--drawings is given without -o: expected both, for the drawings are among its files")
+		       || suggest("-o %s --drawings %s", line->command, line->drawings == DRAWN_PDF ? "pdf" : line->drawings == DRAWN_TIKZ ? "tikz"
+				  : "pdf,tikz");
 	if (line->html && *line->html && shares(line, "-o", line->output))
 		return false;
 	for (size_t i = 0; line->html && i < line->given_count; i++)
@@ -62,10 +67,80 @@ void deliver_about(struct findings *found, const struct spec *spec)
 	json_array_append_new(found->networks, network_about(spec));
 }
 
+/* ---- drawings in other formats ---- */
+
+static const struct format {
+	enum drawn drawn;
+	const char *suffix;
+	void (*print)(const struct vector *v, struct text *out);
+} formats[] = { { DRAWN_PDF, "pdf", vector_pdf }, { DRAWN_TIKZ, "tex", vector_tikz } };
+static const char *const format_words[] = { "pdf", "tikz" };
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static bool add_format(const struct option_part *part, void *context)
+{
+	unsigned *wanted = context, format;
+
+	if (!part_word(part, format_words, FORMATS, &format))
+		return false;
+	*wanted |= formats[format].drawn;
+	return true;
+}
+
+bool deliver_read_drawings(const char *list, unsigned *wanted)
+{
+	return option_each_part("--drawings", list, add_format, wanted);
+}
+
+static bool has_file(const struct output *out, const char *path)
+{
+	size_t i = 0;
+
+	while (i < out->count && strcmp(out->files[i].path, path) != 0)
+		i++;
+	return i < out->count;
+}
+
+/* Adds a drawing in a format, unless its maker has done so. False: it has shapes that only SVG has. */
+static bool add_drawn(struct output *out, size_t file, const struct format *format)
+{
+	int stem = (int)(strlen(out->files[file].path) - strlen("svg"));
+	char *path = format_string("%.*s%s", stem, out->files[file].path, format->suffix);
+	bool there = has_file(out, path), known = there;
+	struct text content = { 0 };
+	struct vector v;
+
+	if (!there) {
+		known = vector_read(out->files[file].content.bytes, &v);
+		if (known) {
+			format->print(&v, &content);
+			output_add(out, path, &content);
+		}
+		vector_free(&v);
+	}
+	free(path);
+	return known;
+}
+
+static void add_formats(struct output *out, size_t file, unsigned wanted)
+{
+	for (unsigned i = 0; i < FORMATS; i++)
+		if ((wanted & formats[i].drawn) && !add_drawn(out, file, &formats[i]))
+			warning("%s is not there as %s: it has shapes that only SVG has", out->files[file].path, format_words[i]);
+}
+
+static void add_drawings(const struct command_line *line, struct output *out)
+{
+	for (size_t i = 0, count = out->count; line->output && line->drawings && i < count; i++)
+		if (text_ends_with(out->files[i].path, ".svg"))
+			add_formats(out, i, line->drawings);
+}
+
 int deliver_directory(const struct command_line *line, const char *name, struct output *out)
 {
 	int status = EXIT_DONE;
 
+	add_drawings(line, out);
 	if (line->output && !output_commit(out, line->output, line->command, name, &status) && status == EXIT_DONE)
 		status = EXIT_WORK_FAILED;
 	output_free(out);

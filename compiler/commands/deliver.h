@@ -12,10 +12,14 @@ bool deliver_check_file(const char *option, const char *file, const char *exampl
 /* Likewise of --html, which no other result may share, before a command begins. */
 bool deliver_check(const struct command_line *line, int *status);
 
+/* Reads the list of --drawings. False after a message. */
+bool deliver_read_drawings(const char *list, unsigned *formats);
+
 /* Notes a network whose parameters a page shows. */
 void deliver_about(struct findings *found, const struct spec *spec);
 
-/* Writes `out` to the directory of -o, if given, for a network of this name; frees `out`. */
+/* Writes `out` to the directory of -o, if given, for a network of this name, and its drawings in the formats of --drawings; frees
+ * `out`. */
 int deliver_directory(const struct command_line *line, const char *name, struct output *out);
 
 /* Prints the findings as text or, with --json, as JSON, and writes them as a page with --html; frees nothing. */

@@ -65,11 +65,13 @@ static void add_bus_costs(const struct network *net, json_t *bus)
 	const struct { const char *key, *name; const struct cost *cost; } parts[] = {
 		{ "masters", "masters", &costs.masters }, { "slaves", "slaves, places", &costs.slaves },
 		{ "turns", "where both meet", &costs.turns }, { "decoders", "decoders", &costs.decoders },
+		{ "ports", "ports", &costs.ports },
 	};
 	json_t *list = json_array();
 
 	for (size_t i = 0; net->spec->family->fitted && i < sizeof parts / sizeof *parts; i++)
-		json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "part", parts[i].key, "name", parts[i].name, "estimate",
+		if (parts[i].cost->lut4 > 0 || parts[i].cost != &costs.ports)
+			json_array_append_new(list, json_pack("{s:s, s:s, s:o}", "part", parts[i].key, "name", parts[i].name, "estimate",
 						      summary_cost(parts[i].cost, net->spec->family)));
 	json_object_set_new(bus, "parts", list);
 }

@@ -29,7 +29,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_THINK,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_COUNT,
 	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE
@@ -79,6 +79,7 @@ static const struct option options[] = {
 	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
 	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of the accesses to addresses that no slave has (default 0.01)" },
 	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of the accesses that a memory answers by an error (default 0)" },
+	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of the clocks in which a channel of an AXI4-Lite or classic port waits (default 0)" },
 	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
 	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
 				   " which each access draws (default 0)" },
@@ -435,6 +436,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
 	o->draw = line->output;
+	o->drawings = line->drawings;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
 	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
@@ -735,7 +737,8 @@ static int simulate_accesses(const struct command_line *line)
 	const char *const *value = line->value;
 
 	return simulate_bus(line, &(struct bus_values){
-		.reads = value[OPTION_READS], .unmapped = value[OPTION_UNMAPPED], .errors = value[OPTION_ERRORS], .think = value[OPTION_THINK],
+		.reads = value[OPTION_READS], .unmapped = value[OPTION_UNMAPPED], .errors = value[OPTION_ERRORS], .holds = value[OPTION_HOLDS],
+		.think = value[OPTION_THINK],
 		.memory_clocks = value[OPTION_MEMORY_CLOCKS], .hot = value[OPTION_HOT], .dead = value[OPTION_DEAD], .accesses = value[OPTION_ACCESSES],
 		.warmup = value[OPTION_WARMUP], .seed = value[OPTION_SEED], .seeds = value[OPTION_SEEDS], .log = value[OPTION_LOG],
 		.html = value[OPTION_HTML],

@@ -47,20 +47,33 @@ static bool read_memory_clocks(const char *text, struct bus_options *o)
 	return good;
 }
 
+/* A channel that waits for long looks like a slave that is dead. */
+static bool check_holds(const struct spec *spec, const struct bus_options *o)
+{
+	if (o->holds <= 0 || (spec->bus->timeout == 0 && (bus_converts(spec, BUS_MASTER) || bus_converts(spec, BUS_SLAVE))))
+		return true;
+	if (spec->bus->timeout > 0) {
+		error("--holds is given, but slaves have a timeout of %u clocks: expected timeout 0, for channels wait by chance", spec->bus->timeout);
+		return suggest("--set timeout=0");
+	}
+	error("--holds is given, but no port has channels that may wait: expected ports of another kind");
+	return suggest("--set bus=%s", bus_words[BUS_AXI_LITE]);
+}
+
 /* A slave that is slow now and then is answered for now and then: the bench knows dead ones, and those that are in time. */
 static bool check_timeout(const struct spec *spec, const struct bus_options *o)
 {
-	unsigned timeout = spec->bus->timeout;
+	unsigned timeout = spec->bus->timeout, least = LEAST_TIMEOUT + bus_converts(spec, BUS_SLAVE);
 
 	if (o->has_dead && timeout == 0) {
 		error("--dead is given, but slaves have no timeout: expected the key timeout, for their masters wait for ever");
 		return suggest("--set timeout=64");
 	}
-	if (timeout == 0 || o->memory_high + LEAST_TIMEOUT <= timeout)
+	if (timeout == 0 || o->memory_high + least <= timeout)
 		return true;
 	error("--memory-clocks goes to %lu, but slaves have a timeout of %u clocks: expected at most %u", o->memory_high, timeout,
-	      timeout - LEAST_TIMEOUT);
-	return suggest("--memory-clocks %u, or --set timeout=%lu", timeout - LEAST_TIMEOUT, o->memory_high + LEAST_TIMEOUT);
+	      timeout > least ? timeout - least : 0);
+	return suggest("--memory-clocks %u, or --set timeout=%lu", timeout > least ? timeout - least : 0, o->memory_high + least);
 }
 
 static bool read_options(const struct network *net, const struct bus_values *value, struct bus_options *o)
@@ -70,7 +83,8 @@ static bool read_options(const struct network *net, const struct bus_values *val
 	*o = (struct bus_options){ .reads = 0.5, .unmapped = 0.01, .accesses = DEFAULT_ACCESSES, .seed = 1, .seeds = 1, .hot = first,
 				   .has_hot = value->hot, .dead = first, .has_dead = value->dead };
 	if (!option_real("--reads", value->reads, 0, 1, &o->reads) || !option_real("--unmapped", value->unmapped, 0, 1, &o->unmapped)
-	    || !option_real("--errors", value->errors, 0, 1, &o->errors) || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
+	    || !option_real("--errors", value->errors, 0, 1, &o->errors)
+	    || !option_real("--holds", value->holds, 0, 0.9, &o->holds) || !option_unsigned("--think", value->think, 0, MOST_THINK, &o->think) || !read_memory_clocks(value->memory_clocks, o)
 	    || !option_unsigned("--hot", value->hot, first, first + net->spec->leaves - 1, &o->hot)
 	    || !option_unsigned("--dead", value->dead, first, first + net->spec->leaves - 1, &o->dead)
 	    || !option_unsigned("--accesses", value->accesses, 1, MOST_ACCESSES, &o->accesses)
@@ -80,7 +94,7 @@ static bool read_options(const struct network *net, const struct bus_values *val
 	o->warmup = o->accesses / WARMUP_SHARE;
 	return option_unsigned("--warmup", value->warmup, 0, MOST_ACCESSES, &o->warmup)
 	       && (!o->has_hot || bus_check_slave(net, "--hot", o->hot)) && (!o->has_dead || bus_check_slave(net, "--dead", o->dead))
-	       && check_timeout(net->spec, o);
+	       && check_holds(net->spec, o) && check_timeout(net->spec, o);
 }
 
 /* The network with its bus. NULL after a message. */
@@ -107,7 +121,7 @@ static struct network *read_network(const struct command_line *line)
 /* Runs it, and writes what the options want. */
 static int run(struct network *net, const struct command_line *line, const struct simulate_options *results, const struct bus_options *o)
 {
-	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL,
+	struct simulation s = { .invocation = line->invocation, .network = net, .options = *results, .engine = ENGINE_RTL, .answers = true,
 				.words_are = "Words are requests to slaves and their answers, both with the number of their access." };
 	struct findings found = { 0 };
 	int status = EXIT_WORK_FAILED;

@@ -6,7 +6,7 @@
 
 /* Its options, by place; NULL: not given. */
 struct bus_values {
-	const char *reads, *unmapped, *errors, *think, *memory_clocks, *hot, *dead, *accesses, *warmup, *seed, *seeds, *log, *html;
+	const char *reads, *unmapped, *errors, *holds, *think, *memory_clocks, *hot, *dead, *accesses, *warmup, *seed, *seeds, *log, *html;
 };
 
 /* Runs it; returns the exit status. */

@@ -142,7 +142,6 @@ void bench_share_clock(struct module *m, struct design *d, const struct network 
 		bits_append(&clocks, bits_whole(m, module_find(m, "clk")));
 	if (clocks.count == 0)
 		return;
-	instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
 	module_assign(m, bits_whole(m, module_find(m, CROSSING_CLOCKS)), expression_of(clocks));
 	struct instance *i = module_instance(m, d, "bench_ready", 1, "ready");
 

@@ -221,20 +221,20 @@ struct design *crossing_drivers_design(const struct design *inner, const struct 
 
 /* ---- Around it --------------------------------------------------------------------------------------------------- */
 
-static struct bits common_or(const struct module *m, const struct network *net, unsigned leaf, const char *common, const char *own)
+static struct bits common_or(const struct module *m, const struct spec *spec, unsigned leaf, const char *common, const char *own)
 {
-	return crossing_at(net->spec, leaf) ? bits_of(module_find(m, own), (unsigned)crossing_number(net->spec, leaf), 1)
+	return crossing_at(spec, leaf) ? bits_of(module_find(m, own), (unsigned)crossing_number(spec, leaf), 1)
 					    : bits_whole(m, module_find(m, common));
 }
 
-struct bits crossing_clock_of(const struct module *m, const struct network *net, unsigned leaf, const char *common)
+struct bits crossing_clock_of(const struct module *m, const struct spec *spec, unsigned leaf, const char *common)
 {
-	return common_or(m, net, leaf, common, CROSSING_CLOCKS);
+	return common_or(m, spec, leaf, common, CROSSING_CLOCKS);
 }
 
-struct bits crossing_reset_of(const struct module *m, const struct network *net, unsigned leaf, const char *common)
+struct bits crossing_reset_of(const struct module *m, const struct spec *spec, unsigned leaf, const char *common)
 {
-	return common_or(m, net, leaf, common, CROSSING_RESETS);
+	return common_or(m, spec, leaf, common, CROSSING_RESETS);
 }
 
 static bool has_port(const struct instance *i, const char *name)
@@ -254,7 +254,7 @@ static void connect_each(const struct module *m, const struct network *net, stru
 	if (!has_port(i, port))
 		return;
 	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++)
-		bits_append(&all, common_or(m, net, leaf, common, own));
+		bits_append(&all, common_or(m, net->spec, leaf, common, own));
 	instance_connect(i, port, all);
 }
 

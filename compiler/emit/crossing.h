@@ -28,8 +28,8 @@ struct design *crossing_design(const struct design *network, const struct networ
 struct design *crossing_drivers_design(const struct design *inner, const struct network *net);
 
 /* Of a module around a network, which may have such leaves: the clock of a leaf, or the reset; `common` is the net of the network's. */
-struct bits crossing_clock_of(const struct module *m, const struct network *net, unsigned leaf, const char *common);
-struct bits crossing_reset_of(const struct module *m, const struct network *net, unsigned leaf, const char *common);
+struct bits crossing_clock_of(const struct module *m, const struct spec *spec, unsigned leaf, const char *common);
+struct bits crossing_reset_of(const struct module *m, const struct spec *spec, unsigned leaf, const char *common);
 /* Connects these ports of an array of instances, one for each leaf, if they have them. */
 void crossing_connect(const struct module *m, const struct network *net, struct instance *i, const char *clock_port,
 		      const char *clock, const char *reset_port, const char *reset);

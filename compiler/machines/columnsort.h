@@ -80,6 +80,9 @@ struct flexible_banks {
 	unsigned words;			/* that have come */
 	unsigned clashes;		/* words that were written where one had been written in the same pass */
 	bool *written;			/* [column * lines + bank], in this pass */
+	/* Sees the half that pass `pass` reads, from 0 on, and the one that the last pass leaves; NULL: nobody looks. */
+	void (*see)(void *context, unsigned pass, const uint64_t *half);
+	void *context;
 };
 struct flexible_banks flexible_banks_new(const struct flexible_moves *m);
 void flexible_banks_free(struct flexible_banks *b);

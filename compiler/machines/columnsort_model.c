@@ -87,12 +87,16 @@ unsigned flexible_banks_sort(struct flexible_banks *b, uint64_t *sorted)
 
 	fill(b, w);
 	for (unsigned pass = 0; pass < w->passes; pass++) {
+		if (b->see)
+			b->see(b->context, pass, b->half[pass % 2]);
 		begin_pass(b);
 		for (unsigned c = 0; c < w->columns; c++) {
 			memcpy(b->line, b->half[pass % 2] + c * m->lines, m->lines * sizeof *b->line);
 			write_line(b, !(pass % 2), w->row + flexible_move_behind(w, pass) * w->columns + c, 0);
 		}
 	}
+	if (b->see)
+		b->see(b->context, w->passes, b->half[0]);
 	memcpy(sorted, b->half[0], (size_t)waves * m->lines * sizeof *sorted);
 	for (unsigned c = 0; c < waves; c++)
 		qsort(sorted + c * m->lines, m->lines, sizeof *sorted, compare);

@@ -18,6 +18,11 @@
  * which the master samples; with tags, the table of answers. */
 enum { CLOCKS_AT_SLAVE = 3, CLOCKS_OF_SAMPLE = 1, CLOCKS_OF_TABLE = 1 };
 
+static unsigned clocks_at_slave(const struct spec *spec, unsigned leaf)
+{
+	return CLOCKS_AT_SLAVE + bus_holds(spec, leaf);
+}
+
 /* The level at which the ways of two leaves meet, as net->direct_clocks counts. */
 static unsigned peak_of(const struct network *net, unsigned a, unsigned b)
 {
@@ -26,9 +31,9 @@ static unsigned peak_of(const struct network *net, unsigned a, unsigned b)
 
 /* Both words set out at the beginning of a slot. The answer has its slot behind the request's by whole slots: the clocks that are
  * left over are the memory's. */
-static void add_pair(const struct network *net, unsigned peak, unsigned at_master, struct bus_lone *lone)
+static void add_pair(const struct network *net, unsigned m, unsigned k, unsigned at_master, struct bus_lone *lone)
 {
-	unsigned slot = net->slot_clocks, direct = net->direct_clocks[peak], there = direct + CLOCKS_AT_SLAVE;
+	unsigned slot = net->slot_clocks, direct = net->direct_clocks[peak_of(net, m, k)], there = direct + clocks_at_slave(net->spec, k);
 	unsigned answer = (there + slot - 1) / slot * slot, least = answer + direct + at_master;
 
 	lone->mean += least + (slot - 1) / 2.0;
@@ -45,7 +50,7 @@ static struct bus_lone lone_of_slots(const struct network *net, unsigned at_mast
 	for (unsigned m = 0; m < spec->leaves; m++)
 		for (unsigned k = 0; bus_is_master(spec, m) && k < spec->leaves; k++)
 			if (bus_is_slave(spec, k))
-				add_pair(net, peak_of(net, m, k), at_master, &lone);
+				add_pair(net, m, k, at_master, &lone);
 	lone.mean /= (double)bus_masters(spec) * bus_slaves(spec);
 	return lone;
 }
@@ -72,8 +77,8 @@ static json_t *region_json(const struct spec *spec, const struct bus_region *r)
 	bool slave = r->role & BUS_SLAVE, serves = slave || spec->bus->rung;
 	char *leaves = first == last ? format_string("%u", first) : format_string("%u-%u", first, last);
 	char *size = bus_size_text(r->size);
-	json_t *object = json_pack("{s:s, s:i, s:i, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "leaves", leaves, "first", (int)first, "last", (int)last,
-		"role", bus_role_word(r->role), "base", slave ? json_sprintf("0x%08llx", (unsigned long long)r->base) : json_null(),
+	json_t *object = json_pack("{s:s, s:i, s:i, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "leaves", leaves, "first", (int)first, "last", (int)last,
+		"role", bus_role_word(r->role), "port", bus_words[r->port], "base", slave ? json_sprintf("0x%08llx", (unsigned long long)r->base) : json_null(),
 		"bytes", json_known(slave, r->size), "size", slave ? json_string(size) : json_null(),
 		"per_slave", json_known(serves, r->per_slave), "requests", json_known(serves, serves ? bus_requests(spec, r->first) : 0),
 		"places", json_known(serves, serves ? bus_places(spec, r->first) : 0));
@@ -138,7 +143,7 @@ json_t *bus_report_json(const struct network *net)
 }
 
 static const struct column map_columns[] = {
-	{ "leaves", -11, "{leaves}" }, { "role", -6, "{role}" }, { "base", -10, "{base}" }, { "size", 5, "{size}" },
+	{ "leaves", -11, "{leaves}" }, { "role", -6, "{role}" }, { "port", -16, "{port}" }, { "base", -10, "{base}" }, { "size", 5, "{size}" },
 	{ "per master", 10, "{per_slave}" }, { "requests", 8, "{requests}" }, { "places", 6, "{places}" }, { .label = NULL },
 };
 

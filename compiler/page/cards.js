@@ -44,7 +44,7 @@ function makeFigures(page) {
 		const of = (name, digits) => figure(NAMES[name], part ? part[name] : latency?.[name], digits, `latency.${name}`), marks = part ?? (told ? latency : all);
 
 		$('figures').innerHTML = (part ? figure(partName(run, now), part.count, 0, 'chosen.count')
-			: (typeof result.delivered === 'number' ? figure('words delivered', result.delivered, 0, 'delivered') : '') + figure('measured', latency?.count, 0, 'latency.count'))
+			: (typeof result.delivered === 'number' ? figure('words delivered', result.delivered, 0, 'delivered') : '') + (latency ? figure('measured', latency.count, 0, 'latency.count') : ''))
 			+ (part || latency ? of('mean', 1) + of('p50') + of('p99') + of('max') : '') + (part ? '' : figuresOfRun(page));
 		$('differs').hidden = Boolean(told || part || !latency || meta.shown < meta.deliveries);
 		$('histogram').replaceChildren(...!all.count || (part && !part.count) ? [] : [histogram(all, part, [['p50', marks.p50], ['p99', marks.p99]],

@@ -84,11 +84,20 @@ function triesOf(run, i) {
 	return `<p>${plural(run.trails.ofWord[i].length, 'try')}:</p><ol id="tries">${said.join('')}</ol>`;
 }
 
+/* Over a bus the other word of the same access: the answer to a request, or the request that it answers. */
+function otherOf(run, i) {
+	const other = run.meta.answers ? run.from[run.destination[i]].find(j => run.destination[j] === run.source[i] && run.number[j] === run.number[i] && j !== i) : undefined;
+
+	if (other === undefined)
+		return '';
+	return `<p data-word="${other}">${run.start[other] < run.start[i] ? 'It answers' : 'It is answered by'} <a href="#word=${other}">${run.source[other] + run.meta.first} \u2192 ${run.destination[other] + run.meta.first}</a>, in clock ${grouped3(run.delivered[other])}.</p>`;
+}
+
 function showWord(run, i) {
 	const way = wayOf(run, i);
 
 	$('chosenTitle').textContent = `Word ${run.number[i]} from ${run.name(run.source[i])} to ${run.name(run.destination[i])}`;
-	$('chosenBody').innerHTML = `${TABLE}${rows(run, [i])}</tbody></table><p>It waited ${plural(run.start[i] - run.created[i], 'clock')}, and ${run.meta.tries ? 'the try that succeeded' : 'its way'} took ${plural(run.delivered[i] - run.start[i], 'clock')}.</p>`
+	$('chosenBody').innerHTML = `${TABLE}${rows(run, [i])}</tbody></table><p>It waited ${plural(run.start[i] - run.created[i], 'clock')}, and ${run.meta.tries ? 'the try that succeeded' : 'its way'} took ${plural(run.delivered[i] - run.start[i], 'clock')}.</p>${otherOf(run, i)}`
 		+ (way ? `<p>Its way: ${way.map(html).join(', ')} (level.number).</p>` : '') + (run.trails ? triesOf(run, i) : '');
 }
 

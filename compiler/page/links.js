@@ -78,7 +78,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 			for (const row of place.strips.rows) {
 				pen.fillStyle = soft;
 				pen.textAlign = 'left';
-				pen.fillText(`${row.up ? 'up' : row.levels[0] === row.levels[1] ? 'across' : 'down'}, level ${row.levels[0]} to ${row.levels[1]}`, row.left, row.y - 8);
+				pen.fillText(`${place.strips.rows.every(r => r.up) ? '' : row.up ? 'up, ' : row.levels[0] === row.levels[1] ? 'across, ' : 'down, '}level ${row.levels[0]} to ${row.levels[1]}`, row.left, row.y - 8);
 				row.links.forEach(({ link }, k) => {
 					pen.fillStyle = shades?.[link.id] ?? soft;
 					pen.fillRect(row.left + k * row.width, row.y - 5, Math.max(0.5, row.width - (row.width > 3 ? 1 : 0)), 10);

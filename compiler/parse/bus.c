@@ -80,6 +80,23 @@ uint64_t bus_base(const struct spec *spec, unsigned leaf)
 	return r->base + (leaf - r->first) * r->size;
 }
 
+enum bus_protocol bus_port(const struct spec *spec, unsigned leaf)
+{
+	return bus_region_of(spec, leaf)->port;
+}
+
+unsigned bus_port_count(const struct spec *spec, enum bus_role role, enum bus_protocol port)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < spec->bus->region_count; i++) {
+		const struct bus_region *r = &spec->bus->region[i];
+
+		count += r->role & role && r->port == port ? r->last - r->first + 1 : 0;
+	}
+	return count;
+}
+
 /* 0: any role. */
 static unsigned count_role(const struct spec *spec, enum bus_role role)
 {
@@ -101,6 +118,21 @@ unsigned bus_masters(const struct spec *spec)
 unsigned bus_slaves(const struct spec *spec)
 {
 	return count_role(spec, BUS_SLAVE);
+}
+
+unsigned bus_ports(const struct spec *spec, enum bus_role role)
+{
+	return role == BUS_MASTER ? bus_masters(spec) : bus_slaves(spec);
+}
+
+bool bus_converts(const struct spec *spec, enum bus_role role)
+{
+	return bus_port_count(spec, role, BUS_WISHBONE) < bus_ports(spec, role);
+}
+
+bool bus_holds(const struct spec *spec, unsigned leaf)
+{
+	return spec->bus->timeout > 0 && bus_port(spec, leaf) != BUS_WISHBONE;
 }
 
 unsigned bus_roles(const struct spec *spec)

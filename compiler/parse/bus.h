@@ -15,9 +15,12 @@ struct key;
 struct request;
 struct spec;
 
-/* What masters and slaves speak. */
+/* What a port speaks that a master or a slave has. */
 enum bus_protocol {
 	BUS_WISHBONE,			/* Wishbone B4, pipelined */
+	BUS_AXI_LITE,			/* AXI4-Lite */
+	BUS_CLASSIC,			/* Wishbone B4, classic */
+	BUS_PROTOCOLS
 };
 
 /* Which accesses of a master may be under way together. */
@@ -46,11 +49,12 @@ struct bus_region {
 	uint64_t base, size;		/* leaf first + i has `size` bytes, a power of two, from base + i * size on; 0, 0: of masters */
 	unsigned per_slave;		/* most accesses under way from one master to such a leaf, 1 .. outstanding */
 	bool async;			/* such a leaf has a clock of its own */
+	enum bus_protocol port;		/* of its masters and slaves */
 	size_t line, column;		/* of the entry; 0: in an override, or nobody has written it */
 };
 
 struct bus {
-	enum bus_protocol protocol;
+	enum bus_protocol protocol;	/* of regions that say nothing else */
 	enum bus_order order;
 	unsigned outstanding;		/* accesses under way per master, 1 .. MOST_OUTSTANDING_ACCESSES; relaxed: a power of two >= 2 */
 	unsigned per_slave;		/* of regions that say nothing else */
@@ -126,6 +130,14 @@ uint64_t bus_base(const struct spec *spec, unsigned leaf);
 /* How many there are. */
 unsigned bus_masters(const struct spec *spec);
 unsigned bus_slaves(const struct spec *spec);
+/* What its ports speak, of a leaf with a role; how many masters (BUS_MASTER) or slaves (BUS_SLAVE) have such a port. */
+enum bus_protocol bus_port(const struct spec *spec, unsigned leaf);
+unsigned bus_port_count(const struct spec *spec, enum bus_role role, enum bus_protocol port);
+/* How many ports masters or slaves have; whether some of them are not the bridges' own, which are pipelined Wishbone. */
+unsigned bus_ports(const struct spec *spec, enum bus_role role);
+bool bus_converts(const struct spec *spec, enum bus_role role);
+/* Whether a request is put into registers at this slave's port: its bridge may take it back, which the port does not know. */
+bool bus_holds(const struct spec *spec, unsigned leaf);
 /* Leaves with a role. */
 unsigned bus_roles(const struct spec *spec);
 /* The most requests under way to this slave: over all masters, itself included if it is one, the accesses that each may have

@@ -7,7 +7,9 @@
 
 enum { USUAL_OUTSTANDING = 4, USUAL_DOORBELL_BITS = 8 };
 
-const char *const bus_words[] = { [BUS_WISHBONE] = "wishbone", NULL };
+const char *const bus_words[] = {
+	[BUS_WISHBONE] = "wishbone", [BUS_AXI_LITE] = "axi-lite", [BUS_CLASSIC] = "wishbone-classic", NULL
+};
 const char *const bus_order_words[] = { [BUS_STRICT] = "strict", [BUS_RELAXED] = "relaxed", NULL };
 
 static bool has_bus(const struct spec *spec)
@@ -89,6 +91,8 @@ static json_t *region_value(const struct bus *bus, const struct bus_region *r)
 
 	if (r->async)
 		json_object_set_new(object, "clock", json_string("async"));
+	if (r->port != bus->protocol)
+		json_object_set_new(object, "port", json_string(bus_words[r->port]));
 	if (!(r->role & BUS_SLAVE))
 		return object;
 	char *size = bus_size_text(r->size);
@@ -111,12 +115,13 @@ static json_t *map_value(const struct spec *spec)
 }
 
 const struct key bus_key = {
-	.name = "bus", .type = KEY_OWN, .has = has_bus, .value = bus_value, .takes = "`wishbone`", .otherwise = "there is none",
+	.name = "bus", .type = KEY_OWN, .has = has_bus, .value = bus_value, .takes = "`wishbone`, `axi-lite`, `wishbone-classic`",
+	.otherwise = "there is none",
 	.help = "Puts a memory-mapped bus over the network: masters at leaves reach the memories of slaves at others.",
 };
 const struct key bus_map_key = {
 	.name = "map", .type = KEY_OWN, .has = has_bus, .value = map_value, .mappings = true,
-	.takes = "list of `{leaf: N or N-M, role: .., base: .., size: .., per-slave: .., clock: ..}`",
+	.takes = "list of `{leaf: N or N-M, role: .., base: .., size: .., per-slave: .., port: .., clock: ..}`",
 	.otherwise = "all leaves are both, 4K each from 0 on",
 	.help = "With `bus`: the roles of the leaves, `master`, `slave` or `both`, where their memories lie, and which have clocks of their own.",
 };

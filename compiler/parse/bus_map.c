@@ -1,6 +1,6 @@
 /* bus_map.c: reads the map of a bus.
  *
- * In: a list of mappings {leaf, role, base, size, per-slave, clock}, or none: all leaves are masters and slaves. Out: regions that do
+ * In: a list of mappings {leaf, role, base, size, per-slave, port, clock}, or none: all leaves are masters and slaves. Out: regions that do
  * not overlap and whose addresses a decoder tells apart by comparing bits; each leaf has one role; there are masters and slaves. */
 #include "parse/bus.h"
 
@@ -15,10 +15,10 @@
 enum { USUAL_REGION = 4096, KILO = 1024 };
 
 /* The keys of an entry of the map. */
-enum map_key { MAP_LEAF, MAP_ROLE, MAP_BASE, MAP_SIZE, MAP_PER_SLAVE, MAP_CLOCK, MAP_KEYS };
+enum map_key { MAP_LEAF, MAP_ROLE, MAP_BASE, MAP_SIZE, MAP_PER_SLAVE, MAP_PORT, MAP_CLOCK, MAP_KEYS };
 static const char *const map_words[] = {
 	[MAP_LEAF] = "leaf", [MAP_ROLE] = "role", [MAP_BASE] = "base", [MAP_SIZE] = "size", [MAP_PER_SLAVE] = "per-slave",
-	[MAP_CLOCK] = "clock",
+	[MAP_PORT] = "port", [MAP_CLOCK] = "clock",
 };
 
 /* An entry of the map that is being read. */
@@ -117,6 +117,19 @@ static bool read_role(struct map_entry *e)
 		}
 	nearest = nearest_name(text, words, count);
 	return wrong(e, MAP_ROLE, "master, slave or both", nearest ? nearest : "both");
+}
+
+static bool read_port(struct map_entry *e)
+{
+	const char *text = e->given[MAP_PORT] ? text_of(e, MAP_PORT) : bus_words[e->bus->protocol], *nearest;
+
+	for (enum bus_protocol port = 0; port < BUS_PROTOCOLS; port++)
+		if (strcmp(text, bus_words[port]) == 0) {
+			e->region.port = port;
+			return true;
+		}
+	nearest = nearest_name(text, bus_words, BUS_PROTOCOLS);
+	return wrong(e, MAP_PORT, "wishbone, axi-lite or wishbone-classic", nearest ? nearest : bus_words[e->bus->protocol]);
 }
 
 /* Digits of decimal or, after 0x, hexadecimal numbers, and behind the decimal ones K, M or G. */
@@ -274,7 +287,7 @@ static bool find_keys(struct map_entry *e, const struct document *mapping)
 		}
 		const char *nearest = nearest_name(entry->key, map_words, MAP_KEYS);
 
-		error_at(entry->key_at, "unknown key %.60s in the map: expected leaf, role, base, size, per-slave or clock", entry->key);
+		error_at(entry->key_at, "unknown key %.60s in the map: expected leaf, role, base, size, per-slave, port or clock", entry->key);
 		return nearest && suggest("%s: %s", nearest, entry->is_list ? "[...]" : entry->items[0].text);
 	}
 	return true;
@@ -354,7 +367,7 @@ static bool read_entry(struct map_entry *e, const struct document *mapping)
 		e->region.line = e->at.line;
 		e->region.column = e->at.column;
 	}
-	if (!find_keys(e, mapping) || !read_leaves(e) || !read_role(e) || !read_clock(e))
+	if (!find_keys(e, mapping) || !read_leaves(e) || !read_role(e) || !read_port(e) || !read_clock(e))
 		return false;
 	e->region.per_slave = e->bus->per_slave;
 	if (e->region.role == BUS_MASTER)
@@ -367,7 +380,7 @@ static bool default_map(const struct request *q, struct bus *bus)
 {
 	const struct entry *address_bits = given(q, &address_bits_key);
 	struct map_entry e = { .q = q, .bus = bus, .region = { .last = q->spec->leaves - 1, .role = BUS_BOTH, .size = USUAL_REGION,
-			       .per_slave = bus->per_slave } };
+			       .per_slave = bus->per_slave, .port = bus->protocol } };
 	unsigned bits = bus->address_bits;
 
 	while ((uint64_t)1 << bits < span_of(&e.region))

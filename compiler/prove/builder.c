@@ -80,7 +80,7 @@ static bool has_file(const struct proofs *list, const char *path)
 
 void proofs_watch(struct proofs *list, const char *monitor)
 {
-	char *name = format_string("proof/%s.v", monitor), *path = template_path(name);
+	char *name = format_string("proof/%s.v", monitor), *path = template_path(name + (template_find(monitor) ? strlen("proof/") : 0));
 	struct text content = { 0 };
 
 	if (!has_file(list, name)) {

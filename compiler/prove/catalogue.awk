@@ -175,6 +175,8 @@ function read_line(word) {
 		field[proof, word] = "\"" rest "\""
 	else if (word == "reads" || word == "cuts")
 		add_modules(word, templates)
+	else if (word == "watches" && rest in templates)
+		add_modules(word, templates)
 	else if (word == "watches")
 		add_modules(word, monitors)
 	else if (word == "expose")

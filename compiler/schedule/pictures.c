@@ -346,7 +346,8 @@ static void draw_cycle_numbers(struct picture *p, const struct chart *c, double 
 
 static void draw_chart(struct picture *p, const struct chart *c)
 {
-	double width = fmin(34, 900.0 / c->columns), height = fmax(2.5, fmin(11, 620.0 / c->rows));
+	/* As wide as the head at least. */
+	double width = fmin(fmax(34, (720 - margin - p->left) / c->columns), 900.0 / c->columns), height = fmax(2.5, fmin(11, 620.0 / c->rows));
 	double y = header_height + 8;
 	unsigned row = 0;
 

@@ -19,6 +19,8 @@ struct bus_leaf {
 
 /* The bridge at leaf `leaf`, from 0 on; without a role it is neither master nor slave. */
 struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf);
+/* Accesses that it takes before it answers the first, rounded up to a power of two. */
+unsigned bus_entries(const struct bus_leaf *leaf);
 
 /* Leaves side by side in the map whose labels grow by 1: a block of rtl-templates/bus/bus_decoder.v. */
 struct bus_block {
@@ -43,9 +45,10 @@ struct instance *bus_add_chain(struct module *m, struct design *d, const struct 
 /* bus_bench.c: masters and slaves around that module. */
 extern const struct verilog_bench bus_bench;
 
-/* bus_cost.c: estimates of all masters' and slaves' parts of the bridges, of what joins both at a leaf, and of the decoders. */
+/* bus_cost.c: estimates of all masters' and slaves' parts of the bridges, of what joins both at a leaf, of the decoders,
+ * and of what makes other ports of pipelined Wishbone. */
 struct bus_costs {
-	struct cost masters, slaves, turns, decoders;
+	struct cost masters, slaves, turns, decoders, ports;
 };
 struct bus_costs bus_costs(const struct network *net);
 /* Of all of these. */

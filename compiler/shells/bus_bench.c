@@ -6,8 +6,10 @@
 #include "emit/crossing.h"
 #include "network/leaf.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
+#include "shells/bus_ports.h"
 #include "util/number.h"
 
 enum { MOST_ROUNDS = 64, LEAST_ROUNDS = 8, MOST_ACCESSES = 4096, LONGEST_PATIENCE = 2000000000 };
@@ -91,13 +93,35 @@ static bool bench_port(const struct net *port)
 	       || strcmp(port->name, CROSSING_CLOCKS) == 0 || strcmp(port->name, CROSSING_RESETS) == 0;
 }
 
+/* Ports of other kinds behind pipelined ones; the rules that are broken there are counted, too. */
+static void add_users(struct module *m, struct design *d, const struct network *net)
+{
+	bus_add_users(m, d, net);
+	struct instance *i = module_instance(m, d, "bench_holds", 1, "holds");
+
+	PARAMETERS(i, { "MASTERS", bus_masters(net->spec) }, { "SLAVES", bus_slaves(net->spec) });
+	CONNECT(m, i, { "found", module_net(m, "found", 32) });
+	connect_rest(m);
+}
+
 static void add_bench(struct module *m, struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	uint64_t hole = 0;
 	bool has_hole = find_hole(spec, &hole);
 
-	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
+	bool converts = bus_converts(spec, BUS_MASTER) || bus_converts(spec, BUS_SLAVE);
+
+	if (converts && crossing_count(spec) > 0) {
+		module_net(m, CROSSING_CLOCKS, crossing_count(spec));
+		module_net(m, CROSSING_RESETS, crossing_count(spec));
+	}
+	if (converts)
+		add_users(m, d, net);
+	else
+		add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
+	if (!converts && crossing_count(spec) > 0)
+		instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
 	bench_share_clock(m, d, net);
 	struct instance *i = module_instance(m, d, "bench_accesses", 1, "accesses");
 
@@ -108,6 +132,8 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 	instance_vector_parameter(i, "FENCE", spec->bus->fence, 32);
 	instance_vector_parameter(i, "UNMAPPED", has_hole ? hole : 0, 32);
 	list_slaves(i, spec);
+	if (converts)
+		CONNECT(m, i, { "wrong", module_find(m, "found") });
 	connect_rest(m);
 }
 

@@ -45,8 +45,8 @@ static struct instance *add_bell(struct module *m, struct design *d, const struc
 
 	PARAMETERS(i, { "SLAVE", leaf->users_slave }, { "ADDRESS_BITS", leaf->word_bits - 1 }, { "BITS", net->spec->bus->doorbell_bits },
 		   { "FAILS", failed.count > 0 });
-	instance_connect(i, "clk", crossing_clock_of(m, net, number, "clk"));
-	instance_connect(i, "rst", crossing_reset_of(m, net, number, "rst"));
+	instance_connect(i, "clk", crossing_clock_of(m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(m, net->spec, number, "rst"));
 	instance_connect(i, "failed", failed.count > 0 ? failed : bits_constant(0, 1));
 	instance_connect(i, "irq", irq);
 	return i;
@@ -58,8 +58,8 @@ static struct instance *add_atomic(struct module *m, struct design *d, const str
 	struct instance *i = module_instance(m, d, "bus_atomic", 1, "atomic_%u", number);
 
 	PARAMETERS(i, { "ADDRESS_BITS", leaf->slave_bits });
-	instance_connect(i, "clk", crossing_clock_of(m, net, number, "clk"));
-	instance_connect(i, "rst", crossing_reset_of(m, net, number, "rst"));
+	instance_connect(i, "clk", crossing_clock_of(m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(m, net->spec, number, "rst"));
 	return i;
 }
 

@@ -127,6 +127,39 @@ static struct size decoder_size(const struct network *net)
 	return (struct size){ .lut4 = 2 + 4.0 * blocks + (net->spec->bus->fenced ? 11 : 0) + (net->spec->bus->rung ? 8 : 0) };
 }
 
+/* rtl-templates/bus/axi_master.v with two axi_answers.v: the choice of an address, what is kept, and how much. */
+static struct size axi_master_size(const struct network *net, const struct bus_leaf *leaf)
+{
+	enum { RESPONSE = 2, OWN_FLAGS = 2 };
+	const unsigned widths[] = { RESPONSE, RESPONSE + BUS_DATA_BITS, RESPONSE };	/* writes, reads, kinds */
+	unsigned entries = bus_entries(leaf), bits = digit_bits(entries), address = net->spec->bus->address_bits - 2;
+	struct size size = { .lut4 = address + 59 + 14.0 * bits, .ff = OWN_FLAGS + 2.0 * bits + 6.0 * (bits + 1) };
+
+	if (entries == 1)
+		return (struct size){ .lut4 = address + 57, .ff = OWN_FLAGS + 3.0 * RESPONSE + BUS_DATA_BITS + 4, .alone = BUS_DATA_BITS };
+	for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
+		size = sum(size, words_size(leaf, entries, widths[k]));
+	return size;
+}
+
+/* The converters at a leaf's ports. */
+static struct size master_port_size(const struct network *net, const struct bus_leaf *leaf, enum bus_protocol port)
+{
+	return port == BUS_AXI_LITE ? axi_master_size(net, leaf) : port == BUS_CLASSIC ? (struct size){ .lut4 = 4, .ff = 1 } : (struct size){ 0 };
+}
+
+static struct size slave_port_size(const struct network *net, unsigned number)
+{
+	const struct bus_region *r = bus_region_of(net->spec, number);
+	unsigned held = digit_bits((unsigned)(r->size / BUS_WORD_BYTES)) + BUS_WORD_BYTES + BUS_DATA_BITS + 1;
+	struct size size = r->port == BUS_AXI_LITE ? (struct size){ .lut4 = 11, .ff = 2 }
+			   : r->port == BUS_CLASSIC ? (struct size){ .lut4 = 2 } : (struct size){ 0 };
+
+	if (!bus_holds(net->spec, number))
+		return size;
+	return sum(size, (struct size){ .lut4 = 2, .ff = held + 1, .alone = held });
+}
+
 static void add(struct cost *all, struct size size)
 {
 	struct cost one = { .lut4 = (unsigned long)(size.lut4 + 0.5), .ff = (unsigned long)(size.ff + 0.5),
@@ -150,6 +183,10 @@ struct bus_costs bus_costs(const struct network *net)
 			add(&cost.slaves, slave_size(net, &leaf, k));
 		if (leaf.master && leaf.slave)
 			add(&cost.turns, turn_size(net, &leaf));
+		if (leaf.master)
+			add(&cost.ports, master_port_size(net, &leaf, bus_port(net->spec, k)));
+		if (leaf.users_slave)
+			add(&cost.ports, slave_port_size(net, k));
 	}
 	return cost;
 }
@@ -157,7 +194,7 @@ struct bus_costs bus_costs(const struct network *net)
 struct cost bus_cost(const struct network *net)
 {
 	struct bus_costs parts = bus_costs(net);
-	const struct cost *const part[] = { &parts.masters, &parts.slaves, &parts.turns, &parts.decoders };
+	const struct cost *const part[] = { &parts.masters, &parts.slaves, &parts.turns, &parts.decoders, &parts.ports };
 	struct cost all = { 0 };
 
 	for (size_t k = 0; k < sizeof part / sizeof *part; k++)

@@ -14,6 +14,7 @@
 #include "parse/shell.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
+#include "shells/bus_ports.h"
 
 /* ---- What is to be built ----------------------------------------------------------------------------------------- */
 
@@ -113,49 +114,12 @@ struct bus_block *bus_blocks(const struct network *net, unsigned *count)
 
 /* ---- Ports ------------------------------------------------------------------------------------------------------- */
 
-/* A port that all masters, or all slaves, have side by side; it has the name of the bridge's port. */
-struct port {
-	const char *name;
-	unsigned width;			/* of each share; 0: of an address */
-	enum port_direction direction;
-	const char *comment;		/* or NULL */
-};
-
-static const struct port master_ports[] = {
-	{ "master_cyc", 1, PORT_INPUT, "Wishbone B4, pipelined, by the user's masters: the one of leaf number k of the masters' has the "
-				       "bits [k*width +: width] of every port" },
-	{ "master_stb", 1, PORT_INPUT, NULL },
-	{ "master_we", 1, PORT_INPUT, NULL },
-	{ "master_adr", 0, PORT_INPUT, "of a byte; the lowest two bits are ignored" },
-	{ "master_dat", BUS_DATA_BITS, PORT_INPUT, "written" },
-	{ "master_sel", BUS_WORD_BYTES, PORT_INPUT, NULL },
-	{ "master_stall", 1, PORT_OUTPUT, NULL },
-	{ "master_ack", 1, PORT_OUTPUT, NULL },
-	{ "master_err", 1, PORT_OUTPUT, "instead of ack: the slave's, or no slave has the address" },
-	{ "master_rdt", BUS_DATA_BITS, PORT_OUTPUT, "read" },
-	{ 0 }
-};
-
-static const struct port failed_port = {
+static const struct bus_signal failed_port = {
 	"failed", 1, PORT_OUTPUT, "a write that had been acknowledged had an error; until the next reset, or fence"
 };
 
-static const struct port irq_port = {
+static const struct bus_signal irq_port = {
 	"irq", 1, PORT_OUTPUT, "a bit of the leaf's doorbell is pending and enabled; of all leaves with a role, in ascending order"
-};
-
-static const struct port slave_ports[] = {
-	{ "slave_cyc", 1, PORT_OUTPUT, "to the user's slaves, likewise" },
-	{ "slave_stb", 1, PORT_OUTPUT, NULL },
-	{ "slave_we", 1, PORT_OUTPUT, NULL },
-	{ "slave_adr", 0, PORT_OUTPUT, "of a byte, within the slave's region; the lowest two bits are 0" },
-	{ "slave_dat", BUS_DATA_BITS, PORT_OUTPUT, "to be written" },
-	{ "slave_sel", BUS_WORD_BYTES, PORT_OUTPUT, NULL },
-	{ "slave_stall", 1, PORT_INPUT, NULL },
-	{ "slave_ack", 1, PORT_INPUT, "one ack or err for each access taken, in their order; in its clock at the earliest" },
-	{ "slave_err", 1, PORT_INPUT, NULL },
-	{ "slave_rdt", BUS_DATA_BITS, PORT_INPUT, NULL },
-	{ 0 }
 };
 
 /* Under construction. */
@@ -167,15 +131,27 @@ struct system {
 	struct bits zeros;		/* bits of slave_adr that are always 0 */
 };
 
-static unsigned slave_address_bits(const struct system *s)
+static void add_ports(struct system *s, enum bus_role role)
 {
-	return bus_leaf_at(s->net, 0).slave_bits + digit_bits(BUS_WORD_BYTES);
+	const struct spec *spec = s->net->spec;
+	unsigned count = bus_ports(spec, role), address_bits = bus_side_address_bits(spec, role);
+
+	if (bus_converts(spec, role)) {
+		bus_add_ports(s->m, spec, role);
+		return;
+	}
+	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, role)->signals; p->name; p++)
+		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
 }
 
-static void add_ports(struct system *s, const struct port *p, unsigned count, unsigned address_bits)
+/* The net that the bridges' ports of this name are shares of. */
+static int bridge_net(const struct system *s, enum bus_role role, const char *name)
 {
-	for (; p->name; p++)
-		add_shown_port(s->m, p->direction, p->name, (p->width > 0 ? p->width : address_bits) * count, p->comment);
+	char *inner = format_string("inner_%s", name);
+	int net = module_find(s->m, bus_converts(s->net->spec, role) ? inner : name);
+
+	free(inner);
+	return net;
 }
 
 /* ---- Decoders ---------------------------------------------------------------------------------------------------- */
@@ -196,7 +172,7 @@ static void list_member(struct instance *i, const char *name, const struct bus_b
 static struct bits plain_addresses(struct system *s)
 {
 	unsigned bits = s->net->spec->bus->address_bits, low = s->net->spec->bus->atomic ? digit_bits(s->net->spec->bus->atomics) : bits;
-	int port = module_find(s->m, "master_adr");
+	int port = bridge_net(s, BUS_MASTER, "master_adr");
 	struct bits all = { 0 };
 
 	if (low == bits)
@@ -261,7 +237,7 @@ static struct bits share(const struct module *m, const char *net, unsigned k, un
 	return bits_of(module_find(m, net), k * width, width);
 }
 
-static void leave_out(struct instance *i, const struct port *p, unsigned address_bits)
+static void leave_out(struct instance *i, const struct bus_signal *p, unsigned address_bits)
 {
 	if (p->direction == PORT_INPUT)
 		instance_connect(i, p->name, bits_constant(0, p->width > 0 ? p->width : address_bits));
@@ -282,7 +258,7 @@ static struct bits request_address(struct system *s, const struct bus_leaf *leaf
 {
 	const struct bus *bus = s->net->spec->bus;
 	unsigned at = s->masters * bus->address_bits;
-	int port = module_find(s->m, "master_adr");
+	int port = bridge_net(s, BUS_MASTER, "master_adr");
 	struct bits address = bits_of(port, at + digit_bits(BUS_WORD_BYTES), leaf->slave_bits);
 
 	if (bus->atomic)
@@ -303,11 +279,11 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 		connect_limit(s, i, leaf->limit_bits);
 	else
 		instance_connect(i, "limit", bits_constant(0, leaf->limit_bits));
-	for (const struct port *p = master_ports; p->name; p++)
+	for (const struct bus_signal *p = bus_master_signals; p->name; p++)
 		if (!leaf->master)
 			leave_out(i, p, leaf->word_bits);
 		else if (p->width > 0)
-			instance_connect(i, p->name, share(s->m, p->name, s->masters, p->width));
+			instance_connect(i, p->name, bits_of(bridge_net(s, BUS_MASTER, p->name), s->masters * p->width, p->width));
 		else
 			instance_connect(i, p->name, request_address(s, leaf));
 	if (leaf->master && leaf->posted)
@@ -320,9 +296,9 @@ static void connect_master(struct system *s, struct instance *i, const struct bu
 /* The address of a slave: of a bridge's, as many bits as its region has words. */
 static void connect_address(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned size)
 {
-	unsigned all = slave_address_bits(s), low = digit_bits(BUS_WORD_BYTES), used = digit_bits(size) - low;
+	unsigned all = bus_side_address_bits(s->net->spec, BUS_SLAVE), low = digit_bits(BUS_WORD_BYTES), used = digit_bits(size) - low;
 	unsigned at = s->slaves * all;
-	int port = module_find(s->m, "slave_adr");
+	int port = bridge_net(s, BUS_SLAVE, "slave_adr");
 	struct bits address = { 0 };
 
 	bits_append(&s->zeros, bits_of(port, at, low));
@@ -337,11 +313,11 @@ static void connect_address(struct system *s, struct instance *i, const struct b
 
 static void connect_slave(struct system *s, struct instance *i, const struct bus_leaf *leaf, unsigned number)
 {
-	for (const struct port *p = slave_ports; p->name; p++)
+	for (const struct bus_signal *p = bus_slave_signals; p->name; p++)
 		if (!leaf->users_slave)
 			leave_out(i, p, leaf->slave_bits);
 		else if (p->width > 0)
-			instance_connect(i, p->name, share(s->m, p->name, s->slaves, p->width));
+			instance_connect(i, p->name, bits_of(bridge_net(s, BUS_SLAVE, p->name), s->slaves * p->width, p->width));
 		else
 			connect_address(s, i, leaf, (unsigned)bus_region_of(s->net->spec, number)->size);
 	s->slaves += leaf->users_slave;
@@ -374,8 +350,8 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "LUT_RAM", leaf.lut_ram }, { "TIMEOUT", leaf.slave ? net->spec->bus->timeout : 0 }, { "LABEL_BITS", net->label_bits },
 		   { "PAYLOAD_BITS", net->spec->payload_bits }, { "TO_BITS", network_tdest_bits(net) },
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
-	instance_connect(i, "clk", crossing_clock_of(s->m, net, number, "clk"));
-	instance_connect(i, "rst", crossing_reset_of(s->m, net, number, "rst"));
+	instance_connect(i, "clk", crossing_clock_of(s->m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(s->m, net->spec, number, "rst"));
 	struct bits failed = { 0 };
 
 	if (leaf.master && leaf.posted)
@@ -389,6 +365,16 @@ static void add_leaf(struct system *s, unsigned number)
 	i = bus_add_chain(s->m, s->d, net, i, &leaf, number, failed,
 			  leaf.bell ? share(s->m, irq_port.name, s->bells++, 1) : (struct bits){ 0 });
 	connect_slave(s, i, &leaf, number);
+}
+
+static void add_converters(struct system *s)
+{
+	struct bus_leaf *leaf = allocate_array(s->net->spec->leaves, sizeof *leaf);
+
+	for (unsigned k = 0; k < s->net->spec->leaves; k++)
+		leaf[k] = bus_leaf_at(s->net, k);
+	bus_add_converters(s->m, s->d, s->net->spec, leaf);
+	free(leaf);
 }
 
 /* ---- The module -------------------------------------------------------------------------------------------------- */
@@ -410,10 +396,10 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	m->loops = true;
 	module_input(m, "clk", 1, NULL);
 	module_input(m, "rst", 1, "synchronous, active high, for at least 32 clocks");
-	add_ports(&s, master_ports, bus_masters(spec), spec->bus->address_bits);
+	add_ports(&s, BUS_MASTER);
 	if (spec->bus->posted)
 		add_shown_port(m, failed_port.direction, failed_port.name, bus_masters(spec), failed_port.comment);
-	add_ports(&s, slave_ports, bus_slaves(spec), slave_address_bits(&s));
+	add_ports(&s, BUS_SLAVE);
 	if (spec->bus->rung)
 		add_shown_port(m, irq_port.direction, irq_port.name, bus_roles(spec), irq_port.comment);
 	add_network_ports(m, design_top(network));
@@ -424,6 +410,7 @@ struct design *bus_design(const struct design *network, const struct network *ne
 		add_bell_decoders(&s);
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
 		add_leaf(&s, leaf);
+	add_converters(&s);
 	unsigned zeros = bits_width(&s.zeros);
 
 	module_assign(m, s.zeros, expression_of(bits_constant(0, zeros)));

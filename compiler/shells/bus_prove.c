@@ -7,6 +7,7 @@
  *   turns       requests and answers take turns; what is offered stays
  *   carries     what one end packs into a word the other end gets out of it; every word is taken
  *   keeps       a row of a RAM stays as it was written
+ *   gives, joins, splits, sends, holds   ports that are no pipelined Wishbone
  *   finds       a window of doorbells is where the map says
  *   rings       a doorbell keeps each bit that is set, and interrupts
  *   changes     nothing comes between the load and the store that change a word
@@ -117,6 +118,40 @@ static void prove_turn(struct proofs *list, const struct network *net, const str
 	catalogue_prove(list, "bus_turns", &(struct site){ .given = { given } });
 }
 
+/* ---- Ports ------------------------------------------------------------------------------------------------------- */
+
+/* The answers that a master's port holds: those to writes and those to reads. */
+static void prove_answers(struct proofs *list, const struct bus_leaf *leaf)
+{
+	enum { RESPONSE_BITS = 2 };
+	static const unsigned widths[] = { RESPONSE_BITS, RESPONSE_BITS + BUS_DATA_BITS };
+	unsigned entries = bus_entries(leaf);
+
+	for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
+		const struct named_value given[] = {
+			{ "WIDTH", widths[k] }, { "PLACES", entries }, { "LUT_RAM", leaf->lut_ram }, { NULL, 0 }
+		};
+
+		catalogue_prove(list, "axi_gives", &(struct site){ .given = { given } });
+		if (entries > 1)
+			prove_words(list, leaf, digit_bits(entries), widths[k]);
+	}
+}
+
+static void prove_ports(struct proofs *list, const struct network *net, const struct design *bus)
+{
+	static const char *const monitors[] = { "axi_joins", "axi_splits", "classic_sends", "classic_holds" };
+
+	for (size_t k = 0; k < sizeof monitors / sizeof *monitors; k++)
+		catalogue_prove_each(list, bus, monitors[k], NULL);
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++) {
+		struct bus_leaf bridge = bus_leaf_at(net, leaf);
+
+		if (bridge.master && bus_port(net->spec, leaf) == BUS_AXI_LITE)
+			prove_answers(list, &bridge);
+	}
+}
+
 void bus_prove(struct proofs *list, const struct network *net, const struct design *bus)
 {
 	prove_decoder(list, net, bus);
@@ -134,4 +169,5 @@ void bus_prove(struct proofs *list, const struct network *net, const struct desi
 		if (leaf.slave && leaf.master)
 			prove_turn(list, net, &leaf);
 	}
+	prove_ports(list, net, bus);
 }

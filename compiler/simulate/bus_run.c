@@ -12,6 +12,7 @@
 #include "network/network.h"
 #include "parse/bus.h"
 #include "parse/crossing.h"
+#include "shells/bus_ports.h"
 #include "random.h"
 #include "simulate/delivery_log.h"
 #include "simulate/simulate.h"
@@ -27,28 +28,36 @@ struct map {
 	unsigned *master_leaf;
 	struct bus_window *slave;
 	int *master_clock, *slave_clock;
+	bool *split;			/* of masters */
+	const char *const **master_rules, *const **slave_rules;
 };
 
 static struct map map_of(const struct network *net)
 {
 	const struct spec *spec = net->spec;
+	unsigned masters = bus_masters(spec), slaves = bus_slaves(spec);
 	struct map map = {
-		allocate_array(bus_masters(spec), sizeof *map.master_leaf), allocate_array(bus_slaves(spec), sizeof *map.slave),
-		allocate_array(bus_masters(spec), sizeof *map.master_clock), allocate_array(bus_slaves(spec), sizeof *map.slave_clock)
+		allocate_array(masters, sizeof *map.master_leaf), allocate_array(slaves, sizeof *map.slave), allocate_array(masters, sizeof *map.master_clock),
+		allocate_array(slaves, sizeof *map.slave_clock), allocate_array(masters, sizeof *map.split),
+		allocate_array(masters, sizeof *map.master_rules), allocate_array(slaves, sizeof *map.slave_rules),
 	};
-	unsigned masters = 0, slaves = 0;
+
+	masters = slaves = 0;
 
 	for (unsigned leaf = 0; leaf < spec->leaves; leaf++) {
 		unsigned number = leaf + spec->machine->first_end;
 
 		if (bus_is_master(spec, leaf)) {
+			map.split[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->split;
+			map.master_rules[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->rule;
 			map.master_clock[masters] = crossing_number(spec, leaf);
 			map.master_leaf[masters++] = number;
 		}
-		if (bus_is_slave(spec, leaf))
+		if (bus_is_slave(spec, leaf)) {
+			map.slave_rules[slaves] = bus_side_of(bus_port(spec, leaf), BUS_SLAVE)->rule;
 			map.slave_clock[slaves] = crossing_number(spec, leaf);
-		if (bus_is_slave(spec, leaf))
 			map.slave[slaves++] = (struct bus_window){ bus_base(spec, leaf), bus_region_of(spec, leaf)->size, number };
+		}
 	}
 	return map;
 }
@@ -59,6 +68,9 @@ static void map_free(struct map *map)
 	free(map->slave);
 	free(map->master_clock);
 	free(map->slave_clock);
+	free(map->split);
+	free(map->master_rules);
+	free(map->slave_rules);
 }
 
 /* The slave at that leaf; NO_SLAVE: there is none. */
@@ -92,6 +104,7 @@ static char *build(const struct network *net)
 
 	stack_bare(&stack);
 	stack_unsettle(&stack);
+	stack.drivers = bus_watched(stack.shell, net);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (stack_emit(&stack, net, "ftc simulate --bus", &rtl)) {
 		struct verilate v = { .rtl = &rtl };
@@ -122,7 +135,8 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	const struct spec *spec = net->spec;
 
 	return (struct bus_bench){
-		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave,
+		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave, .split = map->split,
+		.master_rules = map->master_rules, .slave_rules = map->slave_rules, .holds = o->holds,
 		.master_clock = map->master_clock, .slave_clock = map->slave_clock,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_slave_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
@@ -196,6 +210,7 @@ static json_t *result_json(const struct network *net, const struct bus_options *
 	json_t *object = request_json(net, o, b);
 	struct latency_summary latency = latency_of(r->latency);
 
+	json_object_set_new(object, "holds", json_real(o->holds));
 	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "fences", r->fences }, { "errors", r->errors },
 		     { "clocks", r->clocks }, { "performed", r->performed }, { "wrong", r->wrong }, { "lost", r->lost },
 		     { "doubled", r->doubled });
@@ -215,6 +230,8 @@ static void say_request(const json_t *object, struct text *out)
 		text_add(out, ", writes posted");
 	if (figures_has(object, "unmapped"))
 		figures_say(object, ", {unmapped:.1%} % unmapped", out);
+	if (figures_has(object, "holds"))
+		figures_say(object, ", channels wait in {holds:.0%} % of the clocks", out);
 	if (figures_has(object, "think"))
 		figures_say(object, ", masters think {think} clocks", out);
 	if (figures_has(object, "memory_clocks.most"))

@@ -10,6 +10,7 @@ struct network;
 
 struct bus_options {
 	double reads, unmapped, errors;		/* shares of the accesses */
+	double holds;			/* share of the clocks in which channels of ports wait */
 	unsigned long think;		/* clocks, on average */
 	unsigned long memory_low, memory_high;	/* clocks beyond the first */
 	unsigned long hot;		/* a leaf, as users number it, if `has_hot` */

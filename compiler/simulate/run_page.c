@@ -196,6 +196,7 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 	json_add_number(meta, "leaves", s->network->ends);
 	json_add_number(meta, "shown", deliveries);
 	json_object_set_new(meta, "words", s->words_are ? json_string(s->words_are) : json_null());
+	json_object_set_new(meta, "answers", json_boolean(s->answers));
 	json_object_set_new(meta, "command", shown(s->invocation));
 	json_object_set_new(meta, "report", shown(found->text.bytes));
 	return meta;

@@ -55,7 +55,8 @@ struct simulate_options {
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
 	unsigned long steps;
 	bool sweep;
-	bool draw;			/* the sweep, as pictures */
+	bool draw;			/* the sweep, as pictures .. */
+	unsigned drawings;		/* .. also in these formats (util/vector.h) */
 };
 
 /* For a run on a board (host/session.c): the board. */
@@ -92,6 +93,7 @@ struct simulation {
 	struct series *series;		/* NULL, or takes the deliveries of the run (series.h) */
 	struct delivery_log *log;	/* likewise (delivery_log.h) */
 	const char *words_are;		/* a sentence for the page; NULL: messages */
+	bool answers;			/* words of one number to and fro between two ends are a request and its answer */
 	struct trails *trails;		/* NULL, or takes the words' ways (trails.h): without steps, the model has not told them */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };

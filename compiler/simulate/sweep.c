@@ -10,6 +10,7 @@
 
 #include "network/machine.h"
 #include "simulate/simulate.h"
+#include "simulate/sweep_pgfplots.h"
 #include "util/file.h"
 #include "util/json.h"
 #include "util/keeper.h"
@@ -17,6 +18,7 @@
 #include "util/plot.h"
 #include "util/process.h"
 #include "util/text.h"
+#include "util/vector.h"
 
 /* One run. */
 struct runner {
@@ -269,6 +271,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set label 1 \"higher: queues that grow\\nthroughout the run\" at graph 0.98, 0.94 right tc rgb '#777777'\n"
 		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"
 		   "     '' using 2:4 skip 1 with linespoints ls 1 title 'mean', \\\n"
+		   "     '' using 2:4:29 skip 1 with yerrorbars ls 1 notitle, \\\n"
 		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
 		   "set ylabel 'accepted (per %s and slot)'\n"
 		   "unset label 1\nset border 3\n"
@@ -277,6 +280,16 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "     'sweep.csv' using 2:3 skip 1 with linespoints ls 1 title 'delivered'\n"
 		   "unset multiplot\n", ceiling, step, spec->machine->end);
 	text_free(&title);
+}
+
+static void add_pgfplots(const struct simulation *s, const struct simulate_point *points, struct output *out)
+{
+	struct sweep_axes axes = { .end = s->network->spec->machine->end, .offered = greatest_offered(s, points) };
+	struct text picture = { 0 };
+
+	axes.ceiling = latency_ceiling(s, points, &axes.step);
+	sweep_pgfplots(&axes, &picture);
+	output_add(out, "sweep.tex", &picture);
 }
 
 /* Adds the files of -o. */
@@ -288,7 +301,11 @@ static bool add_files(const struct simulation *s, const struct simulate_point *p
 	write_csv(s, points, &csv);
 	write_json(s, points, &json);
 	write_gnuplot(s, points, &script);
-	bool drawn = plot_add(gnuplot, "sweep.csv", &csv, &script, "sweep", 1000, 420, out);
+	bool drawn = plot_add(gnuplot, "sweep.csv", &csv, &script, "sweep", 1000, 420, out)
+		     && (!(s->options.drawings & DRAWN_PDF) || plot_add_pdf(gnuplot, "sweep.csv", &csv, &script, "sweep", 1000, 420, out));
+
+	if (s->options.drawings & DRAWN_TIKZ)
+		add_pgfplots(s, points, out);
 
 	output_add(out, "sweep.csv", &csv);
 	output_add(out, "sweep.json", &json);

@@ -44,22 +44,45 @@ static bool draw(const char *gnuplot, const char *work, const char *terminal, co
 	return good;
 }
 
-bool plot_add(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
-	      const char *name, unsigned width, unsigned height, struct output *out)
+/* Draws in a folder of its own, which has the data, by the terminals, each into NAME.SUFFIX. */
+struct terminal {
+	const char *suffix;
+	char *how;			/* freed */
+};
+
+static bool draw_all(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script, const char *name,
+		     const struct terminal *terminal, size_t terminals, struct output *out)
 {
 	char *work = temporary_directory(), *data_path = work ? format_string("%s/%s", work, data_name) : NULL;
-	char *svg = format_string("%s.svg", name), *png = format_string("%s.png", name);
-	char *svg_terminal = format_string("svg size %u,%u font 'sans,12' background '#ffffff'", width, height);
-	char *png_terminal = format_string("pngcairo size %u,%u font 'sans,12' fontscale 1.4", width * 3 / 2,
-					   height * 3 / 2);
-	bool good = data_path && write_file(data_path, data) && draw(gnuplot, work, svg_terminal, svg, script, out)
-		    && draw(gnuplot, work, png_terminal, png, script, out);
+	bool good = data_path && write_file(data_path, data);
 
-	free(png_terminal);
-	free(svg_terminal);
-	free(png);
-	free(svg);
+	for (size_t i = 0; i < terminals; i++) {
+		char *picture = format_string("%s.%s", name, terminal[i].suffix);
+
+		good = good && draw(gnuplot, work, terminal[i].how, picture, script, out);
+		free(picture);
+		free(terminal[i].how);
+	}
 	free(data_path);
 	free(work);
 	return good;
+}
+
+bool plot_add(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
+	      const char *name, unsigned width, unsigned height, struct output *out)
+{
+	const struct terminal terminal[] = {
+		{ "svg", format_string("svg size %u,%u font 'sans,12' background '#ffffff'", width, height) },
+		{ "png", format_string("pngcairo size %u,%u font 'sans,12' fontscale 1.4", width * 3 / 2, height * 3 / 2) },
+	};
+
+	return draw_all(gnuplot, data_name, data, script, name, terminal, sizeof terminal / sizeof *terminal, out);
+}
+
+bool plot_add_pdf(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
+		  const char *name, unsigned width, unsigned height, struct output *out)
+{
+	const struct terminal terminal = { "pdf", format_string("pdfcairo size %.2fin,%.2fin font 'sans,9'", width / 96.0, height / 96.0) };
+
+	return draw_all(gnuplot, data_name, data, script, name, &terminal, 1, out);
 }

@@ -15,5 +15,8 @@ void plot_add_name(struct text *out, const char *name);
  * Names that a user chose stand there by plot_add_name() only. Prints a message and returns false on failure. */
 bool plot_add(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
 	      const char *name, unsigned width, unsigned height, struct output *out);
+/* Likewise NAME.pdf. */
+bool plot_add_pdf(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
+	      const char *name, unsigned width, unsigned height, struct output *out);
 
 #endif

@@ -65,6 +65,9 @@ bench-bus)
 bench-crossing)
 	bench xgft tests/prove/crossing.yaml
 	bench xgft tests/prove/bus.yaml --set async-leaves=all ;;
+bench-ports)
+	bench xgft tests/prove/bus.yaml --set bus=axi-lite --set order=relaxed
+	bench xgft tests/prove/bus.yaml --set bus=wishbone-classic ;;
 lint) lint fat_tree examples/tree16.yaml ;;
 lint-general) lint xgft $general ;;
 lint-lanes)
@@ -82,6 +85,8 @@ proofs-lanes)
 		$ftc verify $lanes --set children=[2,4] --set parents=[1,1] --set payload-bits=8 --set packet=true --timeout none &&
 		$ftc verify $lanes --set children=[4] --set parents=[1] --set payload-bits=8 --set packet=true --timeout none ;;
 proofs-bus) $ftc verify tests/prove/bus.yaml ;;
+proofs-ports)
+	$ftc verify tests/prove/bus.yaml --set bus=axi-lite --set per-slave=1 && $ftc verify tests/prove/bus.yaml --set bus=wishbone-classic ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;

@@ -33,7 +33,7 @@ same sorted synopsis "help and the man page's synopsis have different commands"
 # Each line: "own" or "taken", the command, an option. Taken are those that the man page describes once: "Takes --set, -o and
 # --json." The page of a run is an option of its own. Rows of all commands are made and compared at once, which takes a tenth of the processes.
 sed 's/^/help-/' commands | xargs awk '
-	BEGIN { split("--set --fault --output --html --limit --tool-timeout --tool-memory --json --help", common); for (i in common) of[common[i]] }
+	BEGIN { split("--set --fault --output --drawings --html --limit --tool-timeout --tool-memory --json --help", common); for (i in common) of[common[i]] }
 	match($0, /^  --[a-z-]*/) {
 		option = substr($0, 3, RLENGTH - 2)
 		if (option != "--help")

@@ -49,6 +49,14 @@ is "a linker puts sections into memories of leaves" "$(sed 's/^0*//' symbols | t
 printf 'char more[8193] __attribute__((section(".five")));\n' >more.c
 cc -c more.c -o more.o && ! ld -T script.ld more.o -o more >said 2>&1 && grep -q 'will not fit in region .seven_leaf_5' said
 result $? "a memory that is too small is noticed"
+sed 's/bus: wishbone/bus: axi-lite/; s/role: master}/role: master, port: wishbone}/; s/0x80000000, size: 1M/&, port: wishbone/; s/name: seven/name: mixed/' map.yaml >mixed.yaml
+cat >mixed.c <<'END'
+#include "mixed/mixed.h"
+_Static_assert(MIXED_LEAF_1_MASTER == 0 && MIXED_LEAF_2_MASTER == 1 && MIXED_LEAF_4_MASTER == 0 && MIXED_LEAF_6_MASTER == 2, "masters");
+_Static_assert(MIXED_LEAF_3_SLAVE == 0 && MIXED_LEAF_4_SLAVE == 0 && MIXED_LEAF_6_SLAVE == 2, "slaves");
+END
+"$ftc" generate mixed.yaml -o mixed >said 2>&1 && cc -std=c11 -Wall -Werror -c mixed.c -o mixed.o >said 2>&1 && grep -q 'of the ports of its kind' mixed/mixed.h
+result $? "ports of a kind are numbered by themselves"
 printf 'network: fat-tree\nleaves: 4\n' >plain.yaml
 "$ftc" generate plain.yaml -o plain >said 2>&1 && [ ! -e plain/fat_tree.h ] && [ ! -e plain/fat_tree.ld ]
 result $? "without a bus there are no such files"

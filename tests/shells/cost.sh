@@ -30,7 +30,8 @@ compare() {
 	set -- "$root/tests/prove/bus.yaml" --set name=net --set family="$family" "$@"
 	rm -rf net
 	"$ftc" generate "$@" -o net >/dev/null && "$ftc" report "$@" --json >said.json || return 1
-	yosys -q -p "read_verilog net/rtl/net_bus*.v; read_verilog -lib net/rtl/net.v; $synthesis -top net_bus; tee -o stat stat" >/dev/null 2>&1
+	rm -f stat
+	yosys -q -p "read_verilog $(find net/rtl -name 'net_bus*.v' -o -name 'net_axi*.v' -o -name 'net_classic*.v' | tr '\n' ' '); read_verilog -lib net/rtl/net.v; $synthesis -top net_bus; tee -o stat stat" >/dev/null 2>&1
 	luts=$(awk '/LUT4/ { n += $2 } /CCU2C|SB_CARRY/ { n += 2 * $2 } /DPR16X4/ { n += 6 * $2 } END { print n + 0 }' stat)
 	ffs=$(awk '/TRELLIS_FF|SB_DFF/ { n += $2 } END { print n + 0 }' stat)
 	echo "LUT4: $(estimate lut4), $luts by Yosys; flip-flops: $(estimate ff), $ffs by Yosys" >said
@@ -42,5 +43,11 @@ for what in per-slave=1 order=relaxed 'order=relaxed posted=true outstanding=8' 
 	# shellcheck disable=SC2086
 	compare ecp5 'synth_ecp5 -nowidelut' $what
 done
+for what in "bus=axi-lite order=relaxed timeout=20" "bus=axi-lite per-slave=1 timeout=20" bus=wishbone-classic; do
+	# shellcheck disable=SC2086
+	compare ecp5 'synth_ecp5 -nowidelut' $what
+done
 compare ice40 'synth_ice40 -dffe_min_ce_use 4' per-slave=1
+compare ice40 'synth_ice40 -dffe_min_ce_use 4' per-slave=1 bus=axi-lite
+compare ice40 'synth_ice40 -dffe_min_ce_use 4' bus=wishbone-classic timeout=20
 finish

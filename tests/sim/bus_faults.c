@@ -27,6 +27,7 @@ static int verilate_ideal_bus(void **state)
 		{ "slave_stb", SLAVES, true }, { "slave_we", SLAVES, true }, { "slave_adr", OFFSET_BITS * SLAVES, true },
 		{ "slave_dat", 32 * SLAVES, true }, { "slave_sel", 4 * SLAVES, true }, { "slave_stall", SLAVES, false },
 		{ "slave_ack", SLAVES, false }, { "slave_err", SLAVES, false }, { "slave_rdt", 32 * SLAVES, false },
+		{ "master_broken", 8 * MASTERS, true }, { "slave_broken", 8 * SLAVES, true },
 	};
 	static const char *const source[] = { IDEAL_BUS };
 	struct verilate v = { .top = "ideal_bus", .port = port, .port_count = sizeof port / sizeof *port, .source = source,
@@ -40,12 +41,16 @@ static int verilate_ideal_bus(void **state)
 static const unsigned master_leaf[MASTERS] = { 5, 6, 7 };
 static const struct bus_window windows[SLAVES] = { { 0, 256, 10 }, { 256, 256, 11 } };
 
+static const char *const rule[] = { "rule 0", "rule 1", "rule 2", "rule 3" };
+static const char *const *const master_rules[MASTERS] = { rule, rule, rule }, *const *const slave_rules[SLAVES] = { rule, rule };
+
 static struct bus_bench usual(void)
 {
 	return (struct bus_bench){
 		.masters = MASTERS, .slaves = SLAVES, .master_leaf = master_leaf, .slave = windows, .address_bits = ADDRESS_BITS,
 		.offset_bits = OFFSET_BITS, .strict = true, .outstanding = HOLDS, .reads = 0.5, .unmapped = 0.1, .hot = NO_SLAVE, .dead = NO_SLAVE,
 		.warmup = 100, .accesses = ACCESSES, .patience = 3000, .seed = 1,
+		.master_rules = master_rules, .slave_rules = slave_rules,
 	};
 }
 
@@ -164,6 +169,8 @@ static void finds_faults(void **state)
 		{ 14, "has 4 accesses under way, and one more is taken", offsetof(struct bus_result, wrong) },
 		{ 16, "ack and err in one clock", offsetof(struct bus_result, wrong) },
 		{ 17, "no slave has performed it", offsetof(struct bus_result, wrong) },
+		{ 21, "at the port of the master at leaf 6 a rule is broken: rule 3", offsetof(struct bus_result, wrong) },
+		{ 22, "at the port of the slave at leaf 11 a rule is broken: rule 1", offsetof(struct bus_result, wrong) },
 	};
 	struct bus_bench slow = usual(), longer = usual(), posted = usual(), failing = usual(), dead = usual();
 

@@ -16,7 +16,7 @@ module ideal_bus #(
     // 7 other address, 8 other byte enables, 9 other data written, 10 data of the answer before, 11 error of a slave that is there,
     // 12 no error of one that is not, 13 two in the wrong order, 14 one too many taken, 15 a master starved,
     // 16 ack beside err, 17 write answered and not done, 18 none, but writes are posted, 19 the same, and some never done,
-    // 20 errors of slaves are forgotten
+    // 20 errors of slaves are forgotten, 21 a rule is broken at the port of master 1, 22 at that of slave 1
     input  wire [4:0]            fault,
     input  wire [MASTERS-1:0]    master_cyc,
     input  wire [MASTERS-1:0]    master_stb,
@@ -37,8 +37,13 @@ module ideal_bus #(
     input  wire [SLAVES-1:0]     slave_stall,
     input  wire [SLAVES-1:0]     slave_ack,
     input  wire [SLAVES-1:0]     slave_err,
-    input  wire [32*SLAVES-1:0]  slave_rdt
+    input  wire [32*SLAVES-1:0]  slave_rdt,
+    output wire [8*MASTERS-1:0]  master_broken,
+    output wire [8*SLAVES-1:0]   slave_broken
 );
+    assign master_broken = {{(8*MASTERS-1){1'b0}}, fault == 5'd21 & master_ack[1]} << 8 + 3;
+    assign slave_broken  = {{(8*SLAVES-1){1'b0}}, fault == 5'd22 & slave_ack[1]} << 8 + 1;
+
     localparam ROOM = 8;                        // entries of a master's ring
 
     reg               we   [0:MASTERS*ROOM-1];

@@ -31,4 +31,6 @@ printf 'network: sorter\nwires: 16\nkey-bits: 8\npayload-bits: 8\n' >sorter16.ya
 page sorter16 sorter16.yaml --frames 200
 printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus8.yaml
 page bus8 bus8.yaml --bus --accesses 1000
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024 sorter16 bus8
+printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
+page flexible16 flexible16.yaml --frames 40
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024 sorter16 bus8 flexible16

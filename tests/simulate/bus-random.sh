@@ -22,7 +22,8 @@ draw() {
 				print "acknowledge: " one_of("true,false") }
 			if (kind == 4) { leaves = 8; print "network: gft\nheight: 3\nchildren: 2\nparents: " one_of("1,2") "\nup-routing: " one_of("random,destination,source") }
 			if (kind == 5) { leaves = 16; print "network: xgft\nchildren: [4, 4]\nparents: [1, " one_of("1,2,4") "]\nlanes: " one_of("auto,3") }
-			print "bus: wishbone\naddress-bits: " (bits = one_of("20,24,32")) "\nposted: " one_of("true,false")
+			ports = "wishbone,axi-lite,wishbone-classic"
+			print "bus: " (bus = one_of(ports)) "\naddress-bits: " (bits = one_of("20,24,32")) "\nposted: " one_of("true,false")
 			order = one_of("strict,relaxed")
 			outstanding = order == "relaxed" ? one_of("2,4,8") : 1 + below(6)
 			per_slave = kind == 4 ? 1 : 1 + below(outstanding)
@@ -35,6 +36,8 @@ draw() {
 				if (role == "none")
 					continue
 				printf "  - {leaf: %d, role: %s", i + first, role
+				if (below(3) == 0)
+					printf ", port: %s", one_of(ports)
 				if (role != "master") {
 					slaves = slaves (slaves ? "," : "") i + first
 					size = 4 * 2 ^ below(9)
@@ -50,6 +53,8 @@ draw() {
 				rand(), one_of("0,0,0.1"), one_of("0.01,0.2") >"options"
 			if (below(4) == 0)
 				print "--hot " one_of(slaves) >"options"
+			if (!timeout && bus != "wishbone" && below(2))
+				print "--holds " one_of("0.1,0.5") >"options"
 			if (timeout && below(2))
 				print "--dead " one_of(slaves) >"options"
 		}' >bus.yaml

@@ -83,6 +83,27 @@ right lanes.yaml --set fence=0x80000000 --set posted=true --errors 0.05 --unmapp
 	right lanes.yaml --set fence=0x80000000 --unmapped 0.1 --accesses 1000
 result $? "fences"
 
+# ---- Ports --------------------------------------------------------------------------------------------------------------
+right lanes.yaml --set bus=axi-lite --accesses 2000 && between 0.27 accesses_per_clock 0.33
+result $? "AXI4-Lite, as fast as Wishbone"
+right lanes.yaml --set bus=axi-lite --set order=relaxed --set posted=true --set fence=0x80000000 --holds 0.4 --memory-clocks 0..15 --errors 0.1 \
+	--unmapped 0.1 --accesses 2000 && between 0.4 holds 0.4
+result $? "AXI4-Lite, channels that wait, errors, fences"
+cat >ports.yaml <<'END'
+network: fat-tree
+leaves: 8
+lanes: auto
+bus: axi-lite
+per-slave: 3
+map:
+  - {leaf: 0-2, role: both, base: 0x10000000, size: 1K}
+  - {leaf: 3-4, role: both, base: 0x20000000, size: 4K, port: wishbone}
+  - {leaf: 5-6, role: both, base: 0x30000000, size: 1K, port: wishbone-classic}
+  - {leaf: 7, role: slave, base: 0x40000000, size: 64}
+END
+right ports.yaml --accesses 2000 --holds 0.3 --errors 0.05 && right ports.yaml --accesses 1000 --set timeout=40 --dead 7 --memory-clocks 0..30
+result $? "ports of all kinds"
+
 # ---- Mistakes ---------------------------------------------------------------------------------------------------------------
 # refused MESSAGE ARGUMENTS...
 refused() {
@@ -111,4 +132,10 @@ refused "ftc: error: --dead is given, but slaves have no timeout: expected the k
 try: --set timeout=64" lanes.yaml --bus --dead 2
 refused "ftc: error: --memory-clocks goes to 15, but slaves have a timeout of 8 clocks: expected at most 6
 try: --memory-clocks 6, or --set timeout=17" lanes.yaml --bus --set timeout=8 --memory-clocks 0..15
+refused "ftc: error: --holds is given, but no port has channels that may wait: expected ports of another kind
+try: --set bus=axi-lite" lanes.yaml --bus --holds 0.1
+refused "ftc: error: --holds is given, but slaves have a timeout of 20 clocks: expected timeout 0, for channels wait by chance
+try: --set timeout=0" ports.yaml --bus --holds 0.1 --set timeout=20
+refused "ftc: error: --memory-clocks goes to 6, but slaves have a timeout of 8 clocks: expected at most 5
+try: --memory-clocks 5, or --set timeout=9" ports.yaml --bus --set timeout=8 --memory-clocks 6
 finish

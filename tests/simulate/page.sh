@@ -57,6 +57,8 @@ printf 'network: sorter\nwires: 16\nkey-bits: 4\npayload-bits: 4\n' >sorter16.ya
 page 'words through the comparators of a sorter' '^4800 tries, 0 lost' sorter16.yaml --frames 300
 page 'the same, of the Verilog' '^1600 tries, 0 lost' sorter16.yaml --frames 100 --engine rtl
 printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus8.yaml
+printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
+page 'words through the columns of a flexible sorter' '^[1-9][0-9]* tries, 0 lost' flexible16.yaml --frames 60
 page 'accesses over a bus: requests and answers' 'deliveries.*ways known' bus8.yaml --bus --accesses 1000
 printf 'network: fat-tree\nleaves: 32\nlanes: auto\n' >lanes32.yaml
 "$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >result.json 2>said &&

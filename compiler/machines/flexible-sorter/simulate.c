@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/flexible-sorter/motion.h"
 #include "model.h"
 #include "random.h"
 #include "simulate/simulate.h"
@@ -36,6 +37,7 @@ struct flexible_bench {
 	unsigned words, sent;		/* of the batch; of them, those that have been given */
 	uint64_t *word;			/* [l][words]: the batch */
 	bool *gives;			/* [line]: the wave has a word here */
+	struct flexible_coming *coming;	/* [l] */
 	unsigned first_of_wave;		/* the number of its first word */
 	unsigned in_bit;		/* that comes next; word_bits: none */
 	enum manner manner;
@@ -50,6 +52,8 @@ struct flexible_bench {
 	bool begins_out;		/* the next out_start is its first */
 	unsigned words_out;
 	uint64_t *expected;		/* [l][words] */
+	struct flexible_coming *came;	/* [l] */
+	uint64_t *left;			/* [l / s]: the clock of a wave's last bits */
 	unsigned got;			/* words that have come */
 	uint64_t *out_word;		/* [l][words] */
 	bool *fills;			/* [line]: the wave has a word here */
@@ -90,7 +94,8 @@ static void draw_wave(struct flexible_bench *b)
 	b->first_of_wave = b->sent;
 	for (unsigned i = 0; i < b->shape.lines; i++) {
 		b->gives[i] = b->sent < b->words && random_below(&b->random, 4) < odds;
-		b->sent += b->gives[i];
+		if (b->gives[i])
+			b->coming[b->sent++] = (struct flexible_coming){ b->clock, i };
 	}
 	/* Sometimes the last wave is empty. */
 	b->all_given = b->sent == b->words && (b->manner == FULL_WAVES || random_below(&b->random, 4) > 0);
@@ -174,6 +179,9 @@ static bool check_wave(struct flexible_bench *b)
 static bool check_batch(struct flexible_bench *b)
 {
 	const char *what;
+	struct flexible_batch batch = { b->batches, b->words_out, b->expected, b->came, b->left };
+
+	flexible_note_batch(b->s, &b->moves, &b->form, &batch);
 	unsigned wrong = words_check(&b->form, b->expected, b->out_word, b->words_out, &what);
 
 	if (wrong < b->words_out)
@@ -196,6 +204,7 @@ static bool take_bit(struct flexible_bench *b)
 	}
 	if (++b->out_bit < word_bits(b))
 		return true;
+	b->left[b->got / b->shape.lines] = b->clock;
 	return check_wave(b) && (!b->last_wave || check_batch(b));
 }
 
@@ -216,6 +225,7 @@ static void begin_out(struct flexible_bench *b)
 
 	memset(b->out_word, 0, size);
 	memcpy(b->expected, b->word, size);
+	memcpy(b->came, b->coming, (size_t)b->words * sizeof *b->came);
 	b->words_out = b->words;
 	b->got = 0;
 	b->out_begun = b->begun;
@@ -324,6 +334,9 @@ static enum simulation_end run_flexible_sorter(struct simulation *s, struct find
 	b.word = allocate_array(most * b.form.words, sizeof *b.word);
 	b.out_word = allocate_array(most * b.form.words, sizeof *b.out_word);
 	b.expected = allocate_array(most * b.form.words, sizeof *b.expected);
+	b.coming = allocate_array(most, sizeof *b.coming);
+	b.came = allocate_array(most, sizeof *b.came);
+	b.left = allocate_array(b.shape.columns + 1, sizeof *b.left);
 	b.gives = allocate_array(b.shape.lines, sizeof *b.gives);
 	b.fills = allocate_array(b.shape.lines, sizeof *b.fills);
 	random_start(&b.random, s->options.seed, 5);
@@ -334,6 +347,9 @@ static enum simulation_end run_flexible_sorter(struct simulation *s, struct find
 	free(b.word);
 	free(b.out_word);
 	free(b.expected);
+	free(b.coming);
+	free(b.came);
+	free(b.left);
 	free(b.gives);
 	free(b.fills);
 	return good ? SIMULATION_PASSED : SIMULATION_FAILED;
@@ -346,6 +362,10 @@ static bool check(const struct network *net)
 }
 
 /* A sorter takes words, not messages. */
-static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--trace", "--engine", NULL };
+static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--trace", "--engine", "--log", "--html", "--tries",
+					   "--channels", "--window", NULL };
 
-const struct simulator flexible_simulator = { .subject = "a flexible sorter", .options = options, .check = check, .run = run_flexible_sorter };
+const struct simulator flexible_simulator = {
+	.subject = "a flexible sorter", .options = options, .check = check, .tells_trails = true, .run = run_flexible_sorter,
+	.words_are = "Words of a batch wait in columns; each pass sorts the columns, and moves every word to a column of the next pass.",
+};
