@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bus_score.h"
+#include "clocks.h"
 #include "model.h"
 #include "random.h"
 #include "statistics.h"
@@ -23,7 +24,7 @@ struct master {
 struct memory {
 	struct random random;
 	bool busy;			/* an access was taken, and its answer is due */
-	uint64_t due;
+	uint64_t now, due;		/* in clocks of its own */
 	uint32_t answer;
 	bool fails;			/* it is an error */
 };
@@ -42,6 +43,7 @@ struct run {
 	struct random holding;
 	struct master *master;
 	struct memory *memory;
+	struct clocks *clocks;		/* of leaves that have some, or NULL */
 	uint64_t now, event;		/* the last clock in which something happened */
 	uint64_t answered;		/* in the whole run */
 	uint64_t began, ended;		/* the measured clocks; 0: not yet */
@@ -234,7 +236,7 @@ static void present_memory(struct run *run, unsigned k)
 {
 	const struct ports *p = &run->of_slaves;
 	struct memory *memory = &run->memory[k];
-	bool answers = memory->busy && memory->due == run->now;
+	bool answers = memory->busy && memory->due == memory->now;
 
 	if (answers)
 		memory->busy = false;
@@ -251,6 +253,7 @@ static void hear_memory(struct run *run, unsigned k)
 	const struct ports *p = &run->of_slaves;
 	struct memory *memory = &run->memory[k];
 
+	memory->now++;
 	if (memory->busy || !get(run, p->stb, k, 1))
 		return;
 	struct bus_request q = {
@@ -264,7 +267,17 @@ static void hear_memory(struct run *run, unsigned k)
 	memory->answer = bus_score_performed(run->score, k, &q, run->now);
 	memory->fails = q.fails;
 	memory->busy = true;
-	memory->due = (int)k == b->dead ? UINT64_MAX : run->now + 1 + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
+	memory->due = (int)k == b->dead ? UINT64_MAX : memory->now + b->memory_low + random_below(&memory->random, b->memory_high - b->memory_low + 1);
+}
+
+/* Does its clock rise, while it is in no reset? `clocks`: in this round; NULL: the bus's does. */
+static bool rises(const struct run *run, const int *clock, unsigned k, const struct clocks *clocks)
+{
+	bool own = clock && clock[k] >= 0;
+
+	if (!clocks)
+		return !own;
+	return own && clocks_rises(clocks, (unsigned)clock[k]) && !model_is_reset(run->b->model, (unsigned)clock[k]);
 }
 
 /* ---- Ports ------------------------------------------------------------------------------------------------------ */
@@ -289,14 +302,16 @@ static void hear_rules(struct run *run, unsigned side, const char *who, unsigned
 			bus_score_wrong(run->score, run->now, "at the port of the %s at leaf %u a rule is broken: %s", who, leaf, rules[bit]);
 }
 
-static void hear_ports(struct run *run)
+static void hear_ports(struct run *run, const struct clocks *clocks)
 {
 	const struct bus_bench *b = run->b;
 
 	for (unsigned m = 0; b->master_rules && m < b->masters; m++)
-		hear_rules(run, 0, "master", m, b->master_leaf[m], b->master_rules[m]);
+		if (rises(run, b->master_clock, m, clocks))
+			hear_rules(run, 0, "master", m, b->master_leaf[m], b->master_rules[m]);
 	for (unsigned k = 0; b->slave_rules && k < b->slaves; k++)
-		hear_rules(run, 1, "slave", k, b->slave[k].leaf, b->slave_rules[k]);
+		if (rises(run, b->slave_clock, k, clocks))
+			hear_rules(run, 1, "slave", k, b->slave[k].leaf, b->slave_rules[k]);
 }
 
 /* ---- A hang ----------------------------------------------------------------------------------------------------- */
@@ -329,7 +344,8 @@ static void show_slave(const struct run *run, unsigned k)
 	if (memory->busy && (int)k == run->b->dead)
 		detail("slave at leaf %u: it is dead", run->b->slave[k].leaf);
 	else if (memory->busy)
-		detail("slave at leaf %u: its memory answers in clock %" PRIu64, run->b->slave[k].leaf, memory->due);
+		detail("slave at leaf %u: its memory answers in %" PRIu64 " clocks of its own", run->b->slave[k].leaf,
+		       memory->due - memory->now);
 	else if (stb)
 		detail("slave at leaf %u: stb is high", run->b->slave[k].leaf);
 }
@@ -396,22 +412,38 @@ static bool is_done(const struct run *run)
 	return true;
 }
 
-static void step(struct run *run)
+/* What happens at an edge. */
+static void edge(struct run *run, const struct clocks *clocks)
 {
 	const struct bus_bench *b = run->b;
 
 	for (unsigned m = 0; m < b->masters; m++)
-		present_master(run, m);
+		if (rises(run, b->master_clock, m, clocks))
+			present_master(run, m);
 	for (unsigned k = 0; k < b->slaves; k++)
-		present_memory(run, k);
+		if (rises(run, b->slave_clock, k, clocks))
+			present_memory(run, k);
 	present_holds(run);
 	model_eval(b->model);
-	hear_ports(run);
+	hear_ports(run, clocks);
 	for (unsigned k = 0; k < b->slaves; k++)
-		hear_memory(run, k);
+		if (rises(run, b->slave_clock, k, clocks))
+			hear_memory(run, k);
 	for (unsigned m = 0; m < b->masters; m++)
-		hear_master(run, m);
-	model_edge(b->model);
+		if (rises(run, b->master_clock, m, clocks))
+			hear_master(run, m);
+}
+
+static void step(struct run *run)
+{
+	if (run->clocks)
+		clocks_advance(run->clocks);
+	while (run->clocks && clocks_round(run->clocks)) {
+		edge(run, run->clocks);
+		model_raise(run->b->model, run->clocks);
+	}
+	edge(run, NULL);
+	model_edge(run->b->model);
 	run->now++;
 }
 
@@ -436,7 +468,9 @@ static void begin(struct run *run)
 	}
 	for (unsigned k = 0; k < b->slaves; k++)
 		random_start(&run->memory[k].random, b->seed, STREAMS_OF_MEMORIES + k);
+	model_run_clocks(b->model, b->seed);
 	model_reset(b->model, RESET_CLOCKS);
+	run->clocks = model_take_clocks(b->model);
 }
 
 /* An error of a posted write shows at its master for good, and nothing else does. The last answers are on their way for a while. */
@@ -469,6 +503,7 @@ bool bus_bench_run(const struct bus_bench *b, struct bus_result *r)
 	r->clocks = run.began > 0 ? (run.ended > 0 ? run.ended : run.now) - run.began : 0;
 	bus_score_end(run.score, run.now);
 	bus_score_free(run.score);
+	clocks_free(run.clocks);
 	free(run.master);
 	free(run.memory);
 	return r->wrong + r->lost + r->doubled == 0 && !r->hung;

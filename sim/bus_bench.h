@@ -8,6 +8,8 @@
  * those to all slaves; it was answered once, in order, with what the memory gave to this very access; and by an error if, and only
  * if, its address is not mapped or its memory said so. A read is answered by a number that occurs once: so it is known to which access an answer belongs.
  *
+ * Masters and memories at leaves with clocks of their own (clocks.h) go by these. Clocks that are counted are the network's.
+ *
  * Clock 0 is the first one after reset. A latency counts from the edge at which a master raises its request to the edge at which
  * it sees the answer: 2 of a memory that is at the master and answers in the next clock.
  */
@@ -41,6 +43,8 @@ struct bus_bench {
 	unsigned masters, slaves;
 	const unsigned *master_leaf;	/* [masters]: numbers in messages */
 	const struct bus_window *slave;	/* [slaves] */
+	const int *master_clock, *slave_clock;	/* [masters], [slaves]: the bit of a clock of the leaf's own (clocks.h); -1: the bus's. NULL: all have
+					   that */
 	const bool *split;		/* [masters]: its reads and its writes are not ordered among each other, and reads are of whole words, as AXI4-Lite
 					   has it; NULL: of none */
 	/* [masters], [slaves]: names of the rules of its port, the bits of the outputs master_broken and slave_broken; NULL: there are no such

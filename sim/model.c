@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "clocks.h"
 #include "composition.h"
 #include "model_abi.h"
 #include "util/message.h"
@@ -21,6 +22,7 @@ struct model {
 	void *instance;
 	uint32_t *in, *out;
 	uint64_t clocks;
+	struct clocks *of_leaves;	/* or NULL */
 	void (*count)(const void *instance, struct model_counts *counts);	/* or NULL */
 	void (*tell_trails)(void *instance, struct trails *trails);		/* likewise */
 };
@@ -169,6 +171,7 @@ void model_close(struct model *m)
 		m->abi->destroy(m->instance);
 	if (m->library)
 		dlclose(m->library);
+	clocks_free(m->of_leaves);
 	free(m->in);
 	free(m->out);
 	free(m);
@@ -209,8 +212,48 @@ void model_eval(struct model *m)
 	m->abi->eval(m->instance, 0, m->in, m->out);
 }
 
+void model_run_clocks(struct model *m, uint64_t seed)
+{
+	const struct model_port *port = model_port(m, "leaf_clocks");
+
+	m->of_leaves = port ? clocks_new(port->width, seed) : NULL;
+}
+
+struct clocks *model_take_clocks(struct model *m)
+{
+	struct clocks *clocks = m->of_leaves;
+
+	m->of_leaves = NULL;
+	return clocks;
+}
+
+static void set_clocks(struct model *m, const struct clocks *clocks, bool high)
+{
+	const struct model_port *port = model_port(m, "leaf_clocks");
+
+	for (unsigned k = 0; k < port->width; k++)
+		if (clocks_rises(clocks, k))
+			model_set(m, port, k, 1, high);
+	model_eval(m);
+}
+
+void model_raise(struct model *m, const struct clocks *clocks)
+{
+	set_clocks(m, clocks, true);
+	set_clocks(m, clocks, false);
+}
+
+bool model_is_reset(const struct model *m, unsigned clock)
+{
+	return model_get(m, model_port(m, "leaf_resets"), clock, 1);
+}
+
 void model_edge(struct model *m)
 {
+	if (m->of_leaves)
+		clocks_advance(m->of_leaves);
+	while (m->of_leaves && clocks_round(m->of_leaves))
+		model_raise(m, m->of_leaves);
 	m->abi->eval(m->instance, 1, m->in, m->out);
 	m->clocks++;
 }

@@ -59,6 +59,15 @@ uint64_t model_get(const struct model *m, const struct model_port *p, unsigned a
 uint32_t *model_inputs(struct model *m);
 const uint32_t *model_outputs(const struct model *m);
 
+/* If the model has clocks of leaves (clocks.h), a bit each of the port `leaf_clocks`, they rise from now on before each rising edge of
+ * its own, until the caller takes them over. NULL: there are none. The caller frees them. */
+struct clocks;
+void model_run_clocks(struct model *m, uint64_t seed);
+struct clocks *model_take_clocks(struct model *m);
+/* Raises those of this round, and lets them fall. */
+void model_raise(struct model *m, const struct clocks *clocks);
+/* Whether the leaf with this clock is in reset, by the port `leaf_resets`. */
+bool model_is_reset(const struct model *m, unsigned clock);
 /* Lets combinational paths settle with clk low. */
 void model_eval(struct model *m);
 /* One rising and one falling edge. Outputs then show the state after the edge with the inputs as set. */

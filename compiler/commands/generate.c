@@ -20,8 +20,10 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 	struct stack stack = stack_lower(net);
 	struct design *bench = bench_exists(net->spec) ? bench_design(&stack, net) : NULL;
 	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
+		&& emit_checked(stack.crossing, net, "rtl", invocation, out)
 		&& emit_checked(stack.shell, net, "rtl", invocation, out)
 		&& emit_checked(stack.drivers, net, "bench", invocation, out)
+		&& emit_checked(stack.crossing_drivers, net, "bench", invocation, out)
 		&& emit_checked(bench, net, "bench", invocation, out);
 
 	if (ok) {

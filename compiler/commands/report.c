@@ -8,6 +8,8 @@
 
 #include "commands/deliver.h"
 #include "network/bus_report.h"
+#include "network/crossing.h"
+#include "parse/crossing.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/paper.h"
@@ -88,6 +90,19 @@ static void add_bus(const struct spec *spec, struct findings *found)
 	network_free(net);
 }
 
+/* Likewise that about clocks of leaves. */
+static void add_crossing(const struct spec *spec, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	json_t *whole = json_loads(found->json.bytes, 0, NULL), *clocks = crossing_report_json(net);
+
+	crossing_report_say(clocks, &found->text);
+	json_object_set_new(whole, "clocks", clocks);
+	text_free(&found->json);
+	json_print(whole, &found->json);
+	network_free(net);
+}
+
 /* For a page, the drawing of a network whose report has no files. Of machines that may refuse hardware those have their own, or none. */
 static void add_drawing(const struct spec *spec, struct output *drawings)
 {
@@ -112,6 +127,8 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 		status = spec->machine->report.show(spec, line->output || line->html, &found);
 	if (status == EXIT_DONE && spec->bus && !line->value[OPTION_MESSAGES])
 		add_bus(spec, &found);
+	if (status == EXIT_DONE && crossing_count(spec) > 0 && !line->value[OPTION_MESSAGES])
+		add_crossing(spec, &found);
 	if (status == EXIT_DONE && line->html && !line->value[OPTION_MESSAGES])
 		add_drawing(spec, &found.files);
 	deliver_about(&found, spec);

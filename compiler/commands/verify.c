@@ -13,6 +13,7 @@
 #include "commands/command.h"
 #include "network/machine.h"
 #include "emit/emit.h"
+#include "prove/crossing.h"
 #include "prove/proof.h"
 #include "shells/shells.h"
 #include "util/figures.h"
@@ -48,6 +49,8 @@ static bool collect_network(struct proofs *list, const struct network *net, cons
 
 	if (ok)
 		net->spec->machine->hardware.prove(list, net);
+	if (ok && stack.crossing)
+		crossing_prove(list, net, stack.crossing);
 	if (ok && net->spec->shell->prove)
 		net->spec->shell->prove(list, net, stack.shell);
 	stack_free(&stack);

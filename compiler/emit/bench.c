@@ -12,8 +12,10 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "emit/shell.h"
 #include "network/machine.h"
+#include "parse/crossing.h"
 #include "parse/shell.h"
 #include "leaves/leaf.h"
 
@@ -86,6 +88,8 @@ static void add_verdict(struct module *m, struct design *d, const struct network
 	module_net(m, "go", 1);
 	module_net(m, "done", 32);
 	module_net(m, "wrong", 32);
+	if (net->spec->shell->bench && crossing_count(net->spec) > 0)
+		CONNECT(m, i, { "go", module_net(m, "reset_is_over", 1) });
 	connect_rest(m);
 }
 
@@ -114,7 +118,36 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 
 static bool bench_port(const struct net *port)
 {
-	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0;
+	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0 || strcmp(port->name, CROSSING_CLOCKS) == 0;
+}
+
+void bench_add_clocks(struct module *m, struct design *d, const struct network *net)
+{
+	unsigned count = crossing_count(net->spec);
+
+	if (count == 0)
+		return;
+	instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
+	struct instance *i = module_instance(m, d, "bench_clocks", 1, "leaf_clock");
+
+	instance_parameter(i, "COUNT", count);
+	instance_connect_net(m, i, "clocks", CROSSING_CLOCKS);
+}
+
+void bench_share_clock(struct module *m, struct design *d, const struct network *net)
+{
+	struct bits clocks = { 0 };
+
+	for (unsigned k = 0; k < crossing_count(net->spec); k++)
+		bits_append(&clocks, bits_whole(m, module_find(m, "clk")));
+	if (clocks.count == 0)
+		return;
+	module_assign(m, bits_whole(m, module_find(m, CROSSING_CLOCKS)), expression_of(clocks));
+	struct instance *i = module_instance(m, d, "bench_ready", 1, "ready");
+
+	instance_parameter(i, "COUNT", crossing_count(net->spec));
+	instance_connect_net(m, i, "resets", CROSSING_RESETS);
+	connect_rest(m);
 }
 
 static void add_message_bench(struct module *m, struct design *d, const struct network *net)
@@ -124,6 +157,7 @@ static void add_message_bench(struct module *m, struct design *d, const struct n
 	/* FuseSoC sets parameters of the top module. */
 	add_settings(m, net);
 	pass_settings(m, net);
+	bench_add_clocks(m, d, net);
 	add_messages(m, d, net);
 }
 

@@ -28,11 +28,15 @@ bool emit_checked(const struct design *design, const struct network *net, const 
 /* A network with what stands around it. */
 struct stack {
 	struct design *network;
+	struct design *crossing;	/* emit/crossing.h; NULL: all leaves have the network's clock */
 	struct design *shell, *drivers;	/* emit/shell.h; NULL without a shell, or if it has no drivers */
+	struct design *crossing_drivers;	/* emit/crossing.h; NULL without a crossing, or where the drivers of a shell are missing */
 	bool bare;			/* stack_bare() */
 };
-/* Lowers the network and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
+/* Lowers the network, crosses its leaves' clocks and, with a shell, puts that and its drivers around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
+/* The design that shells and users see as the network. */
+const struct design *stack_streams(const struct stack *s);
 /* Takes the drivers away: the user drives the shell. */
 void stack_bare(struct stack *s);
 /* The design that is used: the one with streams, which is the network or the drivers; of a bare stack the outermost one, the
@@ -40,6 +44,8 @@ void stack_bare(struct stack *s);
 const struct design *stack_top(const struct stack *s);
 /* The name of its module. A fresh string. */
 char *stack_top_name(const struct stack *s, const struct network *net);
+/* For simulations: synchronisers see what changes old or new, by chance. */
+void stack_unsettle(struct stack *s);
 /* Checks all and puts them into rtl/, the network first. */
 bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out);
 void stack_free(struct stack *s);
@@ -57,7 +63,12 @@ struct verilog_bench {
 
 extern const struct verilog_bench message_bench;
 
-/* bench.c: whether such networks have a testbench. */
+/* bench.c: gives leaves with clocks of their own these, and metastable synchronisers; the network, or what stands around it, is the
+ * latest instance, and has the net of these clocks. */
+void bench_add_clocks(struct module *m, struct design *d, const struct network *net);
+/* Does so with the testbench's own clock at all leaves, and drives the net `go` when all their resets are over. */
+void bench_share_clock(struct module *m, struct design *d, const struct network *net);
+/* Whether such networks have a testbench. */
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);

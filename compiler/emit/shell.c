@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "lower/streams.h"
+#include "parse/crossing.h"
 
 static const struct shell_circuit *circuit_of_shell(const struct network *net)
 {
@@ -16,7 +18,9 @@ char *shell_top_name(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
-	return spec->shell->circuit ? format_string("%s_%s", spec->name, spec->shell->word) : copy_string(spec->name);
+	const char *word = spec->shell->circuit ? spec->shell->word : crossing_count(spec) > 0 ? CROSSING_WORD : NULL;
+
+	return word ? format_string("%s_%s", spec->name, word) : copy_string(spec->name);
 }
 
 const struct shell_setting *shell_settings(const struct spec *spec)
@@ -126,8 +130,11 @@ struct design *shell_design(const struct design *network, const struct network *
 	add_settings(m, net);
 	add_shell_ports(m, net, design_top(network));
 	add_labels(m, d, net);
-	add_inner(m, d, "", c->clock, c->reset, taken_ports(net));
+	add_inner(m, d, design_top(network)->name, c->clock, c->reset, taken_ports(net));
+	crossing_pass(m, net);
 	struct instance *i = add_parts(m, d, net, &c->leaf);
+
+	crossing_connect(m, net, i, c->clock, c->clock, c->reset, c->reset);
 
 	pass_settings(m, net);
 	connect_streams(m, i);
@@ -186,7 +193,10 @@ struct design *drivers_design(const struct design *shell, const struct network *
 	add_labels(m, d, net);
 	add_inner(m, d, net->spec->shell->word, "clk", "rst", inner_port);
 	pass_settings(m, net);
-	add_parts(m, d, net, &c->driver);
+	crossing_pass(m, net);
+	struct instance *i = add_parts(m, d, net, &c->driver);
+
+	crossing_connect(m, net, i, "clk", "clk", "rst", "rst");
 	connect_rest(m);
 	streams_show(m, net->spec);
 	return d;

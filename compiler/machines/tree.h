@@ -6,6 +6,7 @@
 
 #include "machines/streams.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "parse/keys.h"
 
 struct board_top;
@@ -18,7 +19,7 @@ struct spec;
 
 extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_lanes_key, packet_key;
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
-#define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS
+#define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS, KEYS_CROSSING
 
 /* Of a kind: with several bits in a clock on each wire. */
 #define CHOICE_OF_LANES { .machine = "lanes", .key = &tree_lanes_key, .value = 1, .differs = true }

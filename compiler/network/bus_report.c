@@ -9,6 +9,7 @@
 #include "network/machine.h"
 #include "network/prediction.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/number.h"
@@ -67,7 +68,8 @@ struct bus_lone bus_lone_load(const struct network *net)
 
 	if (net->spec->machine->model.predict)
 		net->spec->machine->model.predict(net, &p);
-	if (!p.knows_latency)
+	/* Crossings take clocks of both sides. */
+	if (!p.knows_latency || crossing_count(net->spec) > 0)
 		return (struct bus_lone){ .known = false };
 	predict_latency(net, &of_slots);
 	if (net->direct_clocks[net->label_bits] > 0 && fabs(p.latency - of_slots.latency) < 1e-9)

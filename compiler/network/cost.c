@@ -6,6 +6,7 @@
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "parse/family.h"
+#include "network/crossing.h"
 #include "parse/shell.h"
 #include "util/text.h"
 
@@ -132,8 +133,9 @@ struct cost network_shell_cost(const struct network *net)
 struct cost network_cost(const struct network *net)
 {
 	struct cost sum = logic_of(net, ALL_LEVELS).total, adapters = network_adapter_cost(net),
-		    shell = network_shell_cost(net);
+		    shell = network_shell_cost(net), crossing = crossing_cost(net);
 
+	cost_add(&sum, &crossing, 1);
 	cost_add(&sum, &adapters, 1);
 	cost_add(&sum, &shell, 1);
 	return sum;

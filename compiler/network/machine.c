@@ -6,6 +6,7 @@
 
 #include "network/leaf.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/message.h"
@@ -24,11 +25,13 @@ static bool refuse(const struct request *q, const struct machine_choice *choice)
 	return suggest("meson configure -Dmachines=all");
 }
 
-static bool check_bus(const struct request *q)
+static bool check_leaves(const struct request *q)
 {
 	const struct leaf *leaf = q->spec->leaf;
 
-	return bus_check(q, leaf->speaks & LEAF_SPEAKS_MESSAGES, leaf->says);
+	bool messages = leaf->speaks & LEAF_SPEAKS_MESSAGES;
+
+	return crossing_check(q, messages, leaf->says) && bus_check(q, messages, leaf->says);
 }
 
 bool machine_read(const struct request *q)
@@ -38,7 +41,7 @@ bool machine_read(const struct request *q)
 	for (const struct machine *const *machine = network_machines; *machine; machine++)
 		if (strcmp((*machine)->folder, choice->machine) == 0) {
 			q->spec->machine = *machine;
-			return (*machine)->read(q) && check_bus(q);
+			return (*machine)->read(q) && check_leaves(q);
 		}
 	return refuse(q, choice);
 }

@@ -10,6 +10,7 @@
 #include "network/prediction.h"
 #include "network/reference.h"
 #include "parse/family.h"
+#include "network/crossing.h"
 #include "parse/shell.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -233,8 +234,10 @@ static void print_unknown(const struct family *family, struct text *out)
 
 static void print_rest(const struct network *net, bool cells, struct text *out)
 {
-	struct cost total = network_cost(net), shell = network_shell_cost(net);
+	struct cost total = network_cost(net), shell = network_shell_cost(net), crossing = crossing_cost(net);
 
+	if (crossing.lut4 > 0)
+		say_cost_of("FIFOs between clocks", &crossing, cells, out);
 	if (shell.lut4 > 0)
 		say_cost_of(net->spec->shell->many, &shell, cells, out);
 	say_cost_of("all", &total, cells, out);

@@ -56,6 +56,7 @@ struct bus_region {
 	enum bus_role role;
 	uint64_t base, size;		/* leaf first + i has `size` bytes, a power of two, from base + i * size on; 0, 0: of masters */
 	unsigned per_slave;		/* most accesses under way from one master to such a leaf, 1 .. outstanding */
+	bool async;			/* such a leaf has a clock of its own */
 	enum bus_protocol port;		/* of its masters and slaves */
 	size_t line, column;		/* of the entry, or of the key `bus` if there is no map; 0: in an override */
 };
@@ -94,8 +95,8 @@ extern const struct key bus_key, bus_map_key, bus_order_key, bus_outstanding_key
 
 /* bus_read.c */
 
-/* For kinds whose leaves can send messages, once spec->leaves is known and before the payload is used: reads the bus, and sets the
- * payload's bits if they are not given. `first_end` is the number of leaf 0. False after a message. */
+/* For kinds whose leaves can send messages, once spec->leaves is known and before the payload is used: reads which leaves have
+ * clocks of their own (crossing.h) and the bus, and sets the payload's bits if they are not given. `first_end` is the number of leaf 0. False after a message. */
 bool bus_read(const struct request *q, unsigned first_end);
 /* When the leaf is set: whether this network can carry a bus. False after a message. */
 bool bus_check(const struct request *q, bool messages, const char *says);

@@ -89,6 +89,8 @@ static json_t *region_value(const struct bus *bus, const struct bus_region *r)
 {
 	json_t *object = json_pack("{s:o, s:s}", "leaf", leaves_value(bus, r), "role", bus_role_word(r->role));
 
+	if (r->async)
+		json_object_set_new(object, "clock", json_string("async"));
 	if (r->port != bus->protocol)
 		json_object_set_new(object, "port", json_string(bus_words[r->port]));
 	if (!(r->role & BUS_SLAVE))
@@ -119,9 +121,9 @@ const struct key bus_key = {
 };
 const struct key bus_map_key = {
 	.name = "map", .type = KEY_OWN, .has = has_bus, .value = map_value, .mappings = true,
-	.takes = "list of `{leaf: N or N-M, role: .., base: .., size: .., per-slave: .., port: ..}`",
+	.takes = "list of `{leaf: N or N-M, role: .., base: .., size: .., per-slave: .., port: .., clock: ..}`",
 	.otherwise = "all leaves are both, 4K each from 0 on",
-	.help = "With `bus`: the roles of the leaves, `master`, `slave` or `both`, and where their memories lie.",
+	.help = "With `bus`: the roles of the leaves, `master`, `slave` or `both`, where their memories lie, and which have clocks of their own.",
 };
 const struct key bus_order_key = {
 	.name = "order", .type = KEY_OWN, .has = has_bus, .value = order_value, .takes = "`strict`, `relaxed`", .otherwise = "`strict`",

@@ -1,6 +1,6 @@
 /* bus_map.c: reads the map of a bus.
  *
- * In: a list of mappings {leaf, role, base, size, per-slave, port}, or none: all leaves are masters and slaves. Out: regions that do
+ * In: a list of mappings {leaf, role, base, size, per-slave, port, clock}, or none: all leaves are masters and slaves. Out: regions that do
  * not overlap and whose addresses a decoder tells apart by comparing bits; each leaf has one role; there are masters and slaves. */
 #include "parse/bus.h"
 
@@ -15,10 +15,10 @@
 enum { USUAL_REGION = 4096, KILO = 1024 };
 
 /* The keys of an entry of the map. */
-enum map_key { MAP_LEAF, MAP_ROLE, MAP_BASE, MAP_SIZE, MAP_PER_SLAVE, MAP_PORT, MAP_KEYS };
+enum map_key { MAP_LEAF, MAP_ROLE, MAP_BASE, MAP_SIZE, MAP_PER_SLAVE, MAP_PORT, MAP_CLOCK, MAP_KEYS };
 static const char *const map_words[] = {
 	[MAP_LEAF] = "leaf", [MAP_ROLE] = "role", [MAP_BASE] = "base", [MAP_SIZE] = "size", [MAP_PER_SLAVE] = "per-slave",
-	[MAP_PORT] = "port"
+	[MAP_PORT] = "port", [MAP_CLOCK] = "clock",
 };
 
 /* An entry of the map that is being read. */
@@ -367,6 +367,16 @@ static bool read_per_slave(struct map_entry *e)
 	return false;
 }
 
+static bool read_clock(struct map_entry *e)
+{
+	static const char *const words[] = { "network", "async" };
+	const char *text = e->given[MAP_CLOCK] ? text_of(e, MAP_CLOCK) : words[0];
+
+	e->region.async = strcmp(text, words[1]) == 0;
+	return e->region.async || strcmp(text, words[0]) == 0
+	       || wrong(e, MAP_CLOCK, "network, or async: a clock of the leaf's own", words[1]);
+}
+
 /* A master has no memory that others reach. */
 static bool refuse_region(const struct map_entry *e)
 {
@@ -400,7 +410,7 @@ static bool find_keys(struct map_entry *e, const struct document *mapping)
 		}
 		const char *nearest = nearest_name(entry->key, map_words, MAP_KEYS);
 
-		error_at(entry->key_at, "unknown key %.60s in the map: expected leaf, role, base, size, per-slave or port", entry->key);
+		error_at(entry->key_at, "unknown key %.60s in the map: expected leaf, role, base, size, per-slave, port or clock", entry->key);
 		return nearest && suggest("%s: %s", nearest, entry->is_list ? "[...]" : entry->items[0].text);
 	}
 	return true;
@@ -462,7 +472,7 @@ static bool read_entry(struct map_entry *e, const struct document *mapping)
 		e->region.line = e->at.line;
 		e->region.column = e->at.column;
 	}
-	if (!find_keys(e, mapping) || !read_leaves(e) || !read_role(e) || !read_port(e))
+	if (!find_keys(e, mapping) || !read_leaves(e) || !read_role(e) || !read_port(e) || !read_clock(e))
 		return false;
 	e->region.per_slave = e->bus->per_slave;
 	if (e->region.role == BUS_MASTER)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/crossing.h"
 #include "parse/keys.h"
 #include "util/message.h"
 #include "util/number.h"
@@ -181,6 +182,8 @@ bool bus_read(const struct request *q, unsigned first_end)
 {
 	struct spec *spec = q->spec;
 
+	if (!crossing_read(q, first_end))
+		return false;
 	if (!bus_is_given(q))
 		return refuse_alone(q);
 	if (!check_leaves(q) || !refuse_machine(q))

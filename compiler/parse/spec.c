@@ -361,6 +361,7 @@ struct spec *spec_copy(const struct spec *spec)
 	copy->schedule_name = spec->schedule_name ? copy_string(spec->schedule_name) : NULL;
 	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
 	copy->bus = spec->bus ? bus_copy(spec->bus) : NULL;
+	copy->async = copy_of(spec->async, spec->leaves * sizeof *spec->async);
 	copy->member_of = copy_of(spec->member_of, spec->leaves * sizeof *spec->member_of);
 	return copy;
 }
@@ -376,6 +377,7 @@ void spec_free(struct spec *spec)
 	free(spec->schedule_name);
 	free(spec->schedule_path);
 	free(spec->member_of);
+	free(spec->async);
 	bus_free(spec->bus);
 	*spec = (struct spec){0};
 }

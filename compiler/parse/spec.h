@@ -137,6 +137,8 @@ struct spec {
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
 	enum stream_source stream_source;
 	bool stream_keep;		/* m_axis_tkeep is there: whole bytes of payload */
+	bool *async;			/* parse/crossing.h: [leaf]: the key async-leaves has it; NULL: none is there */
+	unsigned async_first;		/* the number of leaf 0 for people */
 	struct bus *bus;		/* parse/bus.h: the memory-mapped bus over the network; NULL: none */
 
 	/* hardware */

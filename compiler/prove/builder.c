@@ -240,6 +240,8 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 	if (plant)
 		print_cut(t, c, has_module);
 	print_reduce(t, run);
+	if (c->clocks)
+		text_add(t, "clk2fflogic\n");
 	/* Every flip-flop must be forked. */
 	if (run->fork)
 		text_add(t, "techmap -autoproc -map proof/fork.v\nselect -assert-none t:$_*FF*_\n");

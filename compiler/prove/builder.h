@@ -17,6 +17,7 @@ struct circuit {
 	struct text monitors;		/* script: the commands that read further monitors */
 	bool resets;			/* it has an input `rst`, which stays 0 */
 	bool any_state;			/* initial values of its registers and memories are left out */
+	bool clocks;			/* it has clocks of its own that are inputs, and a step of the proof may have an edge of each or none */
 	bool cut;			/* the instances of modules read as boxes become ports, "INSTANCE.PORT" */
 	bool wrapped;			/* by module `circuit` of proof/SUBJECT_circuit.v; else no wrapper */
 	unsigned long cells;		/* its LUTs and flip-flops */

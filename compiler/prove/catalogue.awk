@@ -169,7 +169,7 @@ function read_line(word) {
 		field[proof, word] = "\"" unquoted(rest) "\""
 	else if (word == "resets")
 		field[proof, word] = rest == "" ? number_of("1") : condition_of("resets " rest)
-	else if (word ~ /^(induction|any-state|around)$/ && rest == "")
+	else if (word ~ /^(induction|any-state|around|clocks)$/ && rest == "")
 		field[proof, word] = "true"
 	else if (word == "within" && rest in templates)
 		field[proof, word] = "\"" rest "\""
@@ -230,7 +230,7 @@ function finish_proof(proof,    k, word, count, words, kind) {
 	for (k = 1; k <= count; k++)
 		if (field_of(proof, words[k], "") == "")
 			fail("no line `//! " words[k] "` for monitor " monitor)
-	count = split("property when subject what claim steps skip cells induction any-state resets around within", words, " ")
+	count = split("property when subject what claim steps skip cells induction any-state clocks resets around within", words, " ")
 	row = "\t{\n\t\t.monitor = \"" monitor "\", .template = \"" template "\", .own = " template "_own, .plain = " template "_plain,\n"
 	for (k = 1; k <= count; k++) {
 		word = words[k]

@@ -38,7 +38,7 @@ struct entry {
 	const char *claim;
 	unsigned long (*steps)(const struct bound *b), (*skip)(const struct bound *b), (*cells)(const struct bound *b);
 	unsigned long (*resets)(const struct bound *b);	/* NULL: it has no input rst */
-	bool induction, any_state;
+	bool induction, any_state, clocks;
 	bool around;				/* the circuit is the module around the template's instance */
 	const struct condition *reads, *cuts, *watches, *expose;
 	const struct binding *bind;
@@ -183,6 +183,7 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 	c.subject = subject;
 	c.parameters = circuit_options(e, b);
 	c.any_state = e->any_state;
+	c.clocks = e->clocks;
 	c.resets = e->resets && e->resets(b);
 	c.cells = e->cells(b);
 	for (const struct condition *read = e->reads; read->name; read++)

@@ -40,8 +40,8 @@ struct design *bus_design(const struct design *network, const struct network *ne
 bool bus_has_chain(const struct bus_leaf *leaf);
 /* Joins it to the bridge of leaf `number`, and the doorbell to bits `failed` (none: nothing fails) and `irq`. Returns what the user's
  * slave is to be joined to by the ports slave_*; to be used before another instance is added. */
-struct instance *bus_add_chain(struct module *m, struct design *d, struct instance *bridge, const struct bus_leaf *leaf, unsigned number,
-			       unsigned bell_bits, struct bits failed, struct bits irq);
+struct instance *bus_add_chain(struct module *m, struct design *d, const struct network *net, struct instance *bridge,
+			       const struct bus_leaf *leaf, unsigned number, struct bits failed, struct bits irq);
 
 /* bus_bench.c: masters and slaves around that module. */
 extern const struct verilog_bench bus_bench;

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "network/leaf.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
 #include "shells/bus_ports.h"
@@ -87,7 +89,8 @@ static bool bench_port(const struct net *port)
 {
 	static const char *const sides[] = { "master_", "slave_" };
 
-	return strncmp(port->name, sides[0], strlen(sides[0])) == 0 || strncmp(port->name, sides[1], strlen(sides[1])) == 0;
+	return strncmp(port->name, sides[0], strlen(sides[0])) == 0 || strncmp(port->name, sides[1], strlen(sides[1])) == 0
+	       || strcmp(port->name, CROSSING_CLOCKS) == 0 || strcmp(port->name, CROSSING_RESETS) == 0;
 }
 
 /* Ports of other kinds behind pipelined ones; the rules that are broken there are counted, too. */
@@ -109,10 +112,17 @@ static void add_bench(struct module *m, struct design *d, const struct network *
 
 	bool converts = bus_converts(spec, BUS_MASTER) || bus_converts(spec, BUS_SLAVE);
 
+	if (converts && crossing_count(spec) > 0) {
+		module_net(m, CROSSING_CLOCKS, crossing_count(spec));
+		module_net(m, CROSSING_RESETS, crossing_count(spec));
+	}
 	if (converts)
 		add_users(m, d, net);
 	else
 		add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
+	if (!converts && crossing_count(spec) > 0)
+		instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
+	bench_share_clock(m, d, net);
 	struct instance *i = module_instance(m, d, "bench_accesses", 1, "accesses");
 
 	PARAMETERS(i, { "MASTERS", bus_masters(spec) }, { "SLAVES", bus_slaves(spec) }, { "ADDRESS_BITS", spec->bus->address_bits },

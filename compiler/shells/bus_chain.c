@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "parse/bus.h"
 #include "shells/bus.h"
 
@@ -37,45 +38,46 @@ static void join(struct module *m, struct instance *i, const char *side, const c
 	}
 }
 
-static struct instance *add_bell(struct module *m, struct design *d, const struct bus_leaf *leaf, unsigned number, unsigned bell_bits,
-				 struct bits failed, struct bits irq)
+static struct instance *add_bell(struct module *m, struct design *d, const struct network *net, const struct bus_leaf *leaf,
+				 unsigned number, struct bits failed, struct bits irq)
 {
 	struct instance *i = module_instance(m, d, "bus_doorbell", 1, "bell_%u", number);
 
-	PARAMETERS(i, { "SLAVE", leaf->users_slave }, { "ADDRESS_BITS", leaf->word_bits - 1 }, { "BITS", bell_bits },
+	PARAMETERS(i, { "SLAVE", leaf->users_slave }, { "ADDRESS_BITS", leaf->word_bits - 1 }, { "BITS", net->spec->bus->doorbell_bits },
 		   { "FAILS", failed.count > 0 });
-	instance_connect_net(m, i, "clk", "clk");
-	instance_connect_net(m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(m, net->spec, number, "rst"));
 	instance_connect(i, "failed", failed.count > 0 ? failed : bits_constant(0, 1));
 	instance_connect(i, "irq", irq);
 	return i;
 }
 
-static struct instance *add_atomic(struct module *m, struct design *d, const struct bus_leaf *leaf, unsigned number)
+static struct instance *add_atomic(struct module *m, struct design *d, const struct network *net, const struct bus_leaf *leaf,
+				   unsigned number)
 {
 	struct instance *i = module_instance(m, d, "bus_atomic", 1, "atomic_%u", number);
 
 	PARAMETERS(i, { "ADDRESS_BITS", leaf->slave_bits });
-	instance_connect_net(m, i, "clk", "clk");
-	instance_connect_net(m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(m, net->spec, number, "rst"));
 	return i;
 }
 
-struct instance *bus_add_chain(struct module *m, struct design *d, struct instance *bridge, const struct bus_leaf *leaf, unsigned number,
-			       unsigned bell_bits, struct bits failed, struct bits irq)
+struct instance *bus_add_chain(struct module *m, struct design *d, const struct network *net, struct instance *bridge,
+			       const struct bus_leaf *leaf, unsigned number, struct bits failed, struct bits irq)
 {
 	char *served = format_string("served_%u", number), *rest = format_string("passed_%u", number);
 	struct instance *last = bridge;
 
 	join(m, last, "slave", served, leaf->word_bits);
 	if (leaf->bell) {
-		last = add_bell(m, d, leaf, number, bell_bits, failed, irq);
+		last = add_bell(m, d, net, leaf, number, failed, irq);
 		join(m, last, "bus", served, leaf->word_bits);
 	}
 	if (leaf->bell && leaf->atomic)
 		join(m, last, "slave", rest, leaf->word_bits - 1);
 	if (leaf->atomic) {
-		last = add_atomic(m, d, leaf, number);
+		last = add_atomic(m, d, net, leaf, number);
 		join(m, last, "bus", leaf->bell ? rest : served, leaf->word_bits - leaf->bell);
 	}
 	free(served);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "parse/bus.h"
 #include "parse/family.h"
 #include "parse/shell.h"
@@ -354,8 +355,8 @@ static void add_leaf(struct system *s, unsigned number)
 		   { "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec) });
 	if (leaf.block_ram)
 		PARAMETERS(i, { "BLOCK_RAM", 1 });
-	instance_connect_net(s->m, i, "clk", "clk");
-	instance_connect_net(s->m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(s->m, net->spec, number, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(s->m, net->spec, number, "rst"));
 	struct bits failed = { 0 };
 
 	if (leaf.master && leaf.posted)
@@ -366,7 +367,7 @@ static void add_leaf(struct system *s, unsigned number)
 	connect_streams(s, i, number);
 	if (!bus_has_chain(&leaf))
 		return;
-	i = bus_add_chain(s->m, s->d, i, &leaf, number, net->spec->bus->doorbell_bits, failed,
+	i = bus_add_chain(s->m, s->d, net, i, &leaf, number, failed,
 			  leaf.bell ? share(s->m, irq_port.name, s->bells++, 1) : (struct bits){ 0 });
 	connect_slave(s, i, &leaf, number);
 }
@@ -417,7 +418,8 @@ struct design *bus_design(const struct design *network, const struct network *ne
 	if (spec->bus->rung)
 		add_shown_port(m, irq_port.direction, irq_port.name, bus_roles(spec), irq_port.comment);
 	add_network_ports(m, design_top(network));
-	add_inner(m, d, "", "clk", "rst", word_port);
+	add_inner(m, d, design_top(network)->name, "clk", "rst", word_port);
+	crossing_pass(m, net);
 	add_decoders(&s);
 	if (spec->bus->rung)
 		add_bell_decoders(&s);

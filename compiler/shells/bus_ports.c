@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
 
@@ -216,8 +217,8 @@ static void add_converter(const struct joint *s, struct design *d, unsigned leaf
 	struct instance *i = module_instance(s->m, d, side->converter, 1, "%s%u", side->prefix, leaf);
 
 	instance_parameter(i, "ADDRESS_BITS", bus_side_address_bits(s->spec, s->role));
-	instance_connect_net(s->m, i, "clk", "clk");
-	instance_connect_net(s->m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(s->m, s->spec, leaf, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(s->m, s->spec, leaf, "rst"));
 	for (const struct bus_signal *p = side->signals; p->name; p++)
 		instance_connect(i, p->name, share(s, p, false));
 	for (const struct bus_signal *p = bus_side_of(BUS_WISHBONE, s->role)->signals; p->name; p++)

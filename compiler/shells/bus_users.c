@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
+#include "parse/crossing.h"
 #include "plan/plan.h"
 #include "shells/bus.h"
 #include "shells/bus_ports.h"
@@ -73,8 +75,8 @@ static void add_bench(const struct users *u, const struct bus_side *side, unsign
 		instance_parameter(i, "FENCED", u->spec->bus->fenced);
 		instance_vector_parameter(i, "FENCE", u->spec->bus->fence, BUS_DATA_BITS);
 	}
-	instance_connect_net(u->m, i, "clk", "clk");
-	instance_connect_net(u->m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(u->m, u->spec, leaf, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(u->m, u->spec, leaf, "rst"));
 	instance_connect(i, "holds", for_all(u, side_name(u->role, "master_holds", "slave_holds"), BUS_HOLDS));
 	for (const struct bus_signal *p = side->signals; p->name; p++)
 		instance_connect_named(i, for_own(u, p), "%s%s", side->part, p->name + strlen(side->prefix));
@@ -98,8 +100,8 @@ static void add_rules(const struct users *u, const struct bus_side *side, unsign
 		module_assign(u->m, bits_of(module_find(u->m, broken), u->all * BUS_MOST_RULES + side->rule_bits, BUS_MOST_RULES - side->rule_bits),
 			      expression_of(bits_constant(0, BUS_MOST_RULES - side->rule_bits)));
 	}
-	instance_connect_net(u->m, i, "clk", "clk");
-	instance_connect_net(u->m, i, "rst", "rst");
+	instance_connect(i, "clk", crossing_clock_of(u->m, u->spec, leaf, "clk"));
+	instance_connect(i, "rst", crossing_reset_of(u->m, u->spec, leaf, "rst"));
 	for (const struct bus_signal *p = side->signals; p->name; p++)
 		for (const struct template_port *port = known; port->name; port++)
 			if (strcmp(port->name, p->name + strlen(side->prefix)) == 0)
@@ -184,6 +186,8 @@ static void add_bus(struct module *m, struct design *d, const struct module *bus
 void bus_add_users(struct module *m, struct design *d, const struct network *net)
 {
 	add_bus(m, d, design_top(d->base));
+	if (crossing_count(net->spec) > 0)
+		instance_parameter(&m->instance[m->instance_count - 1], CROSSING_METASTABLE, 1);
 	add_side(m, d, net->spec, BUS_MASTER);
 	add_side(m, d, net->spec, BUS_SLAVE);
 }
@@ -211,6 +215,10 @@ struct design *bus_watched(const struct design *bus, const struct network *net)
 	add_watched_ports(m, net->spec, BUS_SLAVE);
 	if (net->spec->bus->posted)
 		module_output(m, "failed", bus_masters(net->spec), NULL);
+	if (crossing_count(net->spec) > 0) {
+		module_input(m, CROSSING_CLOCKS, crossing_count(net->spec), NULL);
+		module_output(m, CROSSING_RESETS, crossing_count(net->spec), NULL);
+	}
 	bus_add_users(m, d, net);
 	return d;
 }

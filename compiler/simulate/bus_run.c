@@ -11,6 +11,7 @@
 #include "network/machine.h"
 #include "network/network.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "shells/bus_ports.h"
 #include "random.h"
 #include "simulate/delivery_log.h"
@@ -26,6 +27,7 @@ enum { LEAST_PATIENCE = 20000, PATIENCE_TIMES = 50 };
 struct map {
 	unsigned *master_leaf;
 	struct bus_window *slave;
+	int *master_clock, *slave_clock;
 	bool *split;			/* of masters */
 	const char *const **master_rules, *const **slave_rules;
 };
@@ -35,7 +37,8 @@ static struct map map_of(const struct network *net)
 	const struct spec *spec = net->spec;
 	unsigned masters = bus_masters(spec), slaves = bus_slaves(spec);
 	struct map map = {
-		allocate_array(masters, sizeof *map.master_leaf), allocate_array(slaves, sizeof *map.slave), allocate_array(masters, sizeof *map.split),
+		allocate_array(masters, sizeof *map.master_leaf), allocate_array(slaves, sizeof *map.slave), allocate_array(masters, sizeof *map.master_clock),
+		allocate_array(slaves, sizeof *map.slave_clock), allocate_array(masters, sizeof *map.split),
 		allocate_array(masters, sizeof *map.master_rules), allocate_array(slaves, sizeof *map.slave_rules),
 	};
 
@@ -47,10 +50,12 @@ static struct map map_of(const struct network *net)
 		if (bus_is_master(spec, leaf)) {
 			map.split[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->split;
 			map.master_rules[masters] = bus_side_of(bus_port(spec, leaf), BUS_MASTER)->rule;
+			map.master_clock[masters] = crossing_number(spec, leaf);
 			map.master_leaf[masters++] = number;
 		}
 		if (bus_is_slave(spec, leaf)) {
 			map.slave_rules[slaves] = bus_side_of(bus_port(spec, leaf), BUS_SLAVE)->rule;
+			map.slave_clock[slaves] = crossing_number(spec, leaf);
 			map.slave[slaves++] = (struct bus_window){ bus_base(spec, leaf), bus_region_of(spec, leaf)->size, number };
 		}
 	}
@@ -61,6 +66,8 @@ static void map_free(struct map *map)
 {
 	free(map->master_leaf);
 	free(map->slave);
+	free(map->master_clock);
+	free(map->slave_clock);
 	free(map->split);
 	free(map->master_rules);
 	free(map->slave_rules);
@@ -96,6 +103,7 @@ static char *build(const struct network *net)
 	char *library = NULL;
 
 	stack_bare(&stack);
+	stack_unsettle(&stack);
 	stack.drivers = bus_watched(stack.shell, net);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (stack_emit(&stack, net, "ftc simulate --bus", &rtl)) {
@@ -129,6 +137,7 @@ static struct bus_bench bench_of(const struct network *net, const struct bus_opt
 	return (struct bus_bench){
 		.masters = bus_masters(spec), .slaves = bus_slaves(spec), .master_leaf = map->master_leaf, .slave = map->slave, .split = map->split,
 		.master_rules = map->master_rules, .slave_rules = map->slave_rules, .holds = o->holds,
+		.master_clock = map->master_clock, .slave_clock = map->slave_clock,
 		.address_bits = spec->bus->address_bits, .offset_bits = bus_slave_bits(spec) + bit_length(BUS_WORD_BYTES) - 1,
 		.strict = spec->bus->order == BUS_STRICT, .outstanding = spec->bus->outstanding, .posted = spec->bus->posted, .fenced = spec->bus->fenced, .fence = spec->bus->fence,
 		.kept_base = spec->bus->doorbells, .kept_span = spec->bus->rung ? bus_bells_span(spec) : 0, .kept_bits = bus_atomic_mask(spec->bus),

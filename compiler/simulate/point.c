@@ -7,6 +7,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "parse/crossing.h"
 #include "parse/shell.h"
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
@@ -117,7 +118,7 @@ bool simulation_knows_tries(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	return !spec->shell->stores && !spec->machine->shape.forwards;
+	return !spec->shell->stores && !spec->machine->shape.forwards && crossing_count(spec) == 0;
 }
 
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,

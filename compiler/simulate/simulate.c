@@ -10,6 +10,7 @@
 #include "model.h"
 #include "model/share.h"
 #include "network/machine.h"
+#include "parse/crossing.h"
 #include "parse/shell.h"
 #include "random.h"
 #include "scoreboard.h"
@@ -73,6 +74,8 @@ static const char *no_model(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
+	if (crossing_count(spec) > 0)
+		return "leaves with clocks of their own are simulated in Verilog only";
 	if (spec->shell->no_model)
 		return spec->shell->no_model;
 	if (network_no_model(s->network))
@@ -193,6 +196,9 @@ bool simulation_lower(struct simulation *s)
 	if (s->engine == ENGINE_MODEL)
 		return true;
 	s->stack = stack_lower(s->network);
+	stack_unsettle(&s->stack);
+	if (s->stack.crossing && o->cuts > 0)
+		return error("--pieces is given, but leaves have clocks of their own: they are simulated as one") || suggest("without --pieces");
 	for (unsigned i = 0; i < o->cuts; i++)
 		if (!can_cut(s, o->cut[i]))
 			return refuse_cut(s, o->cut[i]);
@@ -217,8 +223,9 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 {
 	const struct simulate_options *o = &s->options;
 
-	/* A waveform shows the network as one. A shell has the ports of all leaves. */
-	if (o->whole || o->trace || s->stack.drivers)
+	/* A waveform shows the network as one. A shell has the ports of all leaves, and so has
+	 * a crossing. */
+	if (o->whole || o->trace || s->stack.drivers || s->stack.crossing)
 		return 0;
 	/* The two ways to number levels are each other's inverse. */
 	for (unsigned i = 0; i < o->cuts; i++)
@@ -296,7 +303,11 @@ struct model *simulation_open(const struct simulation *s)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
 		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
-	return s->pieces ? model_open_composed(&s->pieces->composition, &start) : model_open_as(s->library, &start);
+	struct model *m = s->pieces ? model_open_composed(&s->pieces->composition, &start) : model_open_as(s->library, &start);
+
+	if (m)
+		model_run_clocks(m, s->options.seed);
+	return m;
 }
 
 /* Who hears of the deliveries and clocks of a run. */
@@ -352,7 +363,7 @@ void simulation_serve(const struct simulation *s)
 static bool has_twin(const struct simulation *s)
 {
 	return ranks_count() == 1 && !s->options.one_round && s->strike_count == 0 && !s->network->spec->shell->no_model
-	       && !network_no_model(s->network);
+	       && !network_no_model(s->network) && crossing_count(s->network->spec) == 0;
 }
 
 bool simulation_tells_trails(const struct simulation *s)

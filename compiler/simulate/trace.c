@@ -299,8 +299,10 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	struct save_file f = { .s = s, .design = s->stack.network, .t = t };
 	const struct module *top = design_top(s->stack.network);
 	char *top_name = stack_top_name(&s->stack, s->network);
-	/* The shell is the instance `network` among its drivers, and the network is that of the shell. */
-	char *scope = format_string("simulation.ftc_model.%s%s", top_name, s->stack.drivers ? ".network.network" : "");
+	/* The shell is the instance `network` among its drivers, and the network is that of the shell; likewise where clocks are
+	 * crossed. */
+	char *scope = format_string("simulation.ftc_model.%s%s%s", top_name, s->stack.drivers ? ".network.network" : "",
+				    s->stack.crossing ? ".network.network" : "");
 	const char *slash = strrchr(s->options.trace, '/');
 
 	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->invocation,

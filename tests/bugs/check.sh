@@ -62,6 +62,9 @@ bench-lanes)
 bench-bus)
 	bench xgft tests/prove/bus.yaml
 	bench xgft tests/prove/bus.yaml --set order=relaxed --set posted=true ;;
+bench-crossing)
+	bench xgft tests/prove/crossing.yaml
+	bench xgft tests/prove/bus.yaml --set async-leaves=all ;;
 bench-ports)
 	bench xgft tests/prove/bus.yaml --set bus=axi-lite --set order=relaxed
 	bench xgft tests/prove/bus.yaml --set bus=wishbone-classic ;;

@@ -9,6 +9,7 @@
 
 #include "single.h"
 #include "emit/emit.h"
+#include "prove/crossing.h"
 #include "shells/shells.h"
 #include "util/process.h"
 
@@ -45,6 +46,8 @@ struct subject subject_network(const char *file, const char *const *set)
 	if (!stack_emit(&stack, s.net, "test", &s.proofs.files))
 		abort();
 	s.spec.machine->hardware.prove(&s.proofs, s.net);
+	if (stack.crossing)
+		crossing_prove(&s.proofs, s.net, stack.crossing);
 	if (s.spec.shell->prove)
 		s.spec.shell->prove(&s.proofs, s.net, stack.shell);
 	stack_free(&stack);

@@ -9,6 +9,7 @@
 #include "machines/hypertree/model.h"
 #include "machines/streams.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "util/number.h"
 
 enum { MOST_HEIGHT = 6 };
@@ -74,7 +75,7 @@ static const struct key faults_key = {
 };
 
 #define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \
-	&outstanding_key, KEYS_STREAM, KEYS_BUS
+	&outstanding_key, KEYS_STREAM, KEYS_BUS, KEYS_CROSSING
 #define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
 
 const struct key *const hypertree_keys[] = { KEYS_OF_ALL, &faults_key, &fault_registers_key, KEYS_OF_HARDWARE, NULL };

@@ -5,6 +5,7 @@
 #include "machines/streams.h"
 #include "machines/tree.h"
 #include "parse/bus.h"
+#include "parse/crossing.h"
 #include "parse/family.h"
 #include "util/message.h"
 #include "util/number.h"
@@ -56,7 +57,7 @@ static const struct key stopped_after_key = {
 
 const struct key *const rotor_keys[] = {
 	KEYS_FIRST, &rotor_leaves_key, &rotor_payload_key, &bins_key, &banks_key, &queue_words_key, &storage_key,
-	&stopped_reader_key, &stopped_after_key, KEYS_STREAM, KEYS_BUS,
+	&stopped_reader_key, &stopped_after_key, KEYS_STREAM, KEYS_BUS, KEYS_CROSSING,
 	&family_key, &clock_key, &probe_key, NULL
 };
 

@@ -31,7 +31,7 @@ static const struct key batches_key = {
 };
 
 const struct key *const sorting_keys[] = {
-	KEYS_FIRST, &sorting_leaves_key, &mesh_side_key, &batches_key, &leaf_interface_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS, &family_key,
+	KEYS_FIRST, &sorting_leaves_key, &mesh_side_key, &batches_key, &leaf_interface_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS, KEYS_CROSSING, &family_key,
 	&elements_key, &clock_key, &probe_key, NULL
 };
 

@@ -1,12 +1,13 @@
 // bus_keeps: bus_words.v keeps each row as it was written last, and shows it in the clock in which it is asked for.
 //
-//   Block RAM shows it if the address was there a clock ago, too. From any state. `who` is any row, always the same. Where it is read in two clocks one behind the other, the second word is what
-//   was written in the first clock, or else the first word: reading changes nothing, so a row stays until it is written.
+//   Block RAM shows it if the address was there a clock ago, too. From any state. `who` is any row, always the same. Where it is
+//   read in two clocks one behind the other, the second word is what was written in the first clock, or else the first word: reading
+//   changes nothing, so a row stays until it is written.
 //! proves bus_words as keeps
 //! within bus_leaf
 //! given ADDRESS_BITS WIDTH LUT_RAM BLOCK_RAM
 //! subject "bus_words_{ADDRESS_BITS}_{WIDTH}{BLOCK_RAM > 0 ? '_block' : ''}"
-//! what "RAM of {1 << ADDRESS_BITS} words of the bus"
+//! what "RAM of {1 << ADDRESS_BITS} words, of the bus or between clocks"
 //! claim "a row stays as it was written"
 //! steps BLOCK_RAM + 3
 //! skip BLOCK_RAM + 2
