@@ -78,9 +78,10 @@ static bool has_file(const struct proofs *list, const char *path)
 	return false;
 }
 
-void proofs_watch(struct proofs *list, const char *monitor)
+/* Puts a file of rtl-templates/, as template_path() takes it, beside the proofs as `name`, once. */
+static void put_beside(struct proofs *list, const char *file, const char *name)
 {
-	char *name = format_string("proof/%s.v", monitor), *path = template_path(name + (template_find(monitor) ? strlen("proof/") : 0));
+	char *path = template_path(file);
 	struct text content = { 0 };
 
 	if (!has_file(list, name)) {
@@ -88,8 +89,24 @@ void proofs_watch(struct proofs *list, const char *monitor)
 		output_add(&list->files, name, &content);
 	}
 	text_free(&content);
-	free(name);
 	free(path);
+}
+
+void proofs_watch(struct proofs *list, const char *monitor)
+{
+	char *name = format_string("proof/%s.v", monitor);
+
+	put_beside(list, name, name);
+	free(name);
+}
+
+void circuit_uses(struct proofs *list, struct circuit *c, const char *template)
+{
+	char *name = format_string("proof/%s.v", template);
+
+	put_beside(list, name + strlen("proof/"), name);
+	text_print(&c->monitors, "read_verilog %s\n", name);
+	free(name);
 }
 
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name)

@@ -44,6 +44,8 @@ void circuit_cuts_telling(struct proofs *list, struct circuit *c, const char *na
 void proofs_watch(struct proofs *list, const char *monitor);
 /* Adds a monitor that the monitor or the module `proof` instantiates. */
 void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
+/* Likewise a template, which lies beside the monitors then. No monitor has its name. */
+void circuit_uses(struct proofs *list, struct circuit *c, const char *template);
 /* Wraps the circuit: `verilog`, taken over, holds module `circuit`. */
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);

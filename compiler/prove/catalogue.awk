@@ -173,9 +173,7 @@ function read_line(word) {
 		field[proof, word] = "true"
 	else if (word == "within" && rest in templates)
 		field[proof, word] = "\"" rest "\""
-	else if (word == "reads" || word == "cuts")
-		add_modules(word, templates)
-	else if (word == "watches" && rest in templates)
+	else if (word ~ /^(reads|cuts|uses)$/)
 		add_modules(word, templates)
 	else if (word == "watches")
 		add_modules(word, monitors)
@@ -239,7 +237,7 @@ function finish_proof(proof,    k, word, count, words, kind) {
 		gsub(/-/, "_", word)
 		row = row "\t\t." word " = " field_of(proof, words[k]) ",\n"
 	}
-	count = split("reads:condition cuts:condition watches:condition expose:condition bind:binding show:shown", words, " ")
+	count = split("reads:condition cuts:condition watches:condition uses:condition expose:condition bind:binding show:shown", words, " ")
 	for (k = 1; k <= count; k++) {
 		split(words[k], kind, ":")
 		row = row "\t\t." kind[1] " = " list_of(proof, kind[1], kind[2]) ",\n"

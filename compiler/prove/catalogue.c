@@ -40,7 +40,7 @@ struct entry {
 	unsigned long (*resets)(const struct bound *b);	/* NULL: it has no input rst */
 	bool induction, any_state, clocks;
 	bool around;				/* the circuit is the module around the template's instance */
-	const struct condition *reads, *cuts, *watches, *expose;
+	const struct condition *reads, *cuts, *watches, *uses, *expose;
 	const struct binding *bind;
 	const struct shown *show;
 };
@@ -195,6 +195,9 @@ static struct circuit circuit_at(const struct entry *e, const struct bound *b, c
 	for (const struct condition *watch = e->watches; watch->name; watch++)
 		if (holds(watch, b))
 			circuit_watches(b->list, &c, watch->name);
+	for (const struct condition *use = e->uses; use->name; use++)
+		if (holds(use, b))
+			circuit_uses(b->list, &c, use->name);
 	return c;
 }
 

@@ -13,7 +13,7 @@
 //! cells 12 * ADDRESS_BITS + 400
 //! reads bus_hold
 //! watches still
-//! watches axi_rules
+//! uses axi_rules
 //! expose address_done
 //! expose data_done
 //! expose kept.hold.stb when WITHDRAWS > 0

@@ -12,7 +12,7 @@
 //! cells 6 * ADDRESS_BITS + 200
 //! reads bus_hold
 //! watches still
-//! watches wishbone_rules
+//! uses wishbone_rules
 //! show parts "claims that held, of 0 to 4"
 //! show broken "rules of wishbone_rules.v that are broken"
 `default_nettype none

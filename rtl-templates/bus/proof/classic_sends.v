@@ -11,7 +11,7 @@
 //! skip 1
 //! cells 6 * ADDRESS_BITS + 200
 //! watches still
-//! watches wishbone_rules
+//! uses wishbone_rules
 //! expose sent
 //! show parts "claims that held, of 0 to 4"
 //! show broken "rules of wishbone_rules.v that are broken: pipelined, classic"
