@@ -49,7 +49,7 @@ refused() {
 	shift
 	"$ftc" "$@" >out.txt 2>error.txt
 	[ $? -eq 2 ] && [ "$(cat error.txt)" = "$message" ]
-	report "refused: $message"
+	report "refused: $(echo "$message" | head -1)"
 }
 
 refused "ftc: error: --engine model: leaves with clocks of their own are simulated in Verilog only
