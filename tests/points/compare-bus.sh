@@ -74,4 +74,11 @@ report 'the table says who is first, and what it took'
 "$ftc" compare --bus strict.yaml --board ulx3s-25f --think 50 --memory-clocks 0..7 --reads 0.9 --accesses 300 --html page.html >said 2>error.txt &&
 	grep -q 'on the ULX3S 25F' said && grep -q '90 % reads, masters think 50 clocks, memories take 0 to 7 more clocks' said && [ -s page.html ]
 report 'on a board, with options of accesses, as a page'
+
+mkdir bin
+printf '#!/bin/sh\nexit 3\n' >bin/verilator
+chmod +x bin/verilator
+FTC_CACHE= PATH=$PWD/bin:$PATH "$ftc" compare --bus strict.yaml posted.yaml -o failed >said 2>error.txt
+is 'networks that cannot be simulated have no rank' "$?,$(grep -c ': failed, see the message above' said)" 1,2
+is 'all columns are there' "$(awk -F, '{ print NF }' out/compare.csv failed/compare.csv | sort -u | wc -l),$(cut -d, -f1 failed/compare.csv | tail -n 2 | tr -d '\n')" 1,
 finish
