@@ -127,9 +127,12 @@ static void make_access(struct run *run, unsigned m)
 	/* Reads of AXI4-Lite have no byte enables. */
 	if (b->split && b->split[m] && !a.write)
 		a.select = (1 << SELECTS) - 1;
-	if (run->gaps && random_unit(random) < b->unmapped) {
+	/* Where there are none, nothing is drawn for them: buses whose masters and slaves are alike then get the same accesses. */
+	const bool strays = b->unmapped > 0;
+
+	if (strays && run->gaps && random_unit(random) < b->unmapped) {
 		a.address = unmapped_address(run, random);
-	} else if (b->fenced && random_unit(random) < b->unmapped) {
+	} else if (strays && b->fenced && random_unit(random) < b->unmapped) {
 		a.slave = FENCE;
 		a.address = b->fence;
 	} else {

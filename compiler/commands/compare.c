@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/compare_bus.h"
 #include "commands/deliver.h"
 #include "fpga/board.h"
 #include "leaves/leaf.h"
@@ -17,7 +18,10 @@
 #include "util/message.h"
 #include "util/process.h"
 
-enum { OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_MOST_SLOTS, OPTION_LOADS, OPTION_BOARD, OPTION_COUNT };
+enum {
+	OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_MOST_SLOTS, OPTION_LOADS, OPTION_BOARD, OPTION_BUS, OPTION_ACCESSES,
+	OPTION_READS, OPTION_THINK, OPTION_MEMORY_CLOCKS, OPTION_COUNT
+};
 
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "LIST", "patterns, NAME,...: uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
@@ -31,6 +35,13 @@ static const struct option options[] = {
 			   " each network, from 0.2 of its saturation to its knee" },
 	[OPTION_BOARD] = { "--board", "NAME", "with the clocks that the networks reach on this board; default: on any parts of the"
 			   " family that the files give" },
+	[OPTION_BUS] = { "--bus", NULL, "instead of messages, the same random accesses over each network's bus: accesses a second, alone and"
+			 " for each LUT4, bridges included; in the Verilog, which is compiled for each network" },
+	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure in each run (default 10000)" },
+	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
+	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
+	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
+				   " which each access draws (default 0)" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -46,6 +57,7 @@ struct compare {
 	struct curves_request request;
 	struct points points;
 	bool renamed;			/* at least one network is called like its file */
+	struct bus_options accesses;	/* with --bus */
 };
 
 /* Takes a pattern of the list. False after a message. */
@@ -104,13 +116,31 @@ static bool read_lengths(struct compare *c, const char *const *value)
 	return suggest("--slots %lu", r->most_slots);
 }
 
+/* With --bus, no option of messages; without it, none of accesses. */
+static bool check_bus_options(const char *const *value)
+{
+	static const bool messages[OPTION_COUNT] = {
+		[OPTION_PATTERN] = true, [OPTION_SLOTS] = true, [OPTION_MOST_SLOTS] = true, [OPTION_LOADS] = true,
+	};
+
+	for (unsigned i = 0; i < OPTION_COUNT; i++) {
+		if (value[i] && value[OPTION_BUS] && messages[i])
+			return error("--bus and %s do not go together: that option is of runs of messages, not of accesses", options[i].name)
+			       || suggest("without %s", options[i].name);
+		if (value[i] && !value[OPTION_BUS] && i > OPTION_BUS)
+			return error("%s is given without --bus: expected both, for it is about accesses over a bus", options[i].name)
+			       || suggest("--bus");
+	}
+	return true;
+}
+
 static bool read_options(struct compare *c)
 {
 	const char *const *value = c->line->value;
 
 	c->request = (struct curves_request){ .slots = USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS,
 					       .close = usual_closeness };
-	if (!read_patterns(c, value[OPTION_PATTERN])
+	if (!check_bus_options(value) || !read_patterns(c, value[OPTION_PATTERN])
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 2, TRIALS_MOST_SEEDS, &c->request.seeds)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, INT32_MAX, &c->request.seed)
 	    || !read_lengths(c, value))
@@ -136,10 +166,26 @@ static bool check_patterns(const struct compare *c, const struct spec *spec, con
 	return true;
 }
 
+static bool check_bus(struct compare *c, const char *file)
+{
+	const char *const *value = c->line->value;
+	char *seeds = format_string("%lu", c->request.seeds);
+	const struct bus_values values = {
+		.reads = value[OPTION_READS], .unmapped = "0", .think = value[OPTION_THINK], .memory_clocks = value[OPTION_MEMORY_CLOCKS],
+		.accesses = value[OPTION_ACCESSES], .seed = value[OPTION_SEED], .seeds = seeds,
+	};
+	bool good = compare_bus_check(&c->points, file, &values, &c->accesses);
+
+	free(seeds);
+	return good;
+}
+
 static bool check_network(struct compare *c, const char *file)
 {
 	const struct point *point = &c->points.point[c->points.count - 1];
 
+	if (c->line->value[OPTION_BUS])
+		return check_bus(c, file);
 	if (point->spec.leaf->speaks & LEAF_SPEAKS_WIRES)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->model.simulator->options)
@@ -269,7 +315,7 @@ static int compare(const struct command_line *line)
 	int status = EXIT_USAGE;
 
 	if (read_options(&c) && read_networks(&c))
-		status = compare_networks(&c);
+		status = line->value[OPTION_BUS] ? compare_bus(line, &c.points, &c.accesses) : compare_networks(&c);
 	points_free(&c.points);
 	board_free(&c.board);
 	return status;
@@ -278,7 +324,7 @@ static int compare(const struct command_line *line)
 const struct command command_compare = {
 	.name = "compare",
 	.summary = "simulate several networks load by load: one table, one plot",
-	.usage = "FILE... [--pattern LIST] [--seeds N] [--board NAME] [-o DIR]",
+	.usage = "FILE... [--pattern LIST | --bus] [--seeds N] [--board NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,

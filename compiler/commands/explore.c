@@ -181,13 +181,22 @@ static int explore_points(const struct explore *e, struct points *p)
 	return status;
 }
 
+/* What is measured is a network without bridges, which would stand beside estimates with them. */
+static bool check_bus(const struct explore *e, const struct points *p)
+{
+	if (!e->measuring.which || !p->point[0].spec.bus)
+		return true;
+	error("--measure is given, but the networks have a bus: expected estimates alone, as bridges are not measured");
+	return suggest("ftc compare --bus, which measures accesses");
+}
+
 static int explore(const struct command_line *line)
 {
 	struct explore e = { .line = line };
 	struct points p = {0};
 	int status = EXIT_USAGE;
 
-	if (read_options(&e) && points_collect(&p, &e.request) && (!e.measuring.which || points_check_which(&p, e.measuring.which)))
+	if (read_options(&e) && points_collect(&p, &e.request) && check_bus(&e, &p) && (!e.measuring.which || points_check_which(&p, e.measuring.which)))
 		status = explore_points(&e, &p);
 	points_free(&p);
 	board_free(&e.board);

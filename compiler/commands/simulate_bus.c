@@ -76,7 +76,7 @@ static bool check_timeout(const struct spec *spec, const struct bus_options *o)
 	return suggest("--memory-clocks %u, or --set timeout=%lu", timeout > least ? timeout - least : 0, o->memory_high + least);
 }
 
-static bool read_options(const struct network *net, const struct bus_values *value, struct bus_options *o)
+bool simulate_bus_read(const struct network *net, const struct bus_values *value, struct bus_options *o)
 {
 	unsigned long first = net->spec->machine->first_end;
 
@@ -147,7 +147,7 @@ int simulate_bus(const struct command_line *line, const struct bus_values *value
 	struct bus_options o;
 	int status = EXIT_USAGE;
 
-	if (net && read_options(net, value, &o) && run_results_check(&results, net->spec->name, line, &status)) {
+	if (net && simulate_bus_read(net, value, &o) && run_results_check(&results, net->spec->name, line, &status)) {
 		limit_end();
 		status = run(net, line, &results, &o);
 	}

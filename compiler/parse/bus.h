@@ -102,6 +102,8 @@ bool bus_read(const struct request *q, unsigned first_end);
 bool bus_check(const struct request *q, bool messages, const char *says);
 /* Whether the key `bus` is given, for keys that then mean something else. */
 bool bus_is_given(const struct request *q);
+/* Whether a key has a meaning with a bus alone. */
+bool bus_has_key(const struct key *key);
 /* bus_map.c: reads the map into `bus`, whose other members are read. False after a message. */
 bool bus_read_map(const struct request *q, struct bus *bus);
 /* Reads the address of the fence, which lies beside the map. False after a message. */

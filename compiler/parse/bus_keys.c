@@ -173,3 +173,8 @@ const struct key data_bits_key = {
 	.name = "data-bits", .type = KEY_OWN, .has = has_bus, .value = data_bits_value, .takes = "32", .otherwise = "32",
 	.help = "With `bus`: bits that an access moves.",
 };
+
+bool bus_has_key(const struct key *key)
+{
+	return key->has == has_bus || key == &queue_storage_key;
+}

@@ -6,10 +6,12 @@
 #include "network/machine.h"
 #include "network/network.h"
 #include "network/proposals.h"
+#include "parse/bus.h"
 #include "parse/document.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "points/points.h"
+#include "shells/shells.h"
 #include "util/message.h"
 
 /* The keys that hold for all points. */
@@ -31,6 +33,12 @@ static bool is_in(const char *const *names, const char *name)
 	while (*names && strcmp(*names, name) != 0)
 		names++;
 	return *names;
+}
+
+/* Also those of a bus, if the file has one: its bridges are a part of all points. */
+static bool is_shared(const struct key *key)
+{
+	return is_in(shared, key->name) || bus_has_key(key);
 }
 
 /* The entry that gives the key: the last one. NULL: there is none. */
@@ -210,6 +218,21 @@ static const struct kind *kind_of(const struct document *keys)
 	return network_kinds[i];
 }
 
+static char *value_of(const struct entry *entry);
+
+/* "{leaf: 0-7, role: both}" */
+static void add_mapping(const struct document *mapping, struct text *out)
+{
+	text_add(out, "{");
+	for (size_t i = 0; i < mapping->count; i++) {
+		char *value = value_of(&mapping->entries[i]);
+
+		text_print(out, "%s%s: %s", i ? ", " : "", mapping->entries[i].key, value);
+		free(value);
+	}
+	text_add(out, "}");
+}
+
 /* An entry's value as a parameter file has it. Fresh. */
 static char *value_of(const struct entry *entry)
 {
@@ -218,6 +241,10 @@ static char *value_of(const struct entry *entry)
 	text_add(&t, entry->is_list ? "[" : "");
 	for (size_t i = 0; i < entry->count; i++)
 		text_print(&t, "%s%s", i ? ", " : "", entry->items[i].text);
+	for (size_t i = 0; i < entry->mapping_count; i++) {
+		text_add(&t, i ? ", " : "");
+		add_mapping(&entry->mappings[i], &t);
+	}
 	text_add(&t, entry->is_list ? "]" : "");
 	return t.bytes;
 }
@@ -238,7 +265,7 @@ static bool add_fixed(const struct fixed *f, const struct document *keys, const 
 	const struct key *key = key_of(kind_of(keys), entry->key);
 	const struct entry *own = document_find(keys, entry->key);
 
-	if (!key || is_in(apart, entry->key) || (f->some && !is_in(shared, entry->key)) || entry != find(f, entry->key))
+	if (!key || is_in(apart, entry->key) || (f->some && !is_shared(key)) || entry != find(f, entry->key))
 		return true;
 	if (own)
 		return is_same(own, entry);
@@ -258,7 +285,8 @@ static bool complete(const struct points *p, const struct fixed *f, const struct
 	bool good = document_read_text(&keys, proposal->name, proposal->keys);
 
 	text_add(out, proposal->keys);
-	text_print(out, "payload-bits: %u\n", p->payload_bits);
+	if (!p->payload_follows)
+		text_print(out, "payload-bits: %u\n", p->payload_bits);
 	for (size_t i = 0; i < f->count && good; i++)
 		for (size_t k = 0; k < f->document[i].count && good; k++)
 			if (!p->board || strcmp(f->document[i].entries[k].key, "family") != 0)
@@ -281,6 +309,20 @@ static char *error_of(const struct text *said)
 	return end > 0 ? format_string("%.*s", (int)(end - start), said->bytes + start) : copy_string("");
 }
 
+/* Has the bridges of a bus, if the keys ask for one, be a part of the point. False after a message: it cannot have them. */
+static bool add_bridges(struct spec *spec)
+{
+	if (!spec->bus)
+		return true;
+	if (!shell_for_user(spec, &no_shell))
+		return false;
+	struct network *net = network_elaborate(spec);
+	bool good = shell_check(net);
+
+	network_free(net);
+	return good;
+}
+
 /* Reads a point's text; where it is no network, it is left out, and the message kept. */
 static void read_point(struct points *p, const char *name, struct text *parameters)
 {
@@ -291,6 +333,10 @@ static void read_point(struct points *p, const char *name, struct text *paramete
 
 	message_capture(&said);
 	bool good = document_read_text(&document, name, parameters->bytes) && network_read_entries(&spec, NULL, &document, called);
+	if (good && !add_bridges(&spec)) {
+		spec_free(&spec);
+		good = false;
+	}
 	message_capture(NULL);
 	document_free(&document);
 	if (good) {
@@ -323,6 +369,16 @@ static void add_proposals(struct points *p, const struct fixed *f)
 	proposals_free(&list);
 }
 
+/* With words as long as those of the first point, now that they are known: widths of lanes follow from them. */
+static void propose_again(struct points *p, const struct fixed *f)
+{
+	struct points again = { .board = p->board, .ends = p->ends, .payload_bits = p->point[0].spec.payload_bits, .payload_follows = true };
+
+	points_free(p);
+	*p = again;
+	add_proposals(p, f);
+}
+
 /* How many leaves, and how long words, if there is no network that says so. False after a message. */
 static bool find_size(struct points *p, const struct fixed *f, const struct points_request *r)
 {
@@ -331,6 +387,7 @@ static bool find_size(struct points *p, const struct fixed *f, const struct poin
 		return false;
 	if (p->ends == 0 && !find_number(f, "nodes", 0, 2, MAXIMUM_LEAVES, &p->ends))
 		return false;
+	p->payload_follows = p->payload_bits == 0 && find(f, "bus");
 	if (p->payload_bits == 0)
 		p->payload_bits = DEFAULT_PAYLOAD_BITS;
 	if (p->ends > 0)
@@ -344,10 +401,12 @@ bool points_collect(struct points *p, const struct points_request *r)
 	struct fixed fixed = {0};
 
 	*p = (struct points){ .board = r->board };
-	bool good = read_fixed(&fixed, r) && (fixed.some ? points_add(p, r) : find_size(p, &fixed, r));
+	bool good = read_fixed(&fixed, r) && (fixed.some ? points_add(p, r) && add_bridges(&p->point[0].spec) : find_size(p, &fixed, r));
 
 	if (good)
 		add_proposals(p, &fixed);
+	if (good && p->payload_follows && p->count > 0 && p->point[0].spec.payload_bits != p->payload_bits)
+		propose_again(p, &fixed);
 	if (good && p->count == 0) {
 		error("no network of %u leaves and words of %u bits has these keys: expected others%s%s", p->ends, p->payload_bits,
 		      p->left_out_count ? "; the first says: " : "", p->left_out_count ? p->left_out[0].why : "");

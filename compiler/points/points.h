@@ -63,6 +63,7 @@ struct left_out {
 
 struct points {
 	unsigned ends, payload_bits;	/* of all that explore proposes; else of the last one */
+	bool payload_follows;		/* each point's keys say how long words are, as those of a bus do */
 	const struct board *board;	/* NULL: none */
 	struct point *point;
 	size_t count;

@@ -5,6 +5,7 @@
 
 #include "fpga/board.h"
 #include "network/machine.h"
+#include "parse/bus.h"
 #include "points/points.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -31,6 +32,12 @@ static json_t *point_json(const struct point *point)
 	return object;
 }
 
+/* All points have one, or none. */
+static bool has_bus(const struct points *p)
+{
+	return p->count > 0 && p->point[0].spec.bus;
+}
+
 static json_t *points_object(const struct points *p, enum figure_name cost)
 {
 	json_t *object = json_object(), *list = json_array(), *left = json_array();
@@ -38,6 +45,8 @@ static json_t *points_object(const struct points *p, enum figure_name cost)
 	JSON_NUMBERS(object, { "leaves", p->ends }, { "payload_bits", p->payload_bits });
 	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
 	json_object_set_new(object, "cost", json_string(figure_names[cost]));
+	if (has_bus(p))
+		json_object_set_new(object, "bus", json_string(bus_words[p->point[0].spec.bus->protocol]));
 	for (size_t i = 0; i < p->count; i++)
 		json_array_append_new(list, point_json(&p->point[i]));
 	for (size_t i = 0; i < p->left_out_count; i++)
@@ -148,6 +157,9 @@ static void say_notes(const struct points *p, enum figure_name cost, struct text
 	text_print(out, "\n* no other network has fewer %s and delivers more\n", cost == FIGURE_CELLS ? "cells" : "LUT4");
 	text_add(out, "cells: the greater of LUT4 and FF; accepted: words of a leaf and slot, if all leaves always send;\n"
 		 "clocks, ns: of a word that meets no other, its mean wait for a slot included\n");
+	if (has_bus(p))
+		text_add(out, "LUT4, FF, cells: with the bridges of the bus, without block RAM; accepted, Mbit/s, latency: of words. An access is two,\n"
+			 "a request and its answer; ftc compare --bus measures accesses a second\n");
 	if (guessed)
 		text_add(out, "~ estimated\n");
 	figures_print_clocks(p, out);

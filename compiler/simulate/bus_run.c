@@ -176,6 +176,12 @@ static bool run_seed(const char *library, struct bus_bench *b, struct bus_result
 
 /* ---- Results ------------------------------------------------------------------------------------------------------ */
 
+/* Accesses a clock. */
+static json_t *rate_json(const struct bus_result *r)
+{
+	return r->clocks > 0 ? json_real((double)r->answered / (double)r->clocks) : json_null();
+}
+
 /* Who got the fewest accesses done. */
 static json_t *worst_json(const struct bus_bench *b, const struct bus_result *r)
 {
@@ -214,7 +220,7 @@ static json_t *result_json(const struct network *net, const struct bus_options *
 	JSON_NUMBERS(object, { "answered", r->answered }, { "read", r->reads }, { "written", r->writes }, { "unmapped_answered", r->unmapped }, { "fences", r->fences }, { "errors", r->errors },
 		     { "clocks", r->clocks }, { "performed", r->performed }, { "wrong", r->wrong }, { "lost", r->lost },
 		     { "doubled", r->doubled });
-	json_object_set_new(object, "accesses_per_clock", r->clocks > 0 ? json_real((double)r->answered / (double)r->clocks) : json_null());
+	json_object_set_new(object, "accesses_per_clock", rate_json(r));
 	json_object_set_new(object, "latency", latency_json(&latency));
 	json_object_set_new(object, "worst_master", worst_json(b, r));
 	json_object_set_new(object, "hung", json_boolean(r->hung));
@@ -268,6 +274,7 @@ bool bus_simulate(const struct network *net, const struct bus_options *o, struct
 	struct bus_bench b = bench_of(net, o, &map);
 	struct listener listener = { &map, log };
 	struct bus_result r = { 0 };
+	json_t *rates = json_array();
 	bool passed = library;
 
 	b.hear = log ? hear : NULL;
@@ -276,7 +283,10 @@ bool bus_simulate(const struct network *net, const struct bus_options *o, struct
 		struct bus_result one = { 0 };
 
 		b.seed = o->seed + i;
-		passed = run_seed(library, &b, i == 0 ? &r : &one);
+		struct bus_result *here = i == 0 ? &r : &one;
+
+		passed = run_seed(library, &b, here);
+		json_array_append_new(rates, rate_json(here));
 		if (one.latency)
 			bus_result_add(&r, &one, b.masters);
 		bus_result_free(&one);
@@ -287,9 +297,11 @@ bool bus_simulate(const struct network *net, const struct bus_options *o, struct
 	if (r.latency) {
 		json_t *object = result_json(net, o, &b, &r);
 
+		json_object_set(object, "rates", rates);
 		say_result(object, &found->text);
 		json_print(object, &found->json);
 	}
+	json_decref(rates);
 	bus_result_free(&r);
 	map_free(&map);
 	free(library);

@@ -6,6 +6,10 @@ printf 'network: fat-tree\nleaves: 16\nname: offline\nswitching: off-line\n' >of
 printf 'network: area-universal\nmeshes: 4\nmesh-side: 4\n' >device.yaml
 printf 'network: fat-tree\nleaves: eight\n' >wrong.yaml
 printf 'network: sorter\nwires: 8\nname: sorter\n' >sorter.yaml
+printf 'network: fat-tree\nleaves: 8\nname: bus\nlanes: auto\nbus: wishbone\n' >bus.yaml
+printf 'network: fat-tree\nleaves: 16\nname: bus16\nlanes: auto\nbus: wishbone\n' >bus16.yaml
+printf 'network: fat-tree\nleaves: 8\nname: roomy\nlanes: auto\nbus: wishbone\nmap: [{leaf: 0-7, role: both, base: 0x0, size: 8K}]\n' >roomy.yaml
+printf 'network: fat-tree\nleaves: 8\nname: clocks\nlanes: auto\nbus: wishbone\nmap: [{leaf: 0-7, role: both, base: 0x0, size: 4K, clock: async}]\n' >clocks.yaml
 mkdir folder
 printf 'network: fat-tree\nleaves: 4\n' >four.yaml
 printf 'network: fat-tree\nleaves: 8\n' | tee folder/four.yaml >'eight, of them.yaml'
