@@ -698,7 +698,7 @@ static bool choose_shell(struct build *b)
 {
 	struct spec *spec = &b->spec;
 
-	if (!shell_for_user(spec, b->line->shell))
+	if (!shell_for_user(spec, b->line->shell) || (!has_own_top(b) && !application_check_clocks(spec, application(b))))
 		return false;
 	if (has_own_top(b) || !shell_hides_streams(spec))
 		return true;
