@@ -28,7 +28,7 @@ static const char *edge_clock(const json_t *edge)
 {
 	const char *text = json_string_value(edge), *space = text ? strchr(text, ' ') : NULL;
 
-	return text && *text != '<' && space ? space + 1 : NULL;
+	return space ? space + 1 : NULL;
 }
 
 static double path_delay(const json_t *path)
