@@ -236,6 +236,12 @@ static struct attempt *try_first(struct build *b, const struct pll *pll)
 
 enum { MOST_ATTEMPTS = FASTEST_STEPS + 16 };
 
+/* The network's clock that the other paths allow. A crossing that the network's period limits gets room with a slower one. */
+static double attempt_reach(const struct attempt *attempt)
+{
+	return attempt->flow.domains.worst ? attempt->flow.required_mhz / domains_excess(&attempt->flow.domains) : HUGE_VAL;
+}
+
 /* --clock max. */
 static void search_clock(struct build *b)
 {
@@ -250,7 +256,7 @@ static void search_clock(struct build *b)
 			return;
 		}
 		b->compact = attempt->flow.compact;
-		fastest_add(&b->fastest, mhz, attempt->flow.fmax_mhz);
+		fastest_add(&b->fastest, mhz, fmin(attempt->flow.fmax_mhz, attempt_reach(attempt)));
 		const struct fastest_step *best = fastest_best(&b->fastest);
 		/* Keep the best attempt or, until there is one, the latest, which comes nearest to it. */
 		bool better = !best || (best->mhz == mhz && attempt->end == FLOW_DONE);
@@ -342,7 +348,7 @@ static bool keep(struct build *b, int *status)
 
 static bool is_met(const struct attempt *a, const struct placement *p)
 {
-	return p->placed && p->fmax_mhz >= a->flow.required_mhz;
+	return p->placed && p->fmax_mhz >= a->flow.required_mhz && p->excess <= 1;
 }
 
 static json_t *placements_json(const struct build *b)
@@ -377,12 +383,12 @@ static json_t *result_json(const struct build *b)
 
 	/* A path that is no UTF-8 has no place in JSON: it is left out. */
 	json_object_update_new(object, json_pack(
-		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}", "board", b->board.name,
+		"{s:s, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:o*, s:I, s:b, s:b, s:o, s:o, s:o*}", "board", b->board.name,
 		"slot_clocks", json_known(b->kept->net, b->kept->net ? b->kept->net->slot_clocks : 0),
 		"lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
-		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,
+		"domains", domains_json(&f->domains), "seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,
 		"synthesis_earlier", f->synthesis_earlier, "placements", placements_json(b),
 		"check", has_verdict(b) ? judge(b)->json(&b->check, &top) : json_null(),
 		"bitstream", has_bitstream(b) ? json_string(path) : json_null()));
@@ -445,7 +451,8 @@ static void say_result(const struct build *b, const json_t *object, struct text 
 	if (f->best) {
 		figures_say(object, "  clock        {fmax_mhz:6.1f} MHz reached, {required_mhz:.1f} MHz required: ",
 			    out);
-		text_add(out, b->kept->end == FLOW_TOO_SLOW ? "too slow\n" : "met\n");
+		text_add(out, f->fmax_mhz < f->required_mhz ? "too slow\n" : "met\n");
+		domains_say(json_object_get(object, "domains"), out);
 	}
 	say_earlier(b, placements, out);
 	if (has_verdict(b))
@@ -698,7 +705,7 @@ static bool choose_shell(struct build *b)
 {
 	struct spec *spec = &b->spec;
 
-	if (!shell_for_user(spec, b->line->shell))
+	if (!shell_for_user(spec, b->line->shell) || (!has_own_top(b) && !application_check_clocks(spec, application(b))))
 		return false;
 	if (has_own_top(b) || !shell_hides_streams(spec))
 		return true;

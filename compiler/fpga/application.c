@@ -2,12 +2,30 @@
 #include "fpga/application.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/crossing.h"
 #include "fpga/board_top.h"
 #include "leaves/leaf.h"
+#include "parse/crossing.h"
 #include "util/message.h"
+
+bool application_check_clocks(const struct spec *spec, const struct application *application)
+{
+	unsigned count = crossing_count(spec);
+
+	if (count == 0)
+		return true;
+	char *leaves = crossing_leaves(spec);
+
+	error_at(crossing_place(spec), "%s %s has a clock of its own, which %s does not drive: expected a top module of yours, which"
+		 " drives " CROSSING_CLOCKS, count == 1 ? "leaf" : "each of the leaves", leaves, application->told);
+	free(leaves);
+	return suggest("ftc build %s --board NAME --top my.v; or %s, so that all leaves have the network's clock", shell_word(spec->source),
+		       spec->async ? "async-leaves: none" : "no clock: async in the map");
+}
 
 bool application_check_leaves(const struct spec *spec)
 {

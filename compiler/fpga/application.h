@@ -70,7 +70,9 @@ extern const struct application loopback_application;		/* loopback.c */
 extern const struct application clock_harness_application;	/* clock_harness.c */
 extern const struct application own_top_application;		/* own_top.c */
 
-/* Checks shared by host_application and loopback_application; each prints a message. */
+/* Checks that applications share; each prints a message. No application drives clocks of leaves; the other two are of host_application
+ * and loopback_application. */
+bool application_check_clocks(const struct spec *spec, const struct application *application);
 bool application_check_leaves(const struct spec *spec);
 bool application_check_line(const struct board *board);
 

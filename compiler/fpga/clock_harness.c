@@ -6,7 +6,7 @@
 static bool check(const struct network *net, const struct board *board)
 {
 	(void)board;
-	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "the harness that measures a clock");
+	return application_check_clocks(net->spec, &clock_harness_application) && require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "the harness that measures a clock");
 }
 
 static void add_clock_harness(const struct board_top *top, struct module *m, struct design *d)

@@ -336,24 +336,6 @@ static bool read_utilization(const struct flow *flow, json_t *report, const char
 	return true;
 }
 
-/* The slowest clock. The only other one is, on some devices, the PLL's feedback. False after a message. */
-static bool read_fmax(const struct flow *flow, json_t *report, double *slowest)
-{
-	json_t *clocks = json_object_get(report, "fmax"), *clock;
-	const char *name, *tool = tools_of(flow)->place.name;
-
-	*slowest = 0;
-	json_object_foreach(clocks, name, clock) {
-		double mhz = json_number_value(json_object_get(clock, "achieved"));
-
-		if (mhz <= 0)
-			return error("%s's report lacks the speed of clock %s", tool, name);
-		if (*slowest == 0 || mhz < *slowest)
-			*slowest = mhz;
-	}
-	return *slowest > 0 || error("%s's report has no clock, so the network's speed is unknown", tool);
-}
-
 static json_t *load_report(const struct flow *flow, const char *directory, const char *name, struct text *content)
 {
 	const struct tool *tool = &tools_of(flow)->place;
@@ -380,13 +362,20 @@ static bool read_sizes(struct flow *flow, json_t *report)
 	return done;
 }
 
+static bool read_domains(const struct flow *flow, const json_t *report, struct domains *d)
+{
+	return domains_read(tools_of(flow)->place.name, report, flow->required_mhz, d);
+}
+
 /* Copies the numbers of a report, and the report, into the flow. False after a message. */
 static bool read_report(struct flow *flow, const char *name, bool placed)
 {
 	text_free(&flow->report);
 	json_t *report = load_report(flow, flow->directory, name, &flow->report);
-	bool done = report && read_sizes(flow, report) && (!placed || read_fmax(flow, report, &flow->fmax_mhz));
+	bool done = report && read_sizes(flow, report) && (!placed || read_domains(flow, report, &flow->domains));
 
+	if (done && placed)
+		flow->fmax_mhz = flow->domains.fmax_mhz;
 	json_decref(report);
 	return done;
 }
@@ -547,12 +536,16 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 static bool read_placement(const struct flow *flow, const struct attempt *attempt)
 {
 	struct placement *p = attempt->placement;
+	struct domains d = {0};
 	struct text content = {0};
 	json_t *report = load_report(flow, attempt->directory, "report.json", &content);
 
 	text_free(&content);
 	p->placed = report && read_utilization(flow, report, tools_of(flow)->logic, &p->cells, NULL)
-		    && read_fmax(flow, report, &p->fmax_mhz);
+		    && read_domains(flow, report, &d);
+	p->fmax_mhz = d.fmax_mhz;
+	p->excess = domains_excess(&d);
+	domains_free(&d);
 	json_decref(report);
 	return p->placed;
 }
@@ -724,7 +717,13 @@ static bool prepare_attempt(struct attempts *all, size_t i)
 	return true;
 }
 
-/* The fastest placement; among equals the lowest seed, whichever ended first. */
+/* Whether one is better than the other: first by what takes longer than it may, then by the network's clock. */
+static bool is_better(const struct placement *p, const struct placement *other)
+{
+	return p->excess < other->excess || (p->excess == other->excess && p->fmax_mhz > other->fmax_mhz);
+}
+
+/* The best placement; among equals the lowest seed, whichever ended first. */
 static const struct placement *choose_best(const struct flow *flow)
 {
 	const struct placement *best = NULL;
@@ -732,7 +731,7 @@ static const struct placement *choose_best(const struct flow *flow)
 	for (size_t i = 0; i < flow->placement_count; i++) {
 		const struct placement *p = &flow->placement[i];
 
-		if (p->placed && (!best || p->fmax_mhz > best->fmax_mhz))
+		if (p->placed && (!best || is_better(p, best)))
 			best = p;
 	}
 	return best;
@@ -905,7 +904,7 @@ enum flow_end flow_place(struct flow *flow)
 		end = make_fit(flow);
 	if (end == FLOW_DONE && !place(flow))
 		end = FLOW_TOOL;
-	if (end == FLOW_DONE && flow->fmax_mhz < flow->required_mhz)
+	if (end == FLOW_DONE && (flow->fmax_mhz < flow->required_mhz || flow->domains.worst))
 		end = FLOW_TOO_SLOW;
 	return end;
 }
@@ -918,6 +917,7 @@ void flow_free(struct flow *flow)
 	text_free(&flow->yosys_identity);
 	text_free(&flow->place_identity);
 	free(flow->placement);
+	domains_free(&flow->domains);
 	text_free(&flow->floorplan);
 	text_free(&flow->bitstream);
 	text_free(&flow->report);

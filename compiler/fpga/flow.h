@@ -24,6 +24,7 @@
 #include <stdbool.h>
 
 #include "fpga/board.h"
+#include "fpga/domains.h"
 #include "util/cache.h"
 #include "util/output.h"
 #include "util/process.h"
@@ -44,6 +45,7 @@ struct placement {
 	bool earlier;		/* taken from an earlier run */
 	unsigned long cells;
 	double fmax_mhz;	/* of the network clock */
+	double excess;		/* delay / period of the worst path of other clocks, or between clocks, if above 1; else 1 */
 };
 
 struct flow {
@@ -76,9 +78,10 @@ struct flow {
 	unsigned long cells, cells_available;	/* cells: a LUT and a flip-flop each; ECP5: the scarcer */
 	unsigned long ram, ram_available;	/* block RAMs */
 	double fmax_mhz;		/* of the network clock, by the kept placement; 0: not placed */
+	struct domains domains;		/* other clocks, and paths between clocks, of it */
 	struct placement *placement;
 	size_t placement_count;		/* 0: no placement was begun */
-	const struct placement *best;	/* the fastest; among equals the first. NULL: none */
+	const struct placement *best;	/* the one that is kept; among equals the first. NULL: none */
 	bool again;			/* flow_place() has set `compact`, and synthesised again */
 	bool synthesis_earlier, fit_earlier;	/* taken from an earlier run */
 	struct text bitstream;

@@ -78,7 +78,7 @@ static bool check(const struct network *net, const struct board *board)
 	struct host_bridge_plan plan;
 	unsigned long ram;
 
-	if (!application_check_leaves(spec) || !application_check_line(board))
+	if (!application_check_clocks(spec, &host_application) || !application_check_leaves(spec) || !application_check_line(board))
 		return false;
 	if (host_bridge_plan(net, board->device, &plan, &ram))
 		return true;

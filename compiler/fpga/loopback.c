@@ -8,7 +8,7 @@ static bool check(const struct network *net, const struct board *board)
 {
 	const struct spec *spec = net->spec;
 
-	if (!application_check_leaves(spec) || !application_check_line(board))
+	if (!application_check_clocks(spec, &loopback_application) || !application_check_leaves(spec) || !application_check_line(board))
 		return false;
 	if (spec->payload_bits < 8) {
 		error("%s has messages of %u bits: a byte does not fit into one", spec->source, spec->payload_bits);

@@ -122,6 +122,8 @@ static bool check(const struct network *net, const struct board *board)
 	const struct spec *spec = net->spec;
 
 	(void)board;			/* its lights show the result that its serial line would report */
+	if (!application_check_clocks(spec, &self_test_application))
+		return false;
 	if (spec->machine->board.self_test)
 		return !spec->machine->board.self_test->check || spec->machine->board.self_test->check(net);
 	return machine_lacks(spec, "self test");

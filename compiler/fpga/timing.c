@@ -69,7 +69,7 @@ static void suggest_all(const char *const *remedy, size_t count)
 	text_free(&list);
 }
 
-void timing_explain(const struct flow *flow)
+static void explain_network(const struct flow *flow)
 {
 	const struct board *board = flow->board;
 	double slower_mhz = fmax(1, round(0.95 * flow->fmax_mhz));
@@ -95,4 +95,12 @@ void timing_explain(const struct flow *flow)
 	suggest_all(remedy, count);
 	free(slower);
 	free(smaller);
+}
+
+void timing_explain(const struct flow *flow)
+{
+	if (flow->fmax_mhz < flow->required_mhz)
+		explain_network(flow);
+	else
+		domains_explain(&flow->domains);
 }

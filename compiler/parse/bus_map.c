@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/crossing.h"
 #include "parse/keys.h"
 #include "util/message.h"
 #include "util/number.h"
@@ -373,6 +374,8 @@ static bool read_clock(struct map_entry *e)
 	const char *text = e->given[MAP_CLOCK] ? text_of(e, MAP_CLOCK) : words[0];
 
 	e->region.async = strcmp(text, words[1]) == 0;
+	if (e->region.async)
+		crossing_note(e->q->spec, e->given[MAP_CLOCK]->key_at);
 	return e->region.async || strcmp(text, words[0]) == 0
 	       || wrong(e, MAP_CLOCK, "network, or async: a clock of the leaf's own", words[1]);
 }

@@ -79,6 +79,7 @@ bool crossing_read(const struct request *q, unsigned first_end)
 	if (!entry || is_word(entry, "none") || (entry->is_list && entry->count == 0))
 		return true;
 	spec->async = allocate_array(spec->leaves, sizeof *spec->async);
+	crossing_note(spec, entry->key_at);
 	if (is_word(entry, "all")) {
 		memset(spec->async, true, spec->leaves);
 		return true;
@@ -97,6 +98,23 @@ bool crossing_check(const struct request *q, bool messages, const char *says)
 		return true;
 	error_at(entry->key_at, "async-leaves are given, but the network %s: expected leaves that send messages, or no async-leaves", says);
 	return suggest("without async-leaves");
+}
+
+void crossing_note(struct spec *spec, struct place at)
+{
+	if (spec->async_file)
+		return;
+	spec->async_file = copy_string(at.file ? at.file : spec->source);
+	spec->async_text = at.line_text ? format_string("%.*s", (int)strcspn(at.line_text, "\n"), at.line_text) : NULL;
+	spec->async_line = at.line;
+	spec->async_column = at.column;
+}
+
+struct place crossing_place(const struct spec *spec)
+{
+	if (!spec->async_file)
+		return (struct place){ .file = spec->source };
+	return (struct place){ spec->async_file, spec->async_line, spec->async_column, spec->async_text };
 }
 
 bool crossing_at(const struct spec *spec, unsigned leaf)

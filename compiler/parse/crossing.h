@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "util/message.h"
+
 struct key;
 struct request;
 struct spec;
@@ -22,6 +24,10 @@ extern const struct key async_leaves_key;
 bool crossing_read(const struct request *q, unsigned first_end);
 /* When the leaf is set: whether this network can have such leaves. False after a message. */
 bool crossing_check(const struct request *q, bool messages, const char *says);
+
+/* Notes where a leaf is given a clock of its own, if none was noted before; and says where that was. */
+void crossing_note(struct spec *spec, struct place at);
+struct place crossing_place(const struct spec *spec);
 
 /* Whether the leaf, from 0 on, has a clock of its own: by the key, or by the map of a bus. */
 bool crossing_at(const struct spec *spec, unsigned leaf);

@@ -362,6 +362,8 @@ struct spec *spec_copy(const struct spec *spec)
 	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
 	copy->bus = spec->bus ? bus_copy(spec->bus) : NULL;
 	copy->async = copy_of(spec->async, spec->leaves * sizeof *spec->async);
+	copy->async_file = spec->async_file ? copy_string(spec->async_file) : NULL;
+	copy->async_text = spec->async_text ? copy_string(spec->async_text) : NULL;
 	copy->member_of = copy_of(spec->member_of, spec->leaves * sizeof *spec->member_of);
 	return copy;
 }
@@ -378,6 +380,8 @@ void spec_free(struct spec *spec)
 	free(spec->schedule_path);
 	free(spec->member_of);
 	free(spec->async);
+	free(spec->async_file);
+	free(spec->async_text);
 	bus_free(spec->bus);
 	*spec = (struct spec){0};
 }

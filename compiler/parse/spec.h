@@ -139,6 +139,8 @@ struct spec {
 	bool stream_keep;		/* m_axis_tkeep is there: whole bytes of payload */
 	bool *async;			/* parse/crossing.h: [leaf]: the key async-leaves has it; NULL: none is there */
 	unsigned async_first;		/* the number of leaf 0 for people */
+	char *async_file, *async_text;	/* where clocks of leaves are first given, and the text of that line; NULL: nowhere, or unknown */
+	size_t async_line, async_column;
 	struct bus *bus;		/* parse/bus.h: the memory-mapped bus over the network; NULL: none */
 
 	/* hardware */

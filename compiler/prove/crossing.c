@@ -32,7 +32,8 @@ static void prove_fifo(struct proofs *list, const struct spec *spec, unsigned lo
 	bool lut_ram = spec->family->lut_ram.words > 0;
 	const struct named_value fifo[] = { { "WIDTH", width }, { "PLACES", places }, { "LUT_RAM", lut_ram }, { "METASTABLE", 0 }, { NULL, 0 } };
 	const struct named_value words[] = {
-		{ "ADDRESS_BITS", digit_bits(places) }, { "WIDTH", width }, { "LUT_RAM", lut_ram }, { NULL, 0 }
+		{ "ADDRESS_BITS", digit_bits(places) }, { "WIDTH", width }, { "LUT_RAM", lut_ram }, { "BLOCK_RAM", 0 },
+		{ NULL, 0 }
 	};
 
 	catalogue_prove(list, "crossing_carries", &(struct site){ .given = { fifo } });

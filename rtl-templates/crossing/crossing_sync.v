@@ -4,7 +4,7 @@
 //
 //   A bit that changes near an edge of `clk` may leave `first` undecided for a while, neither 0 nor 1, and then be seen old or new.
 //   Nothing but `second` sees `first`, so it has a whole clock to decide. Of several bits each decides for itself: only a Gray code, of
-//   which one bit changes in a step, is then seen as it was or as it is. The attributes keep Yosys from merging, moving or
+//   which one bit changes in a step, is then seen as it was or as it is. The attributes keep tools from moving or
 //   removing these flip-flops.
 //
 //   METASTABLE is for simulation: in an edge of `clk`, each bit that the last edge of `from_clk` has changed since the edge before is

@@ -157,6 +157,8 @@ solvers)
 	cat "$out.tap"
 	grep -q '^ok' "$out.tap" && ! grep -q '^not ok' "$out.tap" ;;
 tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
+crossings-built) sh tests/fpga/crossings.sh "$PWD/$ftc" "$PWD" ;;
+clocks-refused) sh tests/fpga/clocks.sh "$PWD/$ftc" ;;
 builds) sh tests/fpga/commands.sh "$PWD/$ftc" "$PWD/tests/fpga/commands.txt" "$PWD/tests/common/lines.sh" ;;
 boards) $t/fpga/test-boards ;;
 hypertree-rtl)

@@ -122,6 +122,23 @@ static bool check_stopped(const struct request *q)
 	return suggest("stopped-reader: drop; or no stopped-after");
 }
 
+/* m_axis_dropped counts words in the network's clock: behind a FIFO it would belong to some word that is not lost. */
+static bool check_crossing(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+
+	if (rotor_parameters(spec)->stopped_reader != STOPPED_DROPS || crossing_count(spec) == 0)
+		return true;
+	const struct entry *entry = given(q, &stopped_reader_key);
+	char *leaves = crossing_leaves(spec);
+
+	error_at(entry->value_at, "stopped-reader is drop, but m_axis_dropped does not cross to leaves with clocks of their own, %s:"
+		 " expected hold, or the network's clock at all leaves", leaves);
+	free(leaves);
+	suggest_value(entry, stopped_reader_words[STOPPED_HOLDS]);
+	return suggest("%s", spec->async ? "async-leaves: none" : "no clock: async in the map");
+}
+
 bool rotor_read(const struct request *q)
 {
 	const struct rotor_parameters *own = rotor_parameters(q->spec);
@@ -133,7 +150,7 @@ bool rotor_read(const struct request *q)
 	return bus_read(q, 0) && check_power(q, &bins_key, own->bins, most_bins)
 	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS)
 	       && check_power(q, &stopped_after_key, own->stopped_after, 1 << MOST_STOP_BITS) && check_places(q)
-	       && check_storage(q) && check_stopped(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
+	       && check_storage(q) && check_stopped(q) && check_crossing(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
 }
 
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)
