@@ -92,7 +92,7 @@ bool bus_read_bells(const struct request *q, struct bus *bus)
 {
 	const struct entry *entry = given(q, &doorbells_key), *bits = given(q, &doorbell_bits_key);
 	uint64_t span = bus_bells_span(q->spec), address = 0, nearest = 0;
-	bool none = !entry || is_word(entry, "none"), found;
+	bool none = !entry || is_word(entry, "none"), found, number;
 
 	if (none && bits) {
 		error_at(bits->key_at, "doorbell-bits is given, but there are no doorbells: expected doorbells: auto, or no doorbell-bits");
@@ -103,13 +103,14 @@ bool bus_read_bells(const struct request *q, struct bus *bus)
 	found = find_room(bus, span, &nearest);
 	if (is_word(entry, "auto"))
 		address = nearest;
-	bus->rung = is_word(entry, "auto") ? found : bus_bytes_of(entry, &address) && is_room(bus, address, span);
+	number = bus_bytes_of(entry, &address);
+	bus->rung = is_word(entry, "auto") ? found : number && is_room(bus, address, span);
 	bus->doorbells = (uint32_t)address;
 	if (bus->rung)
 		return true;
 	char *expected = format_string("none%s, or a multiple of 0x%" PRIx64 " below 0x%" PRIx64 " where no region and no fence has any of so many"
 				       " bytes", found ? ", auto" : "", span, (uint64_t)1 << bus->address_bits);
-	char *better = found ? format_string("0x%" PRIx64, nearest) : copy_string("none");
+	char *better = found && number ? format_string("0x%" PRIx64, nearest) : copy_string(found ? "auto" : "none");
 
 	refuse_value(entry, expected, better);
 	free(better);
@@ -154,20 +155,20 @@ bool bus_read_atomics(const struct request *q, struct bus *bus)
 {
 	const struct entry *entry = given(q, &atomics_key);
 	uint64_t used = bits_in_use(q->spec, bus), stride = 0, nearest = find_stride(bus, used);
+	bool number;
 
 	if (!entry || is_word(entry, "none"))
 		return true;
+	number = bus_bytes_of(entry, &stride);
 	if (is_word(entry, "auto"))
 		stride = nearest;
-	else if (!bus_bytes_of(entry, &stride))
-		stride = 0;
 	bus->atomic = is_stride(bus, used, stride);
 	bus->atomics = (uint32_t)stride;
 	if (bus->atomic)
 		return true;
 	char *expected = format_string("none%s, or a power of two below 0x%" PRIx64 " that, as its double, is a bit of no address in the map",
 				       nearest ? ", auto" : "", (uint64_t)1 << (bus->address_bits - 1));
-	char *better = nearest ? format_string("0x%" PRIx64, nearest) : copy_string("none");
+	char *better = nearest && number ? format_string("0x%" PRIx64, nearest) : copy_string(nearest ? "auto" : "none");
 
 	refuse_value(entry, expected, better);
 	free(better);

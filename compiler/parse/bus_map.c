@@ -131,7 +131,7 @@ static bool read_port(struct map_entry *e)
 			e->region.port = port;
 			return true;
 		}
-	nearest = nearest_name(text, bus_words, BUS_PROTOCOLS);
+	nearest = likely_name(text, bus_words, BUS_PROTOCOLS);
 	return wrong(e, MAP_PORT, "wishbone, axi-lite or wishbone-classic", nearest ? nearest : bus_words[e->bus->protocol]);
 }
 

@@ -13,7 +13,6 @@
 #include "util/text.h"
 
 static const char *const data_words[] = { "32", NULL };
-static const char *const flag_words[] = { "false", "true", NULL };
 
 bool bus_is_given(const struct request *q)
 {
@@ -82,7 +81,7 @@ static bool check_timeout(const struct request *q, const struct bus *bus)
 
 static bool read_rows(const struct request *q, struct bus *bus)
 {
-	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0, posted = false;
+	unsigned protocol = BUS_WISHBONE, order = BUS_STRICT, data = 0;
 	const struct { const struct key *key; unsigned *value; } numbers[] = {
 		{ &bus_outstanding_key, &bus->outstanding }, { &per_slave_key, &bus->per_slave },
 		{ &timeout_key, &bus->timeout }, { &doorbell_bits_key, &bus->doorbell_bits },
@@ -90,11 +89,10 @@ static bool read_rows(const struct request *q, struct bus *bus)
 	};
 
 	if (!read_word(q, &bus_key, bus_words, &protocol) || !read_word(q, &bus_order_key, bus_order_words, &order)
-	    || !read_word(q, &data_bits_key, data_words, &data) || !read_word(q, &posted_key, flag_words, &posted))
+	    || !read_word(q, &data_bits_key, data_words, &data) || !read_flag(q, &posted_key, &bus->posted))
 		return false;
 	bus->protocol = protocol;
 	bus->order = order;
-	bus->posted = posted;
 	bus->answers = 1;
 	bus->data_bits = BUS_DATA_BITS;
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

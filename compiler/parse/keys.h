@@ -119,6 +119,7 @@ const struct entry *given(const struct request *q, const struct key *key);
 bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high,
 		 unsigned *value);
 bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value);
+bool read_flag(const struct request *q, const struct key *key, bool *value);
 /* Whether the entry's value is a number in the range of the key. */
 bool is_number_of(const struct key *key, const struct entry *entry);
 /* Sets the field of a row that is not KEY_OWN to its value, or its preset. */

@@ -171,7 +171,7 @@ bool read_word(const struct request *q, const struct key *key, const char *const
 			return true;
 		}
 	char *expected = list_words(words, count);
-	const char *nearest = found ? nearest_name(found->text, words, count) : NULL;
+	const char *nearest = found ? likely_name(found->text, words, count) : NULL;
 	wrong_value(entry, entry->key, found, expected, nearest ? nearest : words[0]);
 	free(expected);
 	return false;
@@ -189,7 +189,7 @@ static bool read_family(const struct request *q, const struct key *key, const st
 	return true;
 }
 
-static bool read_flag(const struct request *q, const struct key *key, bool *value)
+bool read_flag(const struct request *q, const struct key *key, bool *value)
 {
 	static const char *const words[] = { "false", "true", NULL };
 	static const char *const yes_words[] = { "yes", "on", "1", "y" };

@@ -415,3 +415,14 @@ const char *nearest_name(const char *word, const char *const *names, size_t coun
 	}
 	return nearest;
 }
+
+const char *likely_name(const char *word, const char *const *names, size_t count)
+{
+	enum { LEAST_PART = 3 };	/* bytes: fewer are part of much */
+	const char *nearest = nearest_name(word, names, count);
+
+	for (size_t i = 0; !nearest && strlen(word) >= LEAST_PART && i < count; i++)
+		if (strstr(names[i], word))
+			nearest = names[i];
+	return nearest;
+}

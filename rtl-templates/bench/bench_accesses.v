@@ -13,7 +13,7 @@ module bench_accesses #(
     parameter SLAVE_BITS   = 12,        // of a byte's address in a slave
     parameter ROUNDS       = 64,        // accesses of each master
     parameter POSTED       = 0,         // writes are acknowledged before they are done
-    parameter TIMEOUT      = 0,         // clocks in which a slave must answer; slave 0 never does
+    parameter TIMEOUT      = 0,         // clocks in which a slave must answer; slave 0 never does, and with 2 none
     parameter FENCED       = 0,         // there is a fence:
     parameter [31:0] FENCE = 0,
     parameter HOLE         = 0,         // there is an address without a slave:
@@ -51,7 +51,9 @@ module bench_accesses #(
     /* verilator lint_off UNUSEDSIGNAL */       // numbers of 32 bits, in small networks
     localparam OWN = 0, BAD = 1, NOWHERE = 2, FENCES = 3;       // what an access is to: the master's word, the last one, ..
     localparam AWAITED = 32;                    // more than a master can have under way
-    localparam SLOWEST = 7;                     // clocks that a slave may take longer
+    localparam SHORT   = TIMEOUT != 0 && TIMEOUT < 32;          // slaves hurry
+    localparam LATE    = TIMEOUT == 2 ? SLAVES : 1;              // slaves below it are; parts at some ports take a clock
+    localparam SLOWEST = SHORT ? 0 : 7;         // clocks that a slave may take longer
 
     reg [31:0] random;
 
@@ -107,7 +109,7 @@ module bench_accesses #(
             kind   = random[3:1] == 3'd0 && words(slave) > MASTERS ? BAD
                    : random[3:1] == 3'd1 && HOLE != 0 ? NOWHERE
                    : random[3:1] == 3'd2 && FENCED != 0 ? FENCES : OWN;
-            fails  = kind == BAD || kind == OWN && TIMEOUT != 0 && slave == 0;
+            fails  = kind == BAD || kind == OWN && TIMEOUT != 0 && slave < LATE;
             posts  = POSTED != 0 && random[0];
             word   = kind == BAD ? words(slave) - 32'd1 : master % words(slave);
             byte_address = kind == NOWHERE ? UNMAPPED : kind == FENCES ? FENCE : BASES[slave*32 +: 32] + {word[29:0], 2'd0};
@@ -157,7 +159,7 @@ module bench_accesses #(
             if (!bad[slave] && slave_we[slave])
                 memory[at] = merged(memory[at], slave_dat[slave*32 +: 32], slave_sel[slave*4 +: 4]);
             random       = random_after(random);
-            waits[slave] = 1 + (random & SLOWEST) + (slave == 0 ? TIMEOUT : 0);
+            waits[slave] = 1 + (random & SLOWEST) + (slave < LATE ? TIMEOUT : 0);
         end
     endtask
 
@@ -200,7 +202,7 @@ module bench_accesses #(
             if (waits[s] > 0)
                 waits[s] = waits[s] - 1;
             random = random_after(random);
-            slave_stall[s] = waits[s] > 0 || random[10:8] == 3'd0;
+            slave_stall[s] = waits[s] > 0 || random[10:8] == 3'd0 && !SHORT;
         end
     end
 

@@ -111,12 +111,13 @@ static bool check_storage(const struct request *q)
 	return false;
 }
 
-/* Who says when a leaf has stopped wants words for it thrown away. */
+/* Who says when a leaf has stopped wants words for it thrown away. A report prints the value that is there without the key. */
 static bool check_stopped(const struct request *q)
 {
 	const struct entry *entry = given(q, &stopped_after_key);
+	const struct rotor_parameters *own = rotor_parameters(q->spec);
 
-	if (!entry || rotor_parameters(q->spec)->stopped_reader == STOPPED_DROPS)
+	if (!entry || own->stopped_reader == STOPPED_DROPS || own->stopped_after == stopped_after_key.preset)
 		return true;
 	error_at(entry->key_at, "stopped-after needs stopped-reader: drop");
 	return suggest("stopped-reader: drop; or no stopped-after");
