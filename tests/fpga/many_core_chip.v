@@ -3,7 +3,8 @@
 `default_nettype none
 `timescale 1ns / 1ps
 module many_core_chip #(
-    parameter BIT_CLOCKS = 208
+    parameter BIT_CLOCKS = 208,
+    parameter LIMIT      = 1000000             // clocks
 );
     reg        clk = 1'b0;
     wire       tx;
@@ -29,7 +30,7 @@ module many_core_chip #(
             if (bytes == 0)
                 $display("the first byte is sent after %0d clocks", clocks);
         end
-        if (timer == 0 && (led[0] === 1'b1 && bytes > 0 || led[1] === 1'b1 || clocks > 1000000)) begin
+        if (timer == 0 && (led[0] === 1'b1 && bytes > 0 || led[1] === 1'b1 || clocks > LIMIT)) begin
             $display("%s after %0d clocks, lights %b, %0d bytes", led === 2'b01 ? "passed:" : "FAILED:", clocks, led, bytes);
             $finish;
         end
