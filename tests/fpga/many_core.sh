@@ -97,7 +97,9 @@ ulx3s*)
 	report 'a bit of a program is inverted'
 	prepare
 	caught 'a wrong program in one core'
-	unpack 'select -assert-count 1 c:*leaf?1?.node.slave_ack_TRELLIS_FF_Q; delete c:*leaf?1?.node.slave_ack_TRELLIS_FF_Q;'
+	# The LUT that acknowledges for the memory of a leaf: its table is cleared.
+	lut='c:*leaf?1?.node.slave_ack_TRELLIS_FF_Q_DI_LUT4_Z'
+	unpack "select -assert-count 1 $lut; setparam -set INITVAL 16'h0000 $lut;"
 	report 'a net is cut'
 	;;
 *)
@@ -107,7 +109,7 @@ ulx3s*)
 	report 'a wrong program in one core is noticed in the bitstream' said memories
 	unpack wrong && prepare
 	caught 'and when the cores run'
-	# The acknowledgements of a leaf's memory: the table of the LUT that makes them, all zeros.
+	# The LUT that acknowledges for the memory of a leaf: its table is cleared, at its place in the bitstream.
 	place=$(awk '/leaf\[1\]\.node\.slave_ack_.*_Q_D_.*_LC": \{/ { inside = 1 }
 		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' layout.json)
 	awk -v place="$place" 'BEGIN { split(place, at, " ") }
