@@ -56,6 +56,8 @@ struct named_value {
 	unsigned long value;
 };
 void instance_parameters(struct instance *i, const struct named_value *list);
+/* The instance's override of a parameter, or `otherwise`, the module's default. */
+unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise);
 #define PARAMETERS(i, ...) instance_parameters(i, (const struct named_value[]){ __VA_ARGS__, { NULL, 0 } })
 /* Overrides a parameter: with a vector of `width` bits, up to 64. */
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);

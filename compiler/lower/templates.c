@@ -5,8 +5,7 @@
 #include "lower/cost.h"
 #include "parse/family.h"
 
-/* The value of a parameter: the instance's override, or else the module's default. */
-static unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise)
+unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise)
 {
 	for (size_t k = 0; k < i->parameter_count; k++)
 		if (strcmp(i->parameter[k].name, name) == 0)

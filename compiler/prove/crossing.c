@@ -8,23 +8,12 @@
  * `carries` assumes what the others show. */
 #include "prove/crossing.h"
 
-#include <string.h>
-
+#include "lower/builder.h"
 #include "network/crossing.h"
 #include "parse/family.h"
 #include "parse/spec.h"
 #include "plan/plan.h"
 #include "prove/catalogue.h"
-
-static unsigned long value_of(const struct instance *i, const char *name)
-{
-	unsigned long value = 0;
-
-	for (size_t k = 0; k < i->parameter_count; k++)
-		if (strcmp(i->parameter[k].name, name) == 0)
-			value = i->parameter[k].value;
-	return value;
-}
 
 static void prove_fifo(struct proofs *list, const struct spec *spec, unsigned long width)
 {
@@ -45,8 +34,8 @@ void crossing_prove(struct proofs *list, const struct network *net, const struct
 	const struct instance *i = module_first(design_top(crossing), "crossing_leaf");
 	const struct named_value sync[] = { { "BITS", digit_bits(crossing_places(net->spec)) + 1ul }, { "METASTABLE", 0 }, { NULL, 0 } };
 
-	prove_fifo(list, net->spec, value_of(i, "UP_BITS"));
-	prove_fifo(list, net->spec, value_of(i, "DOWN_BITS"));
+	prove_fifo(list, net->spec, parameter_value(i, "UP_BITS", 0));
+	prove_fifo(list, net->spec, parameter_value(i, "DOWN_BITS", 0));
 	catalogue_prove(list, "crossing_settles", &(struct site){ .given = { sync } });
 	catalogue_prove(list, "crossing_releases", &(struct site){ .given = { NULL } });
 }

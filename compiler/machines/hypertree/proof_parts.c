@@ -31,11 +31,7 @@ const struct instance *proved_part_at(const struct proving *p, unsigned level, e
 
 unsigned long part_parameter(const struct instance *i, const char *name)
 {
-	size_t k = 0;
-
-	while (strcmp(i->parameter[k].name, name) != 0)
-		k++;
-	return i->parameter[k].value;
+	return parameter_value(i, name, 0);
 }
 
 bool begin_part(const struct proving *p, const struct instance *i, const char *subject, const char *property,
