@@ -70,7 +70,16 @@ static uint32_t number_of(struct trails *t, const struct trail_link *link)
 void trails_step(struct trails *t, uint64_t clock)
 {
 	t->step = room_for_one(t->step, t->steps, sizeof *t->step);
-	t->step[t->steps++] = clock;
+	t->step[t->steps++] = (struct trail_step){ .clock = clock };
+}
+
+void trails_long_step(struct trails *t, uint64_t clock, unsigned lasts, const uint32_t *part)
+{
+	trails_step(t, clock);
+	struct trail_step *step = &t->step[t->steps - 1];
+
+	step->lasts = lasts;
+	memcpy(step->part, part, sizeof step->part);
 }
 
 uint32_t trails_begin(struct trails *t, uint32_t source, uint32_t destination)
@@ -88,8 +97,14 @@ void trails_hop(struct trails *t, uint32_t trail, const struct trail_link *link,
 	if (trail == NO_TRAIL)
 		return;
 	t->hop = room_for_one(t->hop, t->hops, sizeof *t->hop);
-	t->hop[t->hops++] = (struct trail_hop){ trail, number_of(t, link), wire, (uint32_t)t->steps - 1 };
+	t->hop[t->hops++] = (struct trail_hop){ trail, number_of(t, link), wire & INT32_MAX, 0, (uint32_t)t->steps - 1 };
 	t->trail[trail].hops++;
+}
+
+void trails_aside(struct trails *t, uint32_t trail)
+{
+	if (trail != NO_TRAIL)
+		t->hop[t->hops - 1].aside = true;
 }
 
 void trails_end(struct trails *t, uint32_t trail, enum trail_end end)

@@ -1,10 +1,10 @@
 /* trails.h: the ways of words through a network, as its model in C tells them.
  *
  * A try is a word's journey from its leaf until it arrives or is lost: in a fat-tree all of it in one slot, and a lost word is
- * tried again; in a network whose nodes store words, link by link, with waits in between. A step is a slot, or a frame, of
+ * tried again; in a network whose nodes store words, link by link, with waits in between. A step is a slot, or a frame, or a batch, of
  * the model. Vertices are those of the machine's drawing, by level and index.
  *
- * The verilated network tells nothing: its inside is not on its ports. */
+ * The verilated network tells nothing: its inside is not on its ports. What it does may follow from its commands and deliveries. */
 #ifndef FTC_SIM_TRAILS_H
 #define FTC_SIM_TRAILS_H
 
@@ -20,6 +20,14 @@ enum trail_end {
 	TRAIL_ENDS
 };
 
+enum { TRAIL_PARTS = 3 };
+
+struct trail_step {
+	uint64_t clock;			/* in which it begins */
+	uint32_t lasts;			/* clocks in which a word passes its links of this step; 0: each takes a slot */
+	uint32_t part[TRAIL_PARTS];	/* its numbers: see trails.part */
+};
+
 struct trail {
 	uint32_t step;			/* in which it begins: trails.step[] */
 	uint32_t source, destination;	/* leaves, from 0 */
@@ -30,7 +38,8 @@ struct trail {
 struct trail_hop {
 	uint32_t trail;
 	uint32_t link;			/* of trails.link[] */
-	uint32_t wire;			/* of the link, from 0 */
+	uint32_t wire : 31;		/* of the link, from 0 */
+	uint32_t aside : 1;		/* the link leads off the word's way: another word has the one that it wants */
 	uint32_t step;			/* in which it enters the link */
 };
 
@@ -43,8 +52,9 @@ struct trail_link {
 struct trails {
 	size_t most;			/* hops, at most: behind them nothing is kept */
 	bool cut;			/* there were more */
-	uint64_t *step;			/* [steps]: clocks in which they begin, ascending */
+	struct trail_step *step;	/* [steps]: by clocks, ascending */
 	size_t steps;
+	const char *part[TRAIL_PARTS];	/* what the numbers of steps are of: "round", "stage", "batch"; NULL: they have none */
 	struct trail *trail;
 	size_t trails;
 	struct trail_hop *hop;
@@ -70,10 +80,14 @@ void trails_free(struct trails *t);
 
 /* A step begins in this clock, and takes what follows. */
 void trails_step(struct trails *t, uint64_t clock);
+/* The same, of steps in which words pass several links; `part`: [TRAIL_PARTS]. */
+void trails_long_step(struct trails *t, uint64_t clock, unsigned lasts, const uint32_t *part);
 /* A word sets out; it is lost until trails_end() says otherwise. Returns the number of its trail, or NO_TRAIL. */
 uint32_t trails_begin(struct trails *t, uint32_t source, uint32_t destination);
 /* The word enters a link, by one of its wires. Nothing happens to NO_TRAIL. */
 void trails_hop(struct trails *t, uint32_t trail, const struct trail_link *link, unsigned wire);
+/* The link that the last trails_hop() has entered leads off the word's way. */
+void trails_aside(struct trails *t, uint32_t trail);
 void trails_end(struct trails *t, uint32_t trail, enum trail_end end);
 
 /* Puts the hops of each trail side by side, in their order. */

@@ -15,6 +15,8 @@ function figure(name, value, digits, key, title = '') {
 
 /* Where the report does not count them. */
 function lostTries(trails) {
+	if (trails?.aside.length)
+		return '';
 	const lost = trails ? trails.end.reduce((n, end, i) => n + (end !== ARRIVED && !trails.underWay(i)), 0) : 0;
 
 	return lost ? `<div><b>${grouped3(lost)}</b>tries lost or refused</div>` : '';
@@ -24,6 +26,7 @@ function lostTries(trails) {
 function figuresOfRun({ run, result, meta }) {
 	return (typeof result.offered === 'number' ? figure('offered', result.offered, 4, 'offered', `messages per ${meta.end} and slot`)
 		+ figure('accepted', result.accepted, 4, 'accepted', `messages per ${meta.end} and slot`) : '')
+		+ (typeof result.sidetracked === 'number' ? figure('sidetracked', result.sidetracked, 0, 'sidetracked', 'measured words that others sent off their way') : '')
 		+ (typeof result.lost === 'number' && !meta.words ? figure('tries lost', result.lost, 0, 'lost') : lostTries(run.trails))
 		+ (result.unsent ? figure('still queued at the end', result.unsent, 0, 'unsent') : '');
 }
@@ -112,7 +115,7 @@ function showLosses({ run, colours, time }) {
 		return;
 	const most = Math.max(...lost.flatMap(row => [...row])), shown = run.trails.levels.map((level, k) => [level, lost[k]]).filter(([, row]) => row.some(n => n > 0));
 
-	$('losses').replaceChildren(lossMap(shown, n => n ? colours.ramp(0.1 + 0.9 * n / most) : null, 'tries lost or refused, by slot and by the level of the node',
+	$('losses').replaceChildren(lossMap(shown, n => n ? colours.ramp(0.1 + 0.9 * n / most) : null, `${run.trails.aside.length ? 'words sidetracked' : 'tries lost or refused'}, by ${run.trails.unit} and by the level of the node`,
 		k => time.go(Math.floor((k + 0.5) / columns * run.slots))));
 }
 

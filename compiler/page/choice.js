@@ -1,7 +1,7 @@
 /* choice.js: what is chosen, a leaf, a pair, a word, a link or a node, and what is said of it. */
 import { $, grouped3, html, plural } from './dom.js';
 import { wayOf } from './run.js';
-import { ARRIVED, endOf, REFUSED, winnersOf } from './trails.js';
+import { ARRIVED, endOf, intrudersOf, lossesOf, momentOf, REFUSED, winnersOf } from './trails.js';
 
 /* Rows of a table; groups of the matrix. */
 const MOST_ROWS = 200, MOST_GROUPS = 64;
@@ -57,19 +57,29 @@ function rows(run, places) {
 }
 
 function titleOf({ run, groups }, what, count) {
-	const words = what.link ? `Words over the link ${what.link}` : what.node ? `Words lost at ${what.node}` : 'leaf' in what ? `Words of ${run.name(what.leaf)}`
+	const words = what.link ? `Words over the link ${what.link}` : what.node ? `Words ${run.trails.aside.length ? 'sidetracked' : 'lost'} at ${what.node}` : 'leaf' in what ? `Words of ${run.name(what.leaf)}`
 		: `Words from ${groups.name(what.pair[0])} to ${groups.name(what.pair[1])}`;
 
 	return `${words}: ${grouped3(count)}`;
 }
 
+/* Where others sent it off its way, to another leaf. */
+function saySidetracks({ trails, meta: { first }, slot }, i, k) {
+	return lossesOf(trails, k).map(hop => {
+		const clock = momentOf(trails, k, hop), by = intrudersOf(trails, hop).map(j => `${trails.source[j] + first} \u2192 ${trails.destination[j] + first}`);
+
+		return `<li data-end="sidetracked"><a href="#clock=${Math.round(clock)}&amp;word=${i}" data-clock="${clock}">slot ${grouped3(Math.floor(clock / slot))}</a>: sidetracked at ${html(trails.link[trails.hopLink[hop]].to)} by ${by.join(', ')}</li>`;
+	}).join('');
+}
+
 /* How a try of a word ended, and who had what it asked for. */
 function sayTry(run, i, k) {
-	const trails = run.trails, { first, tries } = run.meta, clock = trails.clock[trails.step[k]] + trails.lead.start + trails.lead.hop * trails.hops[k] / 2;
-	const when = `<a href="#clock=${Math.round(clock)}&amp;word=${i}" data-clock="${clock}">slot ${grouped3(Math.floor(trails.clock[trails.step[k]] / run.slot))}</a>`;
+	const trails = run.trails, { first, tries } = run.meta, last = trails.first[k + 1] - 1, begin = trails.clock[trails.step[k]];
+	const clock = trails.stores && trails.hops[k] ? momentOf(trails, k, last) : begin + trails.lead.start + trails.lead.hop * trails.hops[k] / 2;
+	const when = `<a href="#clock=${Math.round(clock)}&amp;word=${i}" data-clock="${clock}">slot ${grouped3(Math.floor((trails.stores ? clock : begin) / run.slot))}</a>`;
 
 	if (trails.end[k] === ARRIVED)
-		return `<li data-end="arrived">${when}: arrived${trails.stores || !tries ? ` by ${plural(trails.hops[k], 'link')}` : ''}</li>`;
+		return `${saySidetracks(run, i, k)}<li data-end="arrived">${when}: arrived${trails.stores || !tries ? ` by ${plural(trails.hops[k], 'link')}` : ''}</li>`;
 	if (trails.end[k] === REFUSED)
 		return `<li data-end="refused">${when}: not taken by ${html(run.name(run.destination[i]))}</li>`;
 	const won = winnersOf(trails, k), at = endOf(trails, k) ?? run.name(run.source[i]);

@@ -102,6 +102,8 @@ export function followAddress({ run, meta, time, choice, links, redraw }) {
 	const asked = new URLSearchParams(location.hash.slice(1)), leaf = +asked.get('leaf') - meta.first, word = +asked.get('word'), was = isDark();
 
 	themeOfAddress();
+	if (was !== isDark())		/* before words are drawn in the colours of the other theme */
+		redraw();
 	if (asked.has('slot'))
 		time.go(+asked.get('slot'));
 	if (asked.has('leaf') && leaf >= 0 && leaf < run.leaves)
@@ -114,10 +116,10 @@ export function followAddress({ run, meta, time, choice, links, redraw }) {
 		time.showWord(word);
 	else
 		choice.choose(null);
-	if (asked.has('clock'))
+	if (asked.has('clock')) {
 		time.set(+asked.get('clock'));
-	if (was !== isDark() || asked.has('clock'))
 		redraw();
+	}
 }
 
 export function listen(page) {

@@ -7,5 +7,8 @@ export const grouped3 = n => String(n).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g
 
 export const html = text => String(text).replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
+/* "tries", "batches", "slots" */
+export const many = word => word.endsWith('y') ? `${word.slice(0, -1)}ies` : word.endsWith('ch') ? `${word}es` : `${word}s`;
+
 /* "1 try", "12 tries" */
-export const plural = (n, word) => `${grouped3(n)} ${n === 1 ? word : word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`}`;
+export const plural = (n, word) => `${grouped3(n)} ${n === 1 ? word : many(word)}`;

@@ -1,8 +1,8 @@
 /* links.js: the links of the network by what they carry: their colours in the drawing, or in rows of cells, their table, and what is
  * under the pointer. */
-import { $, grouped3 } from './dom.js';
+import { $, grouped3, plural } from './dom.js';
 import { svgElement } from './charts.js';
-import { ARRIVED, carriedIn, endOf, WINDOW } from './trails.js';
+import { carriedIn, lossesOf, WINDOW } from './trails.js';
 
 /* Links of the table; recolourings in a second, at most. */
 const MOST_LINKS = 400, RECOLOURS = 8;
@@ -115,7 +115,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 		table() {
 			const order = t.link.map((_, k) => k).sort((a, b) => all.lost[b] - all.lost[a] || all.carried[b] - all.carried[a]).slice(0, MOST_LINKS);
 
-			return `<table><caption class="soft">${grouped3(t.link.length)} links that carry words in the first ${grouped3(t.steps)} slots${t.link.length > MOST_LINKS ? `; the ${MOST_LINKS} behind which most are lost` : ''}</caption><thead><tr><th>link</th><th>words at a time</th><th>carried</th><th>use</th><th>lost or refused behind it</th></tr></thead><tbody>`
+			return `<table><caption class="soft">${grouped3(t.link.length)} links that carry words in the first ${plural(t.steps, t.unit)}${t.link.length > MOST_LINKS ? `; the ${MOST_LINKS} behind which most are lost` : ''}</caption><thead><tr><th>link</th><th>words at a time</th><th>carried</th><th>use</th><th>${t.aside.length ? 'sidetracked' : 'lost or refused'} behind it</th></tr></thead><tbody>`
 				+ order.map(k => `<tr><td><a href="#link=${encodeURIComponent(t.link[k].name)}">${t.link[k].name}</a></td><td>${t.link[k].wires}</td><td>${all.carried[k]}</td><td>${(100 * all.carried[k] / (t.link[k].wires * t.steps)).toFixed(1)} %</td><td>${all.lost[k]}</td></tr>`).join('') + '</tbody></table>';
 		},
 		/* The words of which a try passes the link, or ends at the vertex. */
@@ -123,7 +123,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 			const words = new Set(), strangers = new Set(), id = what.link ? t.byName.get(what.link)?.id : -1;
 
 			for (let i = 0; i < t.count; i++) {
-				const hit = what.link ? t.hopLink.subarray(t.first[i], t.first[i + 1]).includes(id) : t.hops[i] > 0 && endOf(t, i) === what.node && t.end[i] !== ARRIVED;
+				const hit = what.link ? t.hopLink.subarray(t.first[i], t.first[i + 1]).includes(id) : lossesOf(t, i).some(k => t.link[t.hopLink[k]].to === what.node);
 
 				if (hit)
 					(t.word[i] >= 0 ? words : strangers).add(t.word[i] >= 0 ? t.word[i] : i);

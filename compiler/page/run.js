@@ -43,10 +43,13 @@ export function makeRun(meta, result, columns) {
 		meta, result, count, source, destination, number, created, offered, start, delivered, moved, longestMove,
 		slot: meta.slot, leaves: meta.leaves, slots: Math.max(1, Math.ceil((delivered[count - 1] + 1 || 1) / meta.slot)),
 		ways: waysOf(meta, columns),
-		from: grouped(source, meta.leaves, start),
 		createdInOrder: created.slice().sort(),
 	};
 
+	run.trails = makeTrails(run, meta, columns);
+	if (run.trails?.lasts.length)
+		startByTrails(run);
+	run.from = grouped(source, meta.leaves, start);
 	run.starts = run.from.map(list => valuesAt(start, list));
 	run.creations = run.from.map(list => valuesAt(created, list).sort());
 	run.name = leaf => `${meta.end} ${leaf + meta.first}`;
@@ -55,8 +58,19 @@ export function makeRun(meta, result, columns) {
 	const first = (result.warmup ?? 0) * run.slot, end = result.warmup !== undefined && result.frames ? first + result.frames * run.slot : Infinity;
 
 	run.isMeasured = i => created[i] >= first && created[i] < end;
-	run.trails = makeTrails(run, meta, columns);
 	return run;
+}
+
+/* In batches words wait until theirs goes. */
+function startByTrails(run) {
+	const { ofWord, from } = run.trails;
+
+	for (let i = 0; i < run.count; i++) {
+		if (ofWord[i].length)
+			run.start[i] = Math.min(run.delivered[i], from[ofWord[i][0]]);
+		run.moved[i] = run.delivered[i] - run.start[i];
+	}
+	run.longestMove = run.moved.reduce((most, clocks) => Math.max(most, clocks), 0);
 }
 
 /* By source * leaves + destination the names of the vertices on the way. */

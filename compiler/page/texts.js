@@ -1,16 +1,19 @@
 /* texts.js: what the page says in words: heading, legend, what is left out, and the report. */
-import { $, grouped3, html } from './dom.js';
+import { $, grouped3, html, many } from './dom.js';
+import { WINDOW } from './trails.js';
 
-const COLOURED = {
-	now: 'links by their use in the last 20 slots, pale to strong', run: 'links by their use in the whole run, pale to strong',
-	lost: 'links by the tries that are lost behind them', plain: 'links by their direction',
-};
+const coloured = ({ aside, unit }) => ({
+	now: `links by their use in the last ${WINDOW} ${many(unit)}, pale to strong`, run: 'links by their use in the whole run, pale to strong',
+	lost: `links by the ${aside.length ? 'words that are sidetracked' : 'tries that are lost'} behind them`, plain: 'links by their direction',
+});
 
 export function showLegend({ run, meta, stage }) {
 	const dot = `${meta.words ? `${meta.words} ` : ''}A dot is a word${stage.small ? '' : '; its number is the destination'}; its colour is the ${$('hue').value}.`, view = $('links').value;
 
 	if (run.trails) {
-		$('legend').textContent = `${dot}${run.trails.loses ? ` A cross is a try that is lost${view === 'plain' ? '' : '; the redder a node, the more of its words are'}.` : ''} Colours: ${COLOURED[view]}.`;
+		const { loses, aside } = run.trails, cross = aside.length ? 'a word that another one has sent off its way, to another leaf, from which it goes on' : 'a try that is lost';
+
+		$('legend').textContent = `${dot}${loses ? ` A cross is ${cross}${view === 'plain' ? '' : '; the redder a node, the more of its words are'}.` : ''} Colours: ${coloured(run.trails)[view]}.`;
 		return;
 	}
 	const known = run.ways.size > 0 && stage.drawn, moves = meta.tries ? `It moves during the try that succeeded; before, it waits at its ${meta.end}.` : 'It moves from its port to its delivery.';
@@ -35,8 +38,11 @@ export function showTexts(page) {
 	$('name').textContent = result.name ?? meta.describe;
 	$('subtitle').textContent = [meta.describe, `slots of ${run.slot} clocks`, traffic, `seed ${result.seed}`, result.passed === false ? 'FAILED' : ''].filter(Boolean).join('; ');
 	showCut(page);
-	if (links)
+	if (links) {
 		$('linkTable').innerHTML = links.table();
+		$('links').options[0].textContent = `use, last ${WINDOW} ${many(run.trails.unit)}`;
+		$('links').options[2].textContent = `${run.trails.aside.length ? 'sidetracks' : 'losses'}, whole run`;
+	}
 	$('linkFold').hidden = $('linksLabel').hidden = !links;
 	$('report').textContent = meta.report;
 	$('json').textContent = $('result').textContent;

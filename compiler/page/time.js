@@ -1,6 +1,6 @@
 /* time.js: the clock that shows, and how it moves: by itself, slot by slot, loss by loss or word by word. */
 import { $, grouped3 } from './dom.js';
-import { ARRIVED } from './trails.js';
+import { lossesOf, momentOf, stepAt } from './trails.js';
 
 /* Milliseconds in which a slot passes at speed 1. */
 const SLOT_TIME = 900;
@@ -18,7 +18,7 @@ export function makeTime(page) {
 	time.say = text => {
 		const slot = Math.floor(page.clock / run.slot);
 
-		$('clock').textContent = `slot ${grouped3(slot)} of ${grouped3(run.slots - 1)}, clock ${grouped3(Math.floor(page.clock))}`;
+		$('clock').textContent = `slot ${grouped3(slot)} of ${grouped3(run.slots - 1)}, clock ${grouped3(Math.floor(page.clock))}${partsAt(run.trails, page.clock)}`;
 		if (slot === shownSlot && time.playing)
 			return;
 		shownSlot = slot;
@@ -63,21 +63,32 @@ export function makeTime(page) {
 	return time;
 }
 
+/* "; round 3, stage 1, batch 0" */
+function partsAt(trails, clock) {
+	const step = trails?.parts.length ? stepAt(trails, clock) : -1;
+
+	return step < 0 ? '' : `; ${trails.parts.map(({ name, of }) => `${name} ${of[step]}`).join(', ')}`;
+}
+
 /* The next or previous try that was lost, of those of what is chosen. */
 function nextLoss({ run: { trails }, choice, time, clock, draw }, by) {
 	if (!trails)
 		return;
-	const begins = i => trails.clock[trails.step[i]] + trails.lead.start + trails.lead.hop * trails.hops[i];
-	let best = -1;
+	const moment = (i, k) => trails.stores ? momentOf(trails, i, k) : trails.clock[trails.step[i]] + trails.lead.start + trails.lead.hop * trails.hops[i];
+	let best = NaN;
 
 	for (let i = 0; i < trails.count; i++) {
-		if (trails.end[i] === ARRIVED || trails.underWay(i) || !choice.has(trails.word[i] >= 0 ? trails.word[i] : -1 - i))
+		if (trails.underWay(i) || !choice.has(trails.word[i] >= 0 ? trails.word[i] : -1 - i))
 			continue;
-		if (by > 0 ? begins(i) > clock + 1 && (best < 0 || begins(i) < begins(best)) : begins(i) < clock - 1 && (best < 0 || begins(i) > begins(best)))
-			best = i;
+		for (const k of lossesOf(trails, i)) {
+			const at = moment(i, k);
+
+			if (by > 0 ? at > clock + 1 && !(at >= best) : at < clock - 1 && !(at <= best))
+				best = at;
+		}
 	}
-	if (best >= 0) {
-		time.set(begins(best));
+	if (!Number.isNaN(best)) {
+		time.set(best);
 		draw();
 	}
 }

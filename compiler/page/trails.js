@@ -21,7 +21,8 @@ export function makeTrails(run, meta, columns) {
 	const source = new Float64Array(count), destination = new Float64Array(count), word = new Float64Array(count);
 	const t = {
 		run, count, step, end, hops, clock, source, destination, word, wait: columns.hopWait, wire: columns.hopWire,
-		first: placesOf(hops), steps: meta.trailSteps, stores: columns.hopWait.length > 0,
+		first: placesOf(hops), steps: meta.trailSteps, stores: columns.hopWait.length + columns.stepLasts.length > 0,
+		lasts: columns.stepLasts, aside: columns.hopAside, parts: meta.parts.map((name, k) => ({ name, of: columns[`stepPart${k}`] })),
 		link: meta.links.map(([from, to, wires], id) => ({ id, name: `${from} to ${to}`, from, to, wires })),
 	};
 
@@ -38,12 +39,14 @@ export function makeTrails(run, meta, columns) {
 	for (let i = 0; i < count; i++)
 		if (word[i] >= 0)
 			t.ofWord[word[i]].push(i);
+	t.unit = t.parts.length ? t.parts.at(-1).name : 'slot';
 	t.lead = leadOf(t);
 	t.last = Float64Array.from({ length: count }, (_, i) => hops[i] ? t.hopStep[t.first[i + 1] - 1] : step[i]);
 	/* Its last node still had it when the run ended. */
 	t.underWay = i => t.stores && t.last[i] + 1 >= t.clock.length;
-	t.loses = end.some((e, i) => e !== ARRIVED && !t.underWay(i));
-	t.longest = t.last.reduce((most, s, i) => Math.max(most, s - step[i]), 0);
+	t.loses = t.aside.length > 0 || end.some((e, i) => e !== ARRIVED && !t.underWay(i));
+	if (t.stores)
+		timeHops(t);
 	t.inStep = hopsByStep(t);
 	t.levels = levelsOf(t);
 	return t;
@@ -69,6 +72,40 @@ function stepsOfHops(t) {
 		for (let k = t.first[i], at = t.step[i]; k < t.first[i + 1]; k++)
 			steps[k] = at += t.wait.length ? t.wait[k] : 0;
 	return steps;
+}
+
+/* Where nodes store words: the clock in which each hop begins and the clocks that it takes, from when until when each trail shows, and
+ * over how many steps at most. In a long step, such as a batch, a word passes several links one after the other. */
+function timeHops(t) {
+	const { first, clock, lasts, run } = t, hops = t.hopStep.length, long = lasts.length > 0;
+
+	t.hopClock = new Float64Array(hops);
+	t.hopTakes = new Float64Array(hops);
+	t.from = Float64Array.from(t.step, s => clock[s]);
+	t.until = t.from.slice();
+	t.longest = 0;
+	for (let i = 0; i < t.count; i++) {
+		for (let k = first[i], end; k < first[i + 1]; k = end) {
+			const step = t.hopStep[k];
+
+			for (end = k + 1; end < first[i + 1] && t.hopStep[end] === step;)
+				end++;
+			const takes = long ? lasts[step] / (end - k) : run.slot;
+
+			for (let n = k; n < end; n++) {
+				t.hopTakes[n] = takes;
+				t.hopClock[n] = clock[step] + (long ? (n - k) * takes : 0);
+			}
+			t.until[i] = t.hopClock[end - 1] + takes;
+		}
+		if (long && t.hops[i])
+			t.from[i] = t.hopClock[first[i]];
+		if (t.end[i] !== ARRIVED)
+			t.until[i] += run.slot;
+		else if (long && t.word[i] >= 0)
+			t.until[i] = Math.max(t.until[i], run.delivered[t.word[i]]);
+		t.longest = Math.max(t.longest, stepAt(t, t.until[i]) - t.step[i]);
+	}
 }
 
 /* Clocks from the beginning of a step to that of the words' moves, and those of a link, by the words that arrived. */
@@ -114,6 +151,21 @@ function levelsOf(t) {
 /* The step of a clock; -1: before the first. */
 export const stepAt = (t, clock) => countUpTo(t.clock, clock) - 1;
 
+/* The hops of a try behind which other words have stopped it, or sent it off its way. */
+export function lossesOf(t, i) {
+	const found = [];
+
+	for (let k = t.first[i]; t.aside.length && k + 1 < t.first[i + 1]; k++)
+		if (t.aside[k + 1] && !t.aside[k])
+			found.push(k);
+	if (t.hops[i] && t.end[i] !== ARRIVED)
+		found.push(t.first[i + 1] - 1);
+	return found;
+}
+
+/* Where nodes store words: a clock in which one sees that hop k of trail i was the last on its way. */
+export const momentOf = (t, i, k) => k + 1 < t.first[i + 1] ? t.hopClock[k + 1] + t.hopTakes[k + 1] / 2 : t.hopClock[k] + t.hopTakes[k];
+
 /* Of steps from..to the words that each link carries, of which some are lost or refused at its end. */
 export function carriedIn(t, from, to) {
 	const carried = new Float64Array(t.link.length), lost = new Float64Array(t.link.length), { first, list, trail } = t.inStep;
@@ -122,24 +174,23 @@ export function carriedIn(t, from, to) {
 		const k = list[n], i = trail[n];
 
 		carried[t.hopLink[k]]++;
-		if (k + 1 === t.first[i + 1] && t.end[i] !== ARRIVED)
+		if (k + 1 === t.first[i + 1] ? t.end[i] !== ARRIVED : t.aside[k + 1] && !t.aside[k])
 			lost[t.hopLink[k]]++;
 	}
 	return { carried, lost };
 }
 
-/* Tries that end otherwise than at their leaf, by level of the vertex and column of so many. */
+/* Losses by level of the vertex and column of so many. */
 export function lossesBy(t, columns) {
 	const rows = t.levels.map(() => new Float64Array(columns)), row = new Map(t.levels.map((l, k) => [l, k])), all = new Float64Array(columns);
 
-	for (let i = 0; i < t.count; i++) {
-		if (t.end[i] === ARRIVED || !t.hops[i] || (t.stores && t.end[i] === LOST && t.last[i] + 1 >= t.clock.length))
-			continue;
-		const column = Math.min(columns - 1, Math.floor(t.last[i] * columns / t.clock.length));
+	for (let i = 0; i < t.count; i++)
+		for (const k of t.end[i] === LOST && t.underWay(i) ? [] : lossesOf(t, i)) {
+			const column = Math.min(columns - 1, Math.floor(t.hopStep[k] * columns / t.clock.length));
 
-		rows[row.get(+endOf(t, i).split('.')[0])][column]++;
-		all[column]++;
-	}
+			rows[row.get(+t.link[t.hopLink[k]].to.split('.')[0])][column]++;
+			all[column]++;
+		}
 	return { rows, all };
 }
 
@@ -169,12 +220,25 @@ export function winnersOf(t, i) {
 	return { from: way[k], to: way[k + 1], trails: trailsOn(t, t.step[i], `${way[k]} to ${way[k + 1]}`).filter(j => j !== i) };
 }
 
+/* Behind hop k, from which it was sent off its way: the tries that went on from that vertex instead. */
+export function intrudersOf(t, k) {
+	const { link, hopLink, hopStep, inStep: { first, list, trail } } = t, own = link[hopLink[k + 1]], level = own.to.split('.')[0], found = [];
+
+	for (let n = first[hopStep[k + 1]]; n < first[hopStep[k + 1] + 1]; n++) {
+		const other = link[hopLink[list[n]]];
+
+		if (other !== own && other.from === own.from && other.to.split('.')[0] === level && !t.aside[list[n]])
+			found.push(trail[n]);
+	}
+	return found;
+}
+
 /* The tries that show in this clock but do not arrive; where nodes store words, all that are on their way. */
 export function trailsAt(t, clock) {
 	const now = stepAt(t, clock), found = [], back = t.stores ? t.longest + 1 : 1;
 
 	for (let i = countUpTo(t.step, now) - 1; i >= 0 && t.step[i] >= now - back; i--)
-		if (t.stores ? t.last[i] >= now - (t.end[i] === ARRIVED ? 0 : 1) : t.end[i] !== ARRIVED && isShown(t, i, clock))
+		if (t.stores ? clock >= t.from[i] && clock < t.until[i] : t.end[i] !== ARRIVED && isShown(t, i, clock))
 			found.push(i);
 	return found;
 }
@@ -195,7 +259,10 @@ export function progressOf(t, i, clock) {
 	}
 	let k = t.first[i];
 
-	while (k + 1 < t.first[i + 1] && t.clock[t.hopStep[k + 1]] <= clock)
+	while (k + 1 < t.first[i + 1] && t.hopClock[k + 1] <= clock)
 		k++;
-	return k - t.first[i] + Math.max(0, Math.min(1, (clock - t.clock[t.hopStep[k]]) / t.run.slot));
+	return k - t.first[i] + Math.max(0, Math.min(1, (clock - t.hopClock[k]) / t.hopTakes[k]));
 }
+
+/* Whether the link that it is on, or has passed last, leads off its way. */
+export const isAside = (t, i, done) => t.aside.length > 0 && t.aside[t.first[i] + Math.max(0, Math.ceil(done) - 1)] > 0;

@@ -6,7 +6,10 @@ import { svgElement } from './charts.js';
 import { FONT, makeSprites } from './sprites.js';
 import { isDark } from './theme.js';
 import { SHOWN_WAITING } from './stage.js';
-import { ARRIVED, progressOf, stepAt, trailsAt } from './trails.js';
+import { ARRIVED, isAside, progressOf, stepAt, trailsAt } from './trails.js';
+
+/* Of what is not chosen. */
+const PALE = 0.13;
 
 export function makeWords(page) {
 	const { run, meta, stage, colours, choice, links } = page, { place, pen, radius, small, view } = stage, trails = run.trails;
@@ -14,7 +17,7 @@ export function makeWords(page) {
 	const words = { spots: [] };		/* [x, y, word] of each that shows */
 
 	function dot(x, y, i) {
-		pen.globalAlpha = choice.has(i) ? 1 : 0.13;
+		pen.globalAlpha = choice.has(i) ? 1 : PALE;
 		sprites.word(x, y, colours.word(i), small ? '' : String(colours.destinationOf(i) + meta.first));
 		if (choice.now?.word === i) {
 			pen.beginPath();
@@ -88,9 +91,14 @@ export function makeWords(page) {
 				x += (many + 1) * radius * 1.3;
 				y -= radius;
 			}
-			dot(x, y, trails.word[i] >= 0 ? trails.word[i] : -1 - i);
-			if (stops)
+			const word = trails.word[i] >= 0 ? trails.word[i] : -1 - i;
+
+			dot(x, y, word);
+			if (stops || isAside(trails, i, done)) {
+				pen.globalAlpha = choice.has(word) ? 1 : PALE;
 				sprites.cross(x, y);
+				pen.globalAlpha = 1;
+			}
 			lost += stops;
 		}
 		return { shown: shown.length, lost };
@@ -169,7 +177,7 @@ export function makeWords(page) {
 		return found;
 	};
 	/* On paper a canvas hides what is behind it: the words are parts of the drawing there. Returns the part. */
-	words.asDrawing = () => svgElement('g', {}, ...words.spots.map(([x, y, i]) => svgElement('g', { opacity: choice.has(i) ? 1 : 0.13 },
+	words.asDrawing = () => svgElement('g', {}, ...words.spots.map(([x, y, i]) => svgElement('g', { opacity: choice.has(i) ? 1 : PALE },
 		svgElement('circle', { cx: x, cy: y, r: radius, fill: colours.word(i) }),
 		svgElement('text', { x, y: y + radius * 0.42, 'text-anchor': 'middle', style: `fill: #fff; font-size: ${radius * 1.15}px` }, colours.destinationOf(i) + meta.first))));
 	words.layers = () => [ground, stage.canvas].filter(Boolean);

@@ -12,15 +12,17 @@ struct carried {
 	uint64_t words, delivered, lost, refused;
 };
 
-/* Sums a window's hops by link. The hops of a trail count in the windows in which they are. */
+/* Sums a window's hops by link. The hops of a trail count in the windows in which they are. A word that leaves its way behind a link is
+ * lost there, and may be delivered yet. */
 static void count_hop(const struct trails *t, const struct trail *trail, uint32_t k, struct carried *sum)
 {
-	struct carried *here = &sum[t->hop[trail->first_hop + k].link];
+	const struct trail_hop *hop = &t->hop[trail->first_hop + k];
+	struct carried *here = &sum[hop->link];
 	bool last = k + 1 == trail->hops;
 
 	here->words++;
 	here->delivered += trail->end == TRAIL_ARRIVED;
-	here->lost += last && trail->end == TRAIL_LOST;
+	here->lost += last ? trail->end == TRAIL_LOST : hop[1].aside && !hop->aside;
 	here->refused += last && trail->end == TRAIL_REFUSED;
 }
 

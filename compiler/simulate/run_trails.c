@@ -171,6 +171,45 @@ static uint64_t hops_of(const void *context, size_t i)
 	return ((const struct shown *)context)->t->trail[i].hops;
 }
 
+static uint64_t clock_of_step(const void *context, size_t i)
+{
+	return ((const struct trails *)context)->step[i].clock;
+}
+
+static uint64_t lasts_of_step(const void *context, size_t i)
+{
+	return ((const struct trails *)context)->step[i].lasts;
+}
+
+/* A number of steps: of their rounds, for example. */
+struct part {
+	const struct trails *t;
+	unsigned which;
+};
+
+static uint64_t part_of_step(const void *context, size_t i)
+{
+	const struct part *part = context;
+
+	return part->t->step[i].part[part->which];
+}
+
+/* Empty columns where steps have no length of their own, and no numbers. */
+static void add_step_columns(struct columns *c, const struct trails *t, json_t *meta)
+{
+	static const char *const column[TRAIL_PARTS] = { "stepPart0", "stepPart1", "stepPart2" };
+	json_t *parts = json_array();
+
+	columns_add_from(c, "stepClock", clock_of_step, t, t->steps, true);
+	columns_add_from(c, "stepLasts", lasts_of_step, t, t->part[0] ? t->steps : 0, false);
+	for (unsigned k = 0; k < TRAIL_PARTS; k++) {
+		columns_add_from(c, column[k], part_of_step, &(struct part){ t, k }, t->part[k] ? t->steps : 0, false);
+		if (t->part[k])
+			json_array_append_new(parts, json_string(t->part[k]));
+	}
+	json_object_set_new(meta, "parts", parts);
+}
+
 static void add_trail_columns(struct columns *c, const struct trails *t, const uint32_t *word, size_t trails)
 {
 	struct numbers source = { 0 }, destination = { 0 };
@@ -207,7 +246,21 @@ static uint64_t wait_of_hop(const void *context, size_t i)
 	return t->hop[i].step - (i == trail->first_hop ? trail->step : t->hop[i - 1].step);
 }
 
-/* Left out, which is an empty column: links that follow from the ends, wires of large networks, waits where there are none. */
+static uint64_t aside_of_hop(const void *context, size_t i)
+{
+	return ((const struct trails *)context)->hop[i].aside;
+}
+
+static bool strays(const struct trails *t, size_t hops)
+{
+	for (size_t i = 0; i < hops; i++)
+		if (t->hop[i].aside)
+			return true;
+	return false;
+}
+
+/* Left out, which is an empty column: links that follow from the ends, wires of large networks, waits where there are none, and that no
+ * link leads off a word's way. */
 static void add_hop_columns(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails)
 {
 	const struct trails *t = s->trails;
@@ -216,6 +269,7 @@ static void add_hop_columns(struct columns *c, const struct simulation *s, const
 	columns_add_from(c, "hopLink", link_of_hop, t, all_follow(s, word, trails) ? 0 : hops, false);
 	columns_add_from(c, "hopWire", wire_of_hop, t, s->network->ends <= 64 ? hops : 0, false);
 	columns_add_from(c, "hopWait", wait_of_hop, t, waits(t, trails) ? hops : 0, false);
+	columns_add_from(c, "hopAside", aside_of_hop, t, strays(t, hops) ? hops : 0, false);
 }
 
 static json_t *name_links(const struct trails *t)
@@ -248,7 +302,7 @@ void run_trails_add(struct columns *c, const struct simulation *s, size_t delive
 	size_t shown = trails_shown(t);
 	uint32_t *word = run_trails_words(s, deliveries, shown);
 
-	columns_add(c, "stepClock", t->step, t->steps, true);
+	add_step_columns(c, t, meta);
 	add_trail_columns(c, t, word, shown);
 	add_hop_columns(c, s, word, shown);
 	json_object_set_new(meta, "links", name_links(t));

@@ -8,7 +8,7 @@
 
 uint64_t trail_slot(const struct simulation *s, uint32_t step)
 {
-	return (s->trails->step[step] + 1) / s->network->slot_clocks;
+	return (s->trails->step[step].clock + 1) / s->network->slot_clocks;
 }
 
 bool trails_complete(const struct simulation *s, const char *option)

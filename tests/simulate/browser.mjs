@@ -135,7 +135,7 @@ async function testPage(name) {
 	await testAccess(name, page, `&leaf=${leaf}`);
 	const middle = log[log.length >> 1];
 
-	await goTo(`clock=${(middle[4] + middle[5]) / 2}`);
+	await goTo(`theme=light&clock=${(middle[4] + middle[5]) / 2}`);
 	await picture('light');
 	await goTo(`theme=dark&leaf=${leaf}&clock=${(middle[4] + middle[5]) / 2}`);
 	await picture('dark');

@@ -91,7 +91,10 @@ refused() {
 	[ $? -eq 2 ] && grep -q -- "$message" said && [ ! -s out.txt ]
 	report "$name"
 }
-refused 'a machine whose model tells nothing' 'nothing tells the ways' "$examples/batched16.yaml" --channels new.csv
+refused 'a machine whose model tells nothing' 'nothing tells the ways' --channels new.csv - <<END
+network: sorting-fat-tree
+leaves: 16
+END
 refused 'a device' '--channels has no meaning for a device' "$examples/device-up5k.yaml" --channels new.csv
 refused 'a shell, of which there is only the Verilog' 'only the model in C tells' "$examples/tree8.yaml" --wishbone --channels new.csv
 refused 'several processes' '--channels' "$examples/tree8.yaml" --processes 2 --channels new.csv

@@ -29,7 +29,12 @@ page 'lanes' ', 240 ways known of 240' "$examples/lanes16.yaml" --frames 300
 page 'a fat tree with lanes' ', 240 ways known of 240' "$examples/cores16.yaml" --frames 300
 page 'leaves of two wires, each of which chance may take' ', 0 ways known of 240' "$examples/cm5.yaml" --frames 300
 page 'a hypertree: nodes pass words on' ', 0 ways known of 0' "$examples/hypertree15.yaml" --frames 300
-page 'a deterministic butterfly' ', 0 ways known of 0' "$examples/batched16.yaml" --frames 30
+page 'rounds of a deterministic butterfly' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --frames 100
+page 'the same, of the Verilog, where words of a pair overtake' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --frames 20 --engine rtl \
+	--set order=none --set round-words=8 --load 0.5
+awk 'BEGIN { srand(7); for (i = 0; i < 300; i++) print int(16 * rand()), int(16 * rand()) }' >rounds.txt
+page 'rounds of a file: as many words are sidetracked as the report has' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --messages rounds.txt
+page 'the same in one round, where some never move' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --messages rounds.txt --one-round
 printf 'network: xgft\nchildren: [2, 2, 2]\nparents: [1, 2, 2]\nup-routing: source\n' >source.yaml
 page 'up-routing by the source' ', 56 ways known of 56' source.yaml --frames 200
 page 'up-routing at random: below one parent' ', 8 ways known of 56' source.yaml --frames 200 --set up-routing=random

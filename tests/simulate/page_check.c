@@ -1,5 +1,6 @@
 /* page_check.c PAGE.html LOG.csv RESULT.json [SHOWN]: the page of a run has the report that --json prints, byte for byte, and the
- * deliveries that --log writes: all, or the first SHOWN. As many tries are lost as the report has. Every word that moves does so between
+ * deliveries that --log writes: all, or the first SHOWN. As many tries are lost as the report has, and of a file of messages as many words
+ * sidetracked. Every word that moves does so between
  * its port and its delivery, and the ways begin and end at its leaves.
  * page_check.c PAGE.html: prints the page with its data unpacked. */
 #include <inttypes.h>
@@ -77,8 +78,8 @@ static unsigned char *unpack(unsigned char *packed, size_t length, size_t *count
 
 enum column {
 	SOURCE, DESTINATION, NUMBER, QUEUED, WAITED, DELIVERED, MOVED, PAIR, LENGTH, VERTEX, COLUMNS,
-	STEP_CLOCK = COLUMNS, TRAIL_STEP, TRAIL_WORD, TRAIL_END, TRAIL_HOPS, STRANGER_SOURCE, STRANGER_DESTINATION, HOP_LINK, HOP_WIRE,
-	HOP_WAIT, ALL_COLUMNS
+	STEP_CLOCK = COLUMNS, STEP_LASTS, STEP_ROUND, STEP_STAGE, STEP_BATCH, TRAIL_STEP, TRAIL_WORD, TRAIL_END, TRAIL_HOPS, STRANGER_SOURCE, STRANGER_DESTINATION, HOP_LINK, HOP_WIRE,
+	HOP_WAIT, HOP_ASIDE, ALL_COLUMNS
 };
 
 struct page {
@@ -92,8 +93,8 @@ static void read_columns(struct page *p, const unsigned char *bytes, size_t size
 {
 	static const char *const names[ALL_COLUMNS] = {
 		"source", "destination", "number", "queued", "waited", "delivered", "moved", "pair", "wayLength", "wayVertex",
-		"stepClock", "trailStep", "trailWord", "trailEnd", "trailHops", "strangerSource", "strangerDestination", "hopLink", "hopWire",
-		"hopWait",
+		"stepClock", "stepLasts", "stepPart0", "stepPart1", "stepPart2", "trailStep", "trailWord", "trailEnd", "trailHops", "strangerSource", "strangerDestination", "hopLink", "hopWire",
+		"hopWait", "hopAside",
 	};
 	const json_t *list = json_object_get(p->meta, "columns");
 	size_t at = 0;
@@ -222,6 +223,44 @@ static size_t check_trails(const struct page *p)
 	return lost;
 }
 
+static const char *link_to(const struct page *p, size_t hop)
+{
+	const json_t *link = json_array_get(json_object_get(p->meta, "links"), (size_t)p->column[HOP_LINK][hop]);
+
+	return json_string_value(json_array_get(link, 1));
+}
+
+/* Words that move in long steps come to their leaf, and have come when they are delivered. Returns how often they are sent off their way. */
+static size_t check_long_steps(const struct page *p, const struct text *page)
+{
+	size_t hop = 0, sidetracked = 0;
+
+	for (size_t i = 0; i < p->count[TRAIL_STEP]; i++) {
+		uint64_t step = p->column[TRAIL_STEP][i], word = p->column[TRAIL_WORD][i];
+
+		for (uint64_t k = 0; k < p->column[TRAIL_HOPS][i]; k++, hop++) {
+			step += p->count[HOP_WAIT] > 0 ? p->column[HOP_WAIT][hop] : 0;
+			sidetracked += p->count[HOP_ASIDE] > 0 && k > 0 && p->column[HOP_ASIDE][hop] && !p->column[HOP_ASIDE][hop - 1];
+		}
+		if (word == 0 || p->column[TRAIL_HOPS][i] == 0)
+			continue;
+		check_end(page, link_to(p, hop - 1), p->column[DESTINATION][word - 1]);
+		if (p->column[STEP_CLOCK][step] + p->column[STEP_LASTS][step] > p->column[DELIVERED][word - 1])
+			stop("still under way when it is delivered: word", word - 1);
+	}
+	return sidetracked;
+}
+
+static void check_sidetracked(const char *report, size_t sidetracked)
+{
+	json_t *result = json_loads(report, 0, NULL);
+	const json_t *known = json_object_get(result, "sidetracked");
+
+	if (json_is_string(json_object_get(result, "messages")) && json_is_integer(known) && (size_t)json_integer_value(known) != sidetracked)
+		stop("words of the page that are sidetracked, not as many as the report's", sidetracked);
+	json_decref(result);
+}
+
 /* "lost" and "refused" of the run, if the report knows them. */
 static void check_lost(const char *report, size_t lost)
 {
@@ -284,6 +323,12 @@ int main(int count, char **argument)
 		if (!json_is_true(json_object_get(p.meta, "trailsCut")))
 			check_lost(report, lost);
 		printf("%zu tries, %zu lost\n", p.count[TRAIL_STEP], lost);
+		if (p.count[STEP_LASTS] > 0) {
+			size_t sidetracked = check_long_steps(&p, &page);
+
+			check_sidetracked(report, sidetracked);
+			printf("%zu words sidetracked\n", sidetracked);
+		}
 	}
 	return 0;
 }

@@ -16,6 +16,7 @@
 struct falling {
 	size_t word;
 	bool active;
+	unsigned rank;			/* in its sorted batch */
 };
 
 enum { MOST_EDGES = 1 << (MOST_BATCHED_LEVELS / 2) };	/* of a channel */
@@ -232,7 +233,7 @@ static void arrive(struct batched_model *m, unsigned leaf, const struct falling 
 	for (unsigned wire = 0; wire < 2; wire++) {
 		size_t word = from[wire].word;
 
-		m->down[leaf][wire] = (struct batched_wire){ .word = word, .active = from[wire].active };
+		m->down[leaf][wire] = (struct batched_wire){ .word = word, .rank = from[wire].rank, .active = from[wire].active };
 		if (word == BATCHED_IDLE)
 			continue;
 		bool here = m->word[word].destination == leaf;
@@ -338,7 +339,7 @@ static void add_to_batch(const struct batched_model *m, struct batch *batch, siz
 	batch->words++;
 	for (; place > 0 && precedes(m, word, batch->at[place - 1].word); place--)
 		batch->at[place] = batch->at[place - 1];
-	batch->at[place] = (struct falling){ word, true };
+	batch->at[place] = (struct falling){ .word = word, .active = true };
 }
 
 static void clear_wires(struct batched_wire *wire)
@@ -374,6 +375,8 @@ static void play_slot(struct batched_model *m, unsigned slot)
 		for (; i < m->senders && m->sender[i] / below == top; i++)
 			for (unsigned wire = 0; wire < 2; wire++)
 				add_to_batch(m, &batch, m->up[m->sender[i]][wire].word);
+		for (unsigned k = 0; k < batch.words; k++)
+			batch.at[k].rank = k;
 		for (unsigned k = batch.words; k < vertices; k++)
 			batch.at[k] = (struct falling){ .word = BATCHED_IDLE };
 		spread(m, m->stage + 1, top ^ 1, batch.at);

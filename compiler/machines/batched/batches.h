@@ -21,7 +21,9 @@ struct batched_word {
 #define BATCHED_IDLE SIZE_MAX
 struct batched_wire {
 	size_t word;			/* its place in the list of the round, or BATCHED_IDLE */
-	unsigned rank;			/* up: h, its rank in its batch: the number of the vertex where it turns */
+	/* Up: h, its rank in its batch: the number of the vertex to which it climbs. Down: its rank where the batch is sorted, which is
+	 * that of the vertex from which it goes down. */
+	unsigned rank;
 	bool active;			/* down: it has arrived; else it was sidetracked */
 };
 

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "machines/batched/motion.h"
 #include "network/reference.h"
 #include "scoreboard.h"
 #include "statistics.h"
@@ -34,7 +35,8 @@ struct watch {
 	struct batched_shape shape;
 	struct reference_tree tree;
 	uint64_t first, end;		/* rounds that begin in these clocks are counted */
-	struct watched_ports port;	/* those of the model, once it is known */
+	const struct model *model;	/* once it is known .. */
+	struct watched_ports port;	/* .. and its ports */
 	unsigned bits, bit_count;	/* of the command that is coming in */
 	unsigned *held;			/* [leaf]: words in it */
 	uint32_t *arrived;		/* [wire of a leaf]: whether a word came in the clock before */
@@ -60,6 +62,7 @@ struct watch {
 	size_t loaded_room;
 	uint64_t round_words;
 	bool broken;			/* a stage took more batches than its load factors allow: after a message */
+	struct batched_motion *motion;
 };
 
 static void *begin(const struct simulation *s)
@@ -77,6 +80,7 @@ static void *begin(const struct simulation *s)
 	w->arrived = allocate_array(WIRES * w->shape.leaves, sizeof *w->arrived);
 	w->round_batches = histogram_create();
 	w->round_clocks = histogram_create();
+	w->motion = batched_motion_new(s);
 	return w;
 }
 
@@ -90,6 +94,7 @@ static void end_watch(void *watched)
 	free(w->arrived);
 	free(w->word);
 	free(w->loaded);
+	batched_motion_free(w->motion);
 	free(w);
 }
 
@@ -187,6 +192,8 @@ static void end_round(struct watch *w)
 
 static void begin_round(struct watch *w, uint64_t now)
 {
+	if (w->begun)
+		batched_motion_round(w->motion, w->began, w->batches);
 	end_round(w);
 	w->begun = true;
 	w->rested = false;
@@ -241,13 +248,15 @@ static void change_held(struct watch *w, unsigned leaf, unsigned come, unsigned 
 		w->most_held = w->held[leaf];
 }
 
-static void watch_wires(struct watch *w, const struct model *m)
+static void watch_wires(struct watch *w, const struct model *m, uint64_t now)
 {
 	bool sent = is_high(m, w->port.up_strobe, 0), came = is_high(m, w->port.down_strobe, 0);
 
 	for (unsigned i = 0; w->arrivals && counts(w) && i < WIRES * w->shape.leaves; i++)
 		w->sidetracked += w->arrived[i] && !is_high(m, w->port.down, i);
 	w->arrivals = came;
+	if (sent)
+		batched_motion_slot(w->motion, now);
 	for (unsigned i = 0; (sent || came) && i < WIRES * w->shape.leaves; i++) {
 		w->arrived[i] = came && is_high(m, w->port.down, i);
 		change_held(w, i / WIRES, w->arrived[i], sent && is_high(m, w->port.up, i));
@@ -274,11 +283,12 @@ static void see(void *context, const struct model *m, uint64_t now)
 {
 	struct watch *w = context;
 
+	w->model = m;
 	if (!w->port.command)
 		find_ports(w, m);
 	watch_rest(w, m, now);
 	watch_command(w, m, now);
-	watch_wires(w, m);
+	watch_wires(w, m, now);
 	watch_streams(w, m);
 }
 
@@ -287,6 +297,7 @@ static void note(void *context, const struct flight *which, uint32_t leaf, uint6
 	struct watch *w = context;
 
 	(void)now;
+	batched_motion_word(w->motion, which, leaf, w->model);
 	if (w->words == w->word_room) {
 		w->word_room = w->word_room ? 2 * w->word_room : 64;
 		w->word = reallocate(w->word, w->word_room * sizeof *w->word);
@@ -406,7 +417,7 @@ const struct watcher batched_watcher = {
 };
 
 const struct simulator batched_simulator = {
-	.subject = "messages", .check = simulate_messages_check, .run = simulate_messages, .watcher = &batched_watcher,
+	.subject = "messages", .check = simulate_messages_check, .tells_trails = true, .run = simulate_messages, .watcher = &batched_watcher,
 };
 
 bool batched_one_round(struct spec *spec, const struct message_list *list)
