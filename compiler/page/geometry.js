@@ -75,11 +75,13 @@ export function drawnGeometry(run, svg) {
 
 		if (links.has(name))
 			return links.get(name);
-		const element = svg.querySelector(`[data-link="${name}"]`), a = nodes.get(from), b = nodes.get(to);
+		const named = (x, y) => svg.querySelector(`[data-link="${x} to ${y}"]`), element = named(from, to) ?? named(to, from), a = nodes.get(from), b = nodes.get(to);
 		let parts = element ? sampledParts(element) : straightParts([a.x, a.y], [b.x, b.y], trails?.byName.get(name)?.wires ?? 1);
 
 		if (element && distance(parts[0][0], [a.x, a.y]) > distance(parts[0][SAMPLES], [a.x, a.y]))
 			parts = parts.map(points => points.slice().reverse());
+		if (element && !named(from, to))	/* a line for both ways */
+			parts = parts.map(points => points.map(([x, y]) => [x + APART, y]));
 		links.set(name, parts);
 		return parts;
 	}

@@ -90,15 +90,21 @@ export function makeStage(run, choose) {
 
 		return [(x - box.left) / box.width * stage.view.width + stage.view.x, (y - box.top) / box.height * stage.view.height + stage.view.y];
 	};
-	/* A leaf, if the point is on one or close to it; -1: none. */
+	/* The nearest leaf, if the point is on one or close to it; -1: none. */
 	stage.leafAt = (x, y) => {
 		const reach = Math.max(9, (place.pitch ?? 0) / 2);
+		let best = Infinity, found = -1;
 
 		for (const row of [place.place, place.target ?? []])
-			for (let l = 0; l < row.length; l++)
-				if (Math.abs(row[l].x - x) <= Math.max(reach, row[l].width / 2) && Math.abs(row[l].y - y) <= 6 + row[l].height)
-					return l;
-		return -1;
+			for (let l = 0; l < row.length; l++) {
+				const across = Math.abs(row[l].x - x), along = Math.abs(row[l].y - y);
+
+				if (across <= Math.max(reach, row[l].width / 2) && along <= 6 + row[l].height && across + along < best) {
+					best = across + along;
+					found = l;
+				}
+			}
+		return found;
 	};
 	arrange(stage, run, choose);
 	return stage;

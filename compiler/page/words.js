@@ -141,7 +141,7 @@ export function makeWords(page) {
 	/* ---- all ---- */
 	function drawMoving(moving) {
 		for (const i of moving)
-			if (!trails?.stores || !trails.ofWord[i].length)
+			if (!trails?.stores || !trails.hops[trails.ofWord[i].at(-1)])
 				dot(...pointAt(place.line(i), still ? 0.5 : (page.clock - run.start[i]) / (run.delivered[i] - run.start[i])), i);
 	}
 

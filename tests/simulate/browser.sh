@@ -26,6 +26,8 @@ page cm5 "$examples/cm5.yaml"
 page hypertree15 "$examples/hypertree15.yaml"
 page batched16 "$examples/batched16.yaml" --frames 200
 page rotor16 rotor16.yaml
+printf 'network: sorting-fat-tree\nleaves: 16\n' >sorting16.yaml
+page sorting16 sorting16.yaml --frames 100 --load 1
 page tree1024 tree1024.yaml --frames 100
 printf 'network: sorter\nwires: 16\nkey-bits: 8\npayload-bits: 8\n' >sorter16.yaml
 page sorter16 sorter16.yaml --frames 200
@@ -33,4 +35,4 @@ printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' 
 page bus8 bus8.yaml --bus --accesses 1000
 printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
 page flexible16 flexible16.yaml --frames 40
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 tree1024 sorter16 bus8 flexible16
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16

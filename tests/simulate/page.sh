@@ -32,6 +32,10 @@ page 'a hypertree: nodes pass words on' ', 0 ways known of 0' "$examples/hypertr
 page 'rounds of a deterministic butterfly' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --frames 100
 page 'the same, of the Verilog, where words of a pair overtake' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --frames 20 --engine rtl \
 	--set order=none --set round-words=8 --load 0.5
+printf 'network: sorting-fat-tree\nleaves: 16\n' >sorting16.yaml
+page 'rounds of a sorting fat-tree, whose readers are late' '^[1-9][0-9]* tries, 0 lost' sorting16.yaml --frames 60 --load 1 --back-pressure 0.5
+page 'the same without blocks' '^[1-9][0-9]* tries, 0 lost' sorting16.yaml --frames 60 --load 1 --set mesh-side=1 --set batches=4
+page 'the same, of the Verilog' '^[1-9][0-9]* tries, 0 lost' sorting16.yaml --frames 20 --engine rtl
 awk 'BEGIN { srand(7); for (i = 0; i < 300; i++) print int(16 * rand()), int(16 * rand()) }' >rounds.txt
 page 'rounds of a file: as many words are sidetracked as the report has' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --messages rounds.txt
 page 'the same in one round, where some never move' '^[1-9][0-9]* words sidetracked' "$examples/batched16.yaml" --messages rounds.txt --one-round

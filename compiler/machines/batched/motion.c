@@ -229,10 +229,14 @@ void batched_motion_round(struct batched_motion *m, uint64_t began, const unsign
 {
 	if (!m)
 		return;
-	if (play(m, batches))
+	if (play(m, batches)) {
 		add_trails(m);
-	else
-		warning("the ways of the words of a round are not shown: it began in clock %" PRIu64 ", and did not end", began);
+	} else {
+		/* The page knows that these have arrived. */
+		warning("the ways of the words of the round of clock %" PRIu64 " are not shown: not all have arrived", began);
+		trails_long_step(m->s->trails, began > INT64_MAX ? 0 : began, 1, (const uint32_t[TRAIL_PARTS]){ m->round, 0, 0 });
+		begin_trails(m);
+	}
 	m->round++;
 	m->arrivals = m->batches = 0;
 }

@@ -18,7 +18,8 @@ void batched_motion_slot(struct batched_motion *m, uint64_t clock);
 /* A leaf has received a word, whose payload `model` shows. */
 void batched_motion_word(struct batched_motion *m, const struct flight *which, uint32_t leaf, const struct model *model);
 /* The round that began in this clock is over, and has had so many batches in each stage. Its words are played by
- * batched_model_round(). If that takes other batches, as for a round whose words have not all arrived, nothing is added but a warning. */
+ * batched_model_round(). If that takes other batches, as for a round whose words have not all arrived, its words get no links, after a
+ * warning. */
 void batched_motion_round(struct batched_motion *m, uint64_t began, const unsigned *batches);
 
 #endif

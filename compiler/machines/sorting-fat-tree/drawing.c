@@ -12,15 +12,16 @@ enum {
 	MOST_BLOCKS = 32,		/* of a tree that is drawn as a whole */
 	FEW_BLOCKS_LEVELS = 3,		/* drawn at the left end of a larger one */
 	MOST_MESH_DRAWN = 8,
+	LEAVES_APART = 64,		/* of so many there is room for more than a dot */
 };
 
-static const double margin = 28, table_width = 322, header_height = 110, widest_node = 230, wire_pitch = 5, node_height = 22,
-		    least_width = 26, gap = 10, cell = 9;
+static const double margin = 28, table_width = 322, header_height = 110, widest_node = 230, wire_pitch = 10, node_height = 22,
+		    least_width = 26, gap = 10;
 
 struct picture {
 	struct sorting_shape shape;
 	struct text body;
-	double pitch;			/* of wires */
+	double pitch, cell;		/* of wires, and of leaves */
 	unsigned whole;			/* from this level on all vertices are drawn */
 	/* [level]; the blocks are level H. Where a vertex begins is its x; its middle is `middle` behind that. */
 	double width[MOST_SORTING_LEVELS + 1], middle[MOST_SORTING_LEVELS + 1], y[MOST_SORTING_LEVELS + 1];
@@ -40,7 +41,7 @@ static double mesh_width(const struct picture *p)
 {
 	unsigned side = p->shape.mesh_side;
 
-	return at_least(side > MOST_MESH_DRAWN ? 80 : least_width, side > MOST_MESH_DRAWN ? 0 : side * cell);
+	return at_least(side > MOST_MESH_DRAWN ? 80 : least_width, side > MOST_MESH_DRAWN ? 0 : side * p->cell);
 }
 
 static bool has_sorters(const struct sorting_shape *s)
@@ -61,6 +62,7 @@ static void place(struct picture *p)
 	unsigned h = s->height;
 
 	p->pitch = s->level[0].lines * wire_pitch > widest_node ? widest_node / s->level[0].lines : wire_pitch;
+	p->cell = s->leaves <= LEAVES_APART ? 20 : 9;
 	p->whole = s->leaves / s->block > MOST_BLOCKS ? h - FEW_BLOCKS_LEVELS : 0;
 	p->width[h] = block_width(p);
 	p->middle[h] = p->width[h] / 2;
@@ -78,11 +80,13 @@ static void place(struct picture *p)
 
 /* ---- vertices and channels ------------------------------------------------------------------------------------------- */
 
-static void draw_node(struct picture *p, unsigned level, double middle)
+static void draw_node(struct picture *p, unsigned level, unsigned index, double middle)
 {
 	double width = node_width(p, level);
 
+	svg_part(&p->body, "data-node=\"%u.%u\"", level, index);
 	svg_box(&p->body, middle - width / 2, p->y[level], width, node_height, 3, "node");
+	svg_part_end(&p->body);
 	svg_text(&p->body, middle, p->y[level] + node_height / 2 + 4, "cell", SVG_MIDDLE, "%u", p->shape.level[level].lines);
 }
 
@@ -94,7 +98,9 @@ static void draw_block(struct picture *p, unsigned leaf, double middle)
 	double y = p->y[s->height], left = middle - mesh_width(p) / 2;
 
 	if (has_sorters(s)) {
+		svg_part(&p->body, "data-node=\"%u.%u\"", s->height, leaf / s->block);
 		svg_box(&p->body, middle - p->width[s->height] / 2, y, p->width[s->height], node_height, 3, "node");
+		svg_part_end(&p->body);
 		svg_text(&p->body, middle, y + node_height / 2 + 4, "cell", SVG_MIDDLE, "%u", s->block);
 		y += node_height + 6;
 	}
@@ -103,29 +109,37 @@ static void draw_block(struct picture *p, unsigned leaf, double middle)
 		svg_text(&p->body, middle, y + node_height + 14, "small", SVG_MIDDLE, "%u .. %u", leaf, leaf + s->block - 1);
 		return;
 	}
-	left = middle - side * cell / 2;
-	for (unsigned k = 0; k < s->block; k++)
-		svg_box(&p->body, left + k % side * cell + 1, y + k / side * cell + 1, cell - 2, cell - 2, 1, "leaf");
-	svg_text(&p->body, middle, y + side * cell + 12, "small", SVG_MIDDLE, "%u", leaf);
+	left = middle - side * p->cell / 2;
+	for (unsigned k = 0; k < s->block; k++) {
+		svg_part(&p->body, "data-node=\"%u.%u\" data-leaf=\"%u\"", s->height + has_sorters(s), leaf + k, leaf + k);
+		svg_box(&p->body, left + k % side * p->cell + 1, y + k / side * p->cell + 1, p->cell - 2, p->cell - 2, 1, "leaf");
+		svg_part_end(&p->body);
+	}
+	svg_text(&p->body, middle, y + side * p->cell + 12, "small", SVG_MIDDLE, "%u", leaf);
 }
 
-/* Every wire, from the top of a child to its side of the parent. */
-static void draw_channel(struct picture *p, unsigned level, double parent, double child, bool right)
+/* Every wire, from the top of a child, with that index, to its side of the parent. */
+static void draw_channel(struct picture *p, unsigned level, unsigned index, double parent, double child)
 {
+	bool right = index % 2;
 	unsigned wires = p->shape.level[level].below;
 	double half = wires * p->pitch / 2, from = parent + (right ? 1 : -1) * half;
 
+	svg_part(&p->body, "data-link=\"%u.%u to %u.%u\"", level + 1, index, level, index / 2);
+	text_add(&p->body, "<path class=\"link\" d=\"");
 	for (unsigned k = 0; k < wires; k++) {
 		double offset = (k + 0.5) * p->pitch - half;
 
-		svg_line(&p->body, from + offset, p->y[level] + node_height, child + offset, p->y[level + 1], "link");
+		text_print(&p->body, "M%.1f %.1fL%.1f %.1f", child + offset, p->y[level + 1], from + offset, p->y[level] + node_height);
 	}
+	text_add(&p->body, "\"/>\n");
+	svg_part_end(&p->body);
 }
 
 /* A vertex that stands for its whole subtree. */
-static void draw_stub(struct picture *p, unsigned level, double middle)
+static void draw_stub(struct picture *p, unsigned level, unsigned index, double middle)
 {
-	draw_node(p, level, middle);
+	draw_node(p, level, index, middle);
 	for (unsigned k = 0; k < 3; k++)
 		svg_dot(&p->body, middle, p->y[level] + node_height + 8 + 7 * k, 1.7, "leaf");
 	svg_text(&p->body, middle, p->y[level] + node_height + 38, "small", SVG_MIDDLE, "%u leaves", p->shape.level[level].terminals);
@@ -135,6 +149,7 @@ static void draw_stub(struct picture *p, unsigned level, double middle)
 static double draw_subtree(struct picture *p, unsigned level, unsigned leaf, double x)
 {
 	double middle = x + p->middle[level], second = x + p->width[level + 1] + gap;
+	unsigned child = level < p->shape.height ? leaf / (p->shape.level[level].terminals / 2) : 0;
 
 	if (level == p->shape.height) {
 		draw_block(p, leaf, middle);
@@ -146,11 +161,11 @@ static double draw_subtree(struct picture *p, unsigned level, unsigned leaf, dou
 		right = draw_subtree(p, level + 1, leaf + p->shape.level[level].terminals / 2, second);
 	} else {
 		right = second + node_width(p, level + 1) / 2;
-		draw_stub(p, level + 1, right);
+		draw_stub(p, level + 1, child + 1, right);
 	}
-	draw_channel(p, level, middle, left, false);
-	draw_channel(p, level, middle, right, true);
-	draw_node(p, level, middle);
+	draw_channel(p, level, child, middle, left);
+	draw_channel(p, level, child + 1, middle, right);
+	draw_node(p, level, child / 2, middle);
 	return middle;
 }
 
@@ -213,7 +228,7 @@ void sorting_add_drawing(const struct spec *spec, struct output *out)
 	unsigned rows = s->mesh_side > MOST_MESH_DRAWN ? 3 : s->mesh_side;
 	double width = margin + table_width + p.width[0] + margin;
 
-	svg_page(&svg, at_least(640, width), p.y[s->height] + (has_sorters(s) ? node_height + 6 : 0) + rows * cell + 20 + margin,
+	svg_page(&svg, at_least(640, width), p.y[s->height] + (has_sorters(s) ? node_height + 6 : 0) + rows * p.cell + 20 + margin,
 		 spec->name, subtitle.bytes, &p.body);
 	output_add(out, path, &svg);
 	text_free(&subtitle);

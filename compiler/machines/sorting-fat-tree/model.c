@@ -37,7 +37,8 @@ struct sorting_model {
 	unsigned *taken;		/* [leaf]: the pass on the buses in which it has taken a word */
 	unsigned pass;
 	unsigned *turns;		/* [wave]: of a block's buses */
-	unsigned long stage_clocks;	/* of the stage that is played */
+	unsigned stage;			/* that is played: of those up or of those down .. */
+	unsigned long stage_clocks;	/* .. and how long it takes */
 	/* of the round */
 	const uint32_t *destination;
 	const struct sorting_watch *watch;
@@ -156,7 +157,7 @@ static uint64_t climb(const struct sorting_shape *s, unsigned level, uint64_t wo
 }
 
 /* What the sorter of a node does with a wave of `lines`: words of class 0 come out first, those of class 1 last, and each
- * in the order of their further bits. */
+ * in the order of their further bits; but those that climb on, or fall to the right, are put away in reverse. */
 struct separation {
 	unsigned first, last;		/* words of class 0 and 1 */
 };
@@ -184,8 +185,11 @@ static struct separation separate(struct sorting_model *m, unsigned level, bool 
 	qsort(m->key, words, sizeof *m->key, ascending);
 	for (unsigned i = 0; i < lines; i++)
 		m->sorted[i] = SORTING_IDLE;
-	for (unsigned i = 0; i < words; i++)
-		m->sorted[i < to.first ? i : lines - words + i] = m->key[i] & word_mask;
+	for (unsigned i = 0; i < words; i++) {
+		unsigned first = down ? i : to.first - 1 - i, last = down ? lines - 1 - (i - to.first) : lines - words + i;
+
+		m->sorted[i < to.first ? first : last] = m->key[i] & word_mask;
+	}
 	return to;
 }
 
@@ -204,6 +208,12 @@ static void put_away(struct sorting_model *m, unsigned level, struct sorting_nod
 	for (unsigned i = 0; i < to.first; i++)
 		m->sorted[i] = SORTING_IDLE;
 	flexible_banks_take(&n->sort, m->sorted);
+}
+
+static void tell_wave(const struct sorting_model *m, const struct sorting_wave *wave)
+{
+	if (m->watch && m->watch->wave)
+		m->watch->wave(m->watch->context, wave);
 }
 
 /* ---- loads ------------------------------------------------------------------------------------------------------------- */
@@ -323,7 +333,7 @@ static unsigned take_from_buses(struct sorting_model *m, unsigned b, uint64_t *b
 			if (bus[w] == SORTING_IDLE || m->taken[leaf] == m->pass)
 				continue;
 			m->taken[leaf] = m->pass;
-			if (m->watch)
+			if (m->watch && m->watch->arrive)
 				m->watch->arrive(m->watch->context, leaf, bus[w]);
 			bus[w] = SORTING_IDLE;
 			waiting--;
@@ -347,9 +357,12 @@ static void play_local(struct sorting_model *m)
 	m->round->clocks[SORTING_LOCAL] = sorting_order_stage(s, 0, NULL);
 	for (unsigned b = 0; b < blocks_of(s); b++) {
 		unsigned waves = 0, passes = 0;
+		unsigned long clock = sorting_order_clocks(s);
 
-		while (m->block[b].left[s->batches] > 0) {
+		for (; m->block[b].left[s->batches] > 0; clock += sorting_bus_spacing(s, m->turns[waves - 1], true)) {
 			block_send(m, b, s->batches, m->line);
+			tell_wave(m, &(struct sorting_wave){ .local = true, .level = s->height, .vertex = b, .number = waves, .clock = clock,
+							     .wire = m->line, .wires = s->mesh_side });
 			passes += m->turns[waves++] = take_from_buses(m, b, m->line);
 		}
 		m->round->local_waves = larger(m->round->local_waves, passes);
@@ -393,8 +406,12 @@ static unsigned lift(struct sorting_model *m, unsigned level, unsigned v, unsign
 	note_clocks(&m->stage_clocks, sorting_up_stage(&m->shape, level + 1, waves));
 	sorting_fifo_begin(&m->node[level][v].x);
 	for (unsigned w = 0; w < waves; w++) {
-		for (unsigned side = 0; side < 2; side++)
+		for (unsigned side = 0; side < 2; side++) {
 			send_up(m, level + 1, 2 * v + side, batch, m->line + side * wires);
+			tell_wave(m, &(struct sorting_wave){ .level = level + 1, .vertex = 2 * v + side, .stage = m->stage, .number = w,
+							     .clock = sorting_up_clock(&m->shape, level + 1, w),
+							     .wire = m->line + side * wires, .wires = wires });
+		}
 		put_away(m, level, &m->node[level][v], false);
 	}
 	return waves;
@@ -406,6 +423,7 @@ static void play_up(struct sorting_model *m)
 	struct sorting_round *r = m->round;
 
 	for (unsigned stage = 0; stage < s->up_stages; stage++) {
+		m->stage = stage;
 		m->stage_clocks = s->times.pause;
 		for (unsigned level = s->height; level-- > 0;) {
 			unsigned batch = batch_of(stage, s->height - 1 - level, s->batches);
@@ -521,6 +539,8 @@ static unsigned drop(struct sorting_model *m, unsigned level, unsigned v, unsign
 		for (unsigned i = l->above; i < l->lines; i++)
 			m->line[i] = SORTING_IDLE;
 		send_down(m, level, v, m->line);
+		tell_wave(m, &(struct sorting_wave){ .down = true, .level = level, .vertex = v, .stage = m->stage, .number = w,
+						     .clock = sorting_down_clock(&m->shape, w), .wire = m->line, .wires = l->above });
 		put_away(m, level, n, true);
 	}
 	for (; read_own(m, level, n, batch, own); own++)
@@ -534,11 +554,15 @@ static unsigned land(struct sorting_model *m, unsigned b, unsigned batch, unsign
 {
 	unsigned passes = 0;
 	bool last = batch == m->shape.batches - 1;
+	unsigned long clock = sorting_down_clock(&m->shape, 0);
 
 	*channel = waves_from_above(m, m->shape.height, b, batch);
 	for (unsigned w = 0; w < *channel; w++) {
 		send_down(m, m->shape.height, b, m->line);
+		tell_wave(m, &(struct sorting_wave){ .down = true, .level = m->shape.height, .vertex = b, .stage = m->stage, .number = w,
+						     .clock = clock, .wire = m->line, .wires = m->shape.level[m->shape.height - 1].below });
 		passes += m->turns[w] = take_from_buses(m, b, m->line);
+		clock += sorting_bus_spacing(&m->shape, m->turns[w], false);
 	}
 	note_clocks(&m->stage_clocks, sorting_land_stage(&m->shape, *channel, m->turns, last));
 	return passes;
@@ -552,6 +576,7 @@ static void play_down(struct sorting_model *m)
 	for (unsigned stage = 0; stage < s->down_stages; stage++) {
 		unsigned channels = 0, repeats = 0;
 
+		m->stage = stage;
 		m->stage_clocks = s->times.pause;
 		for (unsigned level = 0; level <= s->height; level++) {
 			unsigned batch = batch_of(stage, level, s->batches);

@@ -35,10 +35,23 @@ struct sorting_round {
 	unsigned long clocks[SORTING_PHASES], all_clocks;
 };
 
-/* Called for each word that a terminal takes from a bus. */
+/* A wave in the channel above a vertex, up or down; of a block's own words it turns at the block, on its way to the buses. */
+struct sorting_wave {
+	bool down, local;
+	unsigned level, vertex;
+	unsigned stage;			/* of those up or of those down, from 0 */
+	unsigned number;		/* among those of the channel in the stage */
+	unsigned long clock;		/* of its first bits, behind the first bit of the stage's command; for vertices of level 0 */
+	const uint64_t *wire;		/* [wires]: SORTING_IDLE: none */
+	unsigned wires;
+};
+
+/* Hears of what happens, by the callbacks that are not NULL. */
 struct sorting_watch {
 	void *context;
+	/* A terminal takes a word from a bus. */
 	void (*arrive)(void *context, unsigned leaf, uint64_t word);
+	void (*wave)(void *context, const struct sorting_wave *wave);
 };
 
 struct sorting_model;

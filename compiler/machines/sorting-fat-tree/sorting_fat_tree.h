@@ -164,6 +164,14 @@ unsigned long sorting_sort_stage(const struct sorting_shape *s, unsigned level, 
 unsigned long sorting_land_stage(const struct sorting_shape *s, unsigned waves, const unsigned *turns, bool last);
 /* The stage in which a block puts its words in order and delivers its own. */
 unsigned long sorting_order_stage(const struct sorting_shape *s, unsigned waves, const unsigned *turns);
+/* From the command for a stage, at the root, to the first bits of a wave, if the sender is a root: up, above a vertex of that level; and
+ * down, if no buses hold the waves up. */
+unsigned long sorting_up_clock(const struct sorting_shape *s, unsigned level, unsigned wave);
+unsigned long sorting_down_clock(const struct sorting_shape *s, unsigned wave);
+/* .. and until a block has its words in order. */
+unsigned long sorting_order_clocks(const struct sorting_shape *s);
+/* From wave to wave, if a wave takes so many turns of the buses; `own`: from one of the block's own words to the next. */
+unsigned long sorting_bus_spacing(const struct sorting_shape *s, unsigned turns, bool own);
 /* From ROUND to the first STAGE. */
 unsigned long sorting_rank_stage(const struct sorting_shape *s);
 

@@ -9,6 +9,7 @@ enum {
 	AFTER_SENDING = 5,		/* clocks from the command to the first begin, and from the end of the last period to `idle` */
 	WRITTEN = 4,			/* from a word's bits on the wires till they are written, beside sorter and rotator; and `idle` */
 	FEED = 3,
+	ORDERED = 5,			/* from the strobe of the node above a block until it has its words in order, beside their way */
 };
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------- */
@@ -59,14 +60,18 @@ static unsigned long from_command(const struct sorting_shape *s, unsigned level,
 	return all > s->times.pause ? all : s->times.pause;
 }
 
+/* From wave to wave in the channel above a vertex of that level, up. */
+static unsigned long wave_period(const struct sorting_shape *s, unsigned level)
+{
+	return level == s->height && s->mesh_side > 1 ? s->mesh.wave : s->period;
+}
+
 unsigned long sorting_up_stage(const struct sorting_shape *s, unsigned level, unsigned waves)
 {
-	unsigned long period = level == s->height && s->mesh_side > 1 ? s->mesh.wave : s->period;
-
 	if (waves == 0)
 		return s->times.pause;
 	/* The strobe is a clock later at the sender, or the sender is a clock later. */
-	return from_command(s, level - 1, 1 + SORTING_FIRST_WAVE + (waves - 1) * period + sorting_take_clocks(s, level - 1));
+	return from_command(s, level - 1, 1 + SORTING_FIRST_WAVE + (waves - 1) * wave_period(s, level) + sorting_take_clocks(s, level - 1));
 }
 
 unsigned long sorting_down_stage(const struct sorting_shape *s, unsigned level, unsigned waves, unsigned sent, unsigned own)
@@ -86,8 +91,7 @@ unsigned long sorting_sort_stage(const struct sorting_shape *s, unsigned level, 
 	return from_command(s, level, sorting_sort_clocks(s, level, words));
 }
 
-/* From wave to wave, if a wave takes so many turns of the buses; `own`: from one of the block's own words to the next. */
-static unsigned long spacing(const struct sorting_shape *s, unsigned turns, bool own)
+unsigned long sorting_bus_spacing(const struct sorting_shape *s, unsigned turns, bool own)
 {
 	enum { WAY = 3 };		/* from a wave's room to the next one's M bits, of a node; less one */
 	unsigned long least = own ? s->mesh.wave : s->period, clocks = (unsigned long)turns * s->mesh.ring + (own ? 0 : WAY);
@@ -103,7 +107,7 @@ unsigned long sorting_land_stage(const struct sorting_shape *s, unsigned waves, 
 	if (waves == 0)
 		return s->times.pause;
 	for (unsigned k = 0; k + 1 < waves; k++)
-		clocks += spacing(s, turns[k], false);
+		clocks += sorting_bus_spacing(s, turns[k], false);
 	/* Leaves with a channel of their own have room when the word has been taken. */
 	ready = SORTING_FIRST_WAVE + clocks
 		+ (s->mesh_side > 1 ? (unsigned long)turns[waves - 1] * s->mesh.ring - 1 : s->levels + s->payload_bits + 2);
@@ -113,14 +117,28 @@ unsigned long sorting_land_stage(const struct sorting_shape *s, unsigned waves, 
 
 unsigned long sorting_order_stage(const struct sorting_shape *s, unsigned waves, const unsigned *turns)
 {
-	enum { ORDER_BEGINS = 2 };	/* clocks behind the strobe of the node above */
-	unsigned long clocks = ORDER_BEGINS + s->mesh.order + 3;
+	unsigned long clocks = ORDERED + s->mesh.order;
 
 	if (s->mesh_side == 1)
 		return 0;
 	for (unsigned k = 0; k < waves; k++)
-		clocks += k + 1 < waves ? spacing(s, turns[k], true) : s->mesh.wave;
+		clocks += k + 1 < waves ? sorting_bus_spacing(s, turns[k], true) : s->mesh.wave;
 	return from_command(s, s->height - 1, clocks);
+}
+
+unsigned long sorting_up_clock(const struct sorting_shape *s, unsigned level, unsigned wave)
+{
+	return STROBE + SORTING_FIRST_WAVE + (unsigned long)wave * wave_period(s, level);
+}
+
+unsigned long sorting_down_clock(const struct sorting_shape *s, unsigned wave)
+{
+	return STROBE + SORTING_FIRST_WAVE + (unsigned long)wave * s->period;
+}
+
+unsigned long sorting_order_clocks(const struct sorting_shape *s)
+{
+	return STROBE + ORDERED + s->mesh.order;
 }
 
 unsigned long sorting_rank_stage(const struct sorting_shape *s)

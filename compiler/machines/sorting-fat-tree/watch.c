@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/motion.h"
+#include "scoreboard.h"
 #include "statistics.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -26,6 +28,7 @@ struct watch {
 	uint64_t part_began;
 	uint64_t rounds, round_words, part_clocks[PARTS];
 	struct histogram *clocks;
+	struct sorting_motion *motion;
 };
 
 static void *begin(const struct simulation *s)
@@ -37,6 +40,7 @@ static void *begin(const struct simulation *s)
 	w->first = o->messages ? 0 : o->warmup * slot;
 	w->end = o->messages ? UINT64_MAX : w->first + o->frames * slot;
 	w->clocks = histogram_create();
+	w->motion = sorting_motion_new(s);
 	return w;
 }
 
@@ -45,6 +49,7 @@ static void end_watch(void *watched)
 	struct watch *w = watched;
 
 	histogram_free(w->clocks);
+	sorting_motion_free(w->motion);
 	free(w);
 }
 
@@ -72,6 +77,7 @@ static void end_words(struct watch *w)
 /* A command has come in whole; its first bit was there in clock `now`. */
 static void obey(struct watch *w, uint64_t now)
 {
+	sorting_motion_command(w->motion, w->bits, now);
 	switch (w->bits) {
 	case COMMAND_ROUND:
 		end_words(w);
@@ -124,16 +130,17 @@ static void note(void *context, const struct flight *which, uint32_t leaf, uint6
 {
 	struct watch *w = context;
 
-	(void)which;
-	(void)leaf;
-	(void)now;
+	sorting_motion_word(w->motion, which->message.source, leaf, now);
 	w->words++;
 }
 
 static bool check(const struct simulation *s, void *watched)
 {
+	struct watch *w = watched;
+
 	(void)s;
-	end_words(watched);
+	end_words(w);
+	sorting_motion_end(w->motion);
 	return true;
 }
 
@@ -178,5 +185,5 @@ static const struct watcher watcher = {
 };
 
 const struct simulator sorting_simulator = {
-	.subject = "messages", .check = simulate_messages_check, .run = simulate_messages, .watcher = &watcher,
+	.subject = "messages", .check = simulate_messages_check, .tells_trails = true, .run = simulate_messages, .watcher = &watcher,
 };
