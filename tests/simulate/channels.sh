@@ -46,6 +46,7 @@ engines() {
 engines 'both engines: a fat tree' "$examples/tree8.yaml" --frames 100
 engines 'both engines: lanes' "$examples/lanes16.yaml" --frames 100 --back-pressure 0.5
 engines 'both engines: a hypertree' "$examples/hypertree15.yaml" --frames 60
+engines 'both engines: rounds of a deterministic butterfly' "$examples/batched16.yaml" --frames 20
 
 "$ftc" simulate "$examples/lanes16.yaml" --frames 500 --json --channels lanes.csv --back-pressure 0.8 >lanes.json 2>said
 sums lanes.csv '^0[.]' >said && read -r first arrived lost refused <said && [ "$refused" -gt 0 ] &&
@@ -91,10 +92,6 @@ refused() {
 	[ $? -eq 2 ] && grep -q -- "$message" said && [ ! -s out.txt ]
 	report "$name"
 }
-refused 'a machine whose model tells nothing' 'nothing tells the ways' --channels new.csv - <<END
-network: sorting-fat-tree
-leaves: 16
-END
 refused 'a device' '--channels has no meaning for a device' "$examples/device-up5k.yaml" --channels new.csv
 refused 'a shell, of which there is only the Verilog' 'only the model in C tells' "$examples/tree8.yaml" --wishbone --channels new.csv
 refused 'several processes' '--channels' "$examples/tree8.yaml" --processes 2 --channels new.csv

@@ -21,6 +21,18 @@ static char *draw(unsigned leaves, unsigned side)
 	return svg;
 }
 
+/* A channel is a path with a part for each wire. */
+static unsigned wires_of(const char *svg)
+{
+	static const char begin[] = "<path class=\"link\" d=\"";
+	unsigned wires = 0;
+
+	while ((svg = strstr(svg, begin)))
+		for (svg += strlen(begin); *svg != '"'; svg++)
+			wires += *svg == 'M';
+	return wires;
+}
+
 static void drawings_show_every_part(void **state)
 {
 	/* Wires: of the channels below each level, from the root on. */
@@ -39,7 +51,7 @@ static void drawings_show_every_part(void **state)
 
 		assert_true(xml_well_formed(svg));
 		assert_int_equal(drawing_count(svg, "class=\"node\""), cases[i].sorters);
-		assert_int_equal(drawing_count(svg, "M") - drawing_count(svg, "MM"), cases[i].wires);
+		assert_int_equal(wires_of(svg), cases[i].wires);
 		assert_int_equal(drawing_count(svg, "class=\"leaf\""), cases[i].squares);
 		free(svg);
 	}

@@ -165,7 +165,7 @@ static void check_waves(const struct sorting_shape *s, const uint32_t *to, const
 static void play(struct sorting_model *m, const struct sorting_shape *s, const uint32_t *to, struct sorting_round *r)
 {
 	struct arrivals a = { .destination = to, .arrived = allocate_array(s->leaves, sizeof *a.arrived) };
-	const struct sorting_watch watch = { &a, arrive };
+	const struct sorting_watch watch = { .context = &a, .arrive = arrive };
 	unsigned words = 0;
 
 	sorting_model_round(m, to, &watch, r);
