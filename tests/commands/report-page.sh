@@ -4,7 +4,6 @@
 set -u
 ftc=$(realpath "$1")
 examples=$(realpath "$2")
-unmade=$(realpath "$(dirname "$0")/../common/unmade.sed")
 . "$(dirname "$0")/../common/tap.sh"
 
 # json_of PAGE: the JSON of the result
@@ -17,8 +16,8 @@ page() {
 	name=$1
 	shift
 	rm -f page.html
-	"$ftc" "$@" --json >whole.json 2>said && sed -f "$unmade" whole.json >result.json && "$ftc" "$@" >plain.txt 2>said && "$ftc" "$@" --html page.html >beside.txt 2>said &&
-		json_of page.html | sed -f "$unmade" >found.json && [ -s found.json ] && cmp result.json found.json >said 2>&1
+	"$ftc" "$@" --json >whole.json 2>said && unmade whole.json >result.json && "$ftc" "$@" >plain.txt 2>said && "$ftc" "$@" --html page.html >beside.txt 2>said &&
+		json_of page.html | unmade >found.json && [ -s found.json ] && cmp result.json found.json >said 2>&1
 	report "$name: the JSON of --json"
 	cmp plain.txt beside.txt >said 2>&1
 	report "$name: the same text beside it"

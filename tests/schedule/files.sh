@@ -5,8 +5,7 @@
 set -u
 ftc=$(realpath "$1")
 read=$(realpath "$2")
-common=$(realpath "$(dirname "$0")/../common")
-. "$common/tap.sh"
+. "$(dirname "$0")/../common/tap.sh"
 
 printf 'network: fat-tree\nleaves: 4\ncapacities: [2, 1]\n' >tree.yaml
 printf '0 1\n0 2\n3 0\n2 2\n1 3\n0 1 7\n' >messages.txt
@@ -111,7 +110,7 @@ for method in auto theorem-1 corollary-2 packed; do
 	for run in 1 2; do
 		"$ftc" schedule wide.yaml --from all-to-all --method $method -o $method.$run.json --json \
 			--picture $method.$run.svg \
-			--write-messages $method.$run.txt 2>&1 | sed -f "$common/unmade.sed" >$method.$run.said
+			--write-messages $method.$run.txt 2>&1 | unmade >$method.$run.said
 	done
 	cmp $method.1.json $method.2.json && cmp $method.1.said $method.2.said && cmp $method.1.svg $method.2.svg &&
 		cmp $method.1-cycles.svg $method.2-cycles.svg && cmp $method.1.txt $method.2.txt
