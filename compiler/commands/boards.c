@@ -16,6 +16,7 @@
 #include "fpga/fit.h"
 #include "network/cost.h"
 #include "commands/command.h"
+#include "commands/made.h"
 #include "network/machine.h"
 #include "parse/shell.h"
 #include "shells/shells.h"
@@ -39,10 +40,9 @@ struct listing {
 
 /* ---- printing ---------------------------------------------------------------------------------------------- */
 
-static void dump_json(json_t *object)
+static void dump_json(json_t *object, const struct command_line *line)
 {
-	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-	putchar('\n');
+	made_show(line, NULL, object, 6);
 	json_decref(object);
 }
 
@@ -117,7 +117,7 @@ static void print_listing(const struct listing *l)
 	struct text table = {0};
 
 	if (l->line->json) {
-		dump_json(json_pack("{s:o}", "boards", boards));
+		dump_json(json_pack("{s:o}", "boards", boards), l->line);
 		return;
 	}
 	say_table(l, boards, &table);
@@ -186,7 +186,7 @@ static int explain_board(const struct command_line *line)
 		json_t *object = board_report_json(&board);
 
 		json_object_set_new(object, "ports", board_ports_json(&board));
-		dump_json(object);
+		dump_json(object, line);
 	} else if (done) {
 		board_report(&board, &page);
 		show_text(page.bytes);

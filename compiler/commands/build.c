@@ -25,6 +25,7 @@
 #include "fpga/self_test.h"
 #include "host/bitstream.h"
 #include "commands/command.h"
+#include "commands/made.h"
 #include "emit/emit.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
@@ -468,8 +469,7 @@ static void show(const struct build *b)
 	struct text out = {0};
 
 	if (b->line->json) {
-		json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-		putchar('\n');
+		made_show(b->line, &b->spec, object, 6);
 	} else {
 		say_result(b, object, &out);
 		show_text(out.bytes);

@@ -87,11 +87,8 @@ static int write_results(const struct work *w, const struct command_line *line)
 	if (status != EXIT_DONE)
 		return status;
 	compile_report(&report, &found);
-	progress_end();
-	if (line->json)
-		fputs(found.json.bytes, stdout);
-	else
-		show_text(found.text.bytes);
+	deliver_about(&found, w->net->spec);
+	status = deliver_shown(line, w->net->spec->name, &found);
 	findings_free(&found);
 	return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/made.h"
 #include "commands/report_page.h"
 #include "network/about.h"
 #include "util/message.h"
@@ -158,9 +159,10 @@ static int write_page(const struct command_line *line, const char *name, const s
 	return status;
 }
 
-int deliver_shown(const struct command_line *line, const char *name, const struct findings *found)
+int deliver_shown(const struct command_line *line, const char *name, struct findings *found)
 {
 	progress_end();
+	made_add(line, found);
 	if (line->json)
 		fputs(found->json.bytes, stdout);
 	else
@@ -188,6 +190,7 @@ static void add_file(const struct command_line *line, const char *suffix, const 
 
 int deliver_report(const struct command_line *line, const char *name, struct findings *found)
 {
+	made_add(line, found);
 	if (found->files.count == 0) {
 		add_file(line, "txt", &found->text, &found->files);
 		add_file(line, "json", &found->json, &found->files);

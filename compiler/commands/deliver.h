@@ -15,15 +15,16 @@ bool deliver_check(const struct command_line *line, int *status);
 /* Reads the list of --drawings. False after a message. */
 bool deliver_read_drawings(const char *list, unsigned *formats);
 
-/* Notes a network whose parameters a page shows. */
+/* Notes a network whose parameters a page and JSON show. */
 void deliver_about(struct findings *found, const struct spec *spec);
 
 /* Writes `out` to the directory of -o, if given, for a network of this name, and its drawings in the formats of --drawings; frees
  * `out`. */
 int deliver_directory(const struct command_line *line, const char *name, struct output *out);
 
-/* Prints the findings as text or, with --json, as JSON, and writes them as a page with --html; frees nothing. */
-int deliver_shown(const struct command_line *line, const char *name, const struct findings *found);
+/* Prints the findings as text or, with --json, as JSON, and writes them as a page with --html; the JSON then
+ * begins with how it was made (made.h). Frees nothing. */
+int deliver_shown(const struct command_line *line, const char *name, struct findings *found);
 
 /* Does the same, writes their files as deliver_directory() does, and frees all. */
 int deliver_findings(const struct command_line *line, const char *name, struct findings *found);

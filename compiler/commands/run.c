@@ -156,6 +156,7 @@ static int report(struct session *s, const struct command_line *line, const stru
 
 	s->simulation.on_board = &on_board;
 	result_report(&s->simulation, point, r, &found);
+	deliver_about(&found, s->simulation.network->spec);
 	status = deliver_report(line, s->simulation.network->spec->name, &found);
 	free(again);
 	return point->passed || status != EXIT_DONE ? status : EXIT_WORK_FAILED;

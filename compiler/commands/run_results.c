@@ -87,6 +87,7 @@ int run_results_deliver(struct simulation *s, const struct command_line *line, s
 		trails_sort(s->trails);
 	/* Before the findings are given away. */
 	bool paged = !s->options.html || run_page_print(s, found, &html);
+	deliver_about(found, s->network->spec);
 	int status = deliver_report(line, s->network->spec->name, found);
 
 	/* The waveform is wanted above all after a failure; so are the log and the page. */

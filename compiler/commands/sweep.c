@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "commands/deliver.h"
+#include "commands/made.h"
 #include "shells/shells.h"
 #include "sweep/sweep.h"
 #include "util/file.h"
@@ -169,6 +170,7 @@ static bool collect(struct sweeping *s, const struct results *r, struct findings
 
 	results_csv(r, &csv);
 	results_report(r, s->line->output, found);
+	made_add(s->line, found);
 	output_add(&found->files, "results.csv", &csv);
 	output_add_copy(&found->files, "results.json", &found->json);
 	return !s->plotted || sweep_plot_draw(&s->plot, r, s->gnuplot, &found->files, &found->text, status);

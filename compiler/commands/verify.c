@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "commands/made.h"
 #include "network/machine.h"
 #include "emit/emit.h"
 #include "prove/crossing.h"
@@ -223,8 +224,7 @@ static void show_results(const struct proofs *list, const json_t *object, const 
 	struct text out = {0};
 
 	if (v->line->json) {
-		json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
-		printf("\n");
+		made_show(v->line, v->net->spec, object, 4);
 	} else {
 		say_summary(list, object, v->timeout, &out);
 		show_text(out.bytes);

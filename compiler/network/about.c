@@ -12,7 +12,8 @@ json_t *network_about(const struct spec *spec)
 	spec->machine->describe(spec, &words);
 	spec_print(spec, &keys);
 	spec_digest(spec, digest);
-	json_t *about = json_pack("{s:s, s:s, s:s, s:s}", "name", spec->name, "describe", words.bytes, "digest", digest, "keys", keys.bytes);
+	json_t *about = json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", spec->name, "describe", words.bytes, "digest", digest, "keys", keys.bytes,
+				  "parameters", spec_json(spec));
 
 	text_free(&words);
 	text_free(&keys);

@@ -1,4 +1,4 @@
-/* about.h: what pages of HTML say of a network. */
+/* about.h: what results say of their network. */
 #ifndef FTC_NETWORK_ABOUT_H
 #define FTC_NETWORK_ABOUT_H
 
@@ -6,7 +6,7 @@
 
 #include "parse/spec.h"
 
-/* Fresh: {"name", "describe": a few words, "digest": of the parameters, "keys": the parameter file}. */
+/* Fresh: {"name", "describe": a few words, "digest": of the parameters, "keys": the parameter file, "parameters": the same as an object}. */
 json_t *network_about(const struct spec *spec);
 
 #endif

@@ -37,7 +37,7 @@ function foldDrawings() {
 }
 
 function start() {
-	const meta = read($('meta')), result = read($('result')), files = [...document.querySelectorAll('[data-file]')].map(read), plots = [];
+	const meta = read($('meta')), { made: ignored, ...result } = read($('result')), files = [...document.querySelectorAll('[data-file]')].map(read), plots = [];
 	const keysOf = (row, name) => isObject(row.parameters) ? parameterFile(row.parameters) : meta.networks?.find(n => n.name === name)?.keys;
 	const card = (id, ...what) => {
 		$(id).append(...what);

@@ -85,6 +85,8 @@ static void add_result(struct gathering *g, const struct sweep_place *p, const c
 	if (access(path, R_OK) == 0 && read_file(path, MOST_RESULT_BYTES, &content)) {
 		json_t *result = json_loadb(content.bytes, content.length, 0, NULL);
 
+		/* The sweep's own. */
+		json_object_del(result, "made");
 		add_object(g, "", result);
 		json_decref(result);
 	}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# report-page.sh FTC EXAMPLES: the page of each command has the JSON of --json, byte for byte, and the text and drawings; it changes no
+# report-page.sh FTC EXAMPLES: the page of each command has the JSON of --json, all but how it was made, and the text and drawings; it changes no
 # other result; what --html refuses; what becomes of names that mean something in HTML. TAP.
 set -u
 ftc=$(realpath "$1")
@@ -16,8 +16,8 @@ page() {
 	name=$1
 	shift
 	rm -f page.html
-	"$ftc" "$@" --json >result.json 2>said && "$ftc" "$@" >plain.txt 2>said && "$ftc" "$@" --html page.html >beside.txt 2>said &&
-		json_of page.html >found.json && [ -s found.json ] && cmp result.json found.json >said 2>&1
+	"$ftc" "$@" --json >whole.json 2>said && unmade whole.json >result.json && "$ftc" "$@" >plain.txt 2>said && "$ftc" "$@" --html page.html >beside.txt 2>said &&
+		json_of page.html | unmade >found.json && [ -s found.json ] && cmp result.json found.json >said 2>&1
 	report "$name: the JSON of --json"
 	cmp plain.txt beside.txt >said 2>&1
 	report "$name: the same text beside it"

@@ -8,8 +8,10 @@ telling='out.txt error.txt'
 simulate() { # EXPECTED-STATUS ARGUMENTS...
 	expected=$1
 	shift
-	"$ftc" simulate "$@" >out.txt 2>error.txt
-	[ $? -eq "$expected" ]
+	"$ftc" simulate "$@" >whole.txt 2>error.txt
+	ended=$?
+	unmade whole.txt >out.txt
+	[ $ended -eq "$expected" ]
 }
 
 cat >tree.yaml <<'END'

@@ -7,7 +7,7 @@
 # error) and "= STATUS". "$ show FILE" prints a file, each line behind "| ". The shell reads SETUP with the ARGUMENTs,
 # absolute paths, in the folder where the program then runs: SETUP makes the files that the cases name, and may define
 # `hide` and `hide_error`, which print a file of standard output or error without what may differ. With --update the
-# file is rewritten: read the difference before you commit it.
+# file is rewritten; how a result was made ("made") is left out. Read the difference before you commit it.
 set -u
 program=$(realpath "$1")
 lines=$(realpath "$2")
@@ -57,7 +57,7 @@ while IFS= read -r line; do
 		;;
 	esac
 done <"$scratch/cases"
-cat "$scratch/pieces"/* >"$scratch/got"
+cat "$scratch/pieces"/* | sed '/^\(| \)\{0,1\}  "made": {/d' >"$scratch/got"
 if [ $update = yes ]; then
 	cp "$scratch/got" "$lines"
 else

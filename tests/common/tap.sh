@@ -55,3 +55,8 @@ finish() {
 	echo "1..$number"
 	exit $failed
 }
+
+# unmade [FILE]: JSON of ftc without how it was made: the command line, which differs where all else must be equal
+unmade() {
+	grep -v '^  "made": ' "$@"
+}

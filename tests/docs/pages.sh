@@ -4,8 +4,9 @@
 #   ```sh          commands that must succeed; they run in a copy of the examples, one block after the other
 #   ```sh fails    commands of which the last must fail
 #   ```sh long     builds that take minutes: run with tools that leave results at once (tools.sh)
+#   ```sh python   commands that need python3 with pandas and matplotlib: skipped without them
 #   ```sh board    in need of a board: not run
-#   ```yaml NAME   the file NAME, for the commands; pcf and verilog likewise
+#   ```yaml NAME   the file NAME, for the commands; pcf, python and verilog likewise
 #   ```output      lines that the previous block's commands print, in this order, possibly with others between them
 #
 # Blocks that need a pseudo-terminal are skipped where there is none.
@@ -27,7 +28,8 @@ cp -R "$source/tests/benchmark" "$scratch/place/tests/"
 ln -s "$ftc" "$scratch/place/build/ftc"
 ln -s "$ftc" "$scratch/bin/ftc"
 PATH=$scratch/bin:$PATH
-export PATH
+PYTHONPATH=$source/compiler/python
+export PATH PYTHONPATH
 sh "$(dirname "$0")/tools.sh" "$scratch/tools" "$(dirname "$ftc")"
 failed=0
 end=0
@@ -58,7 +60,7 @@ split_page() {
 			print "# line " NR + 1 >file
 			next
 		}
-		/^```(yaml|pcf|verilog) / { inside = 1; file = place "/" $2; printf "" >file; next }
+		/^```(yaml|pcf|python|verilog) / { inside = 1; file = place "/" $2; printf "" >file; next }
 		/^```/ { inside = 1; file = "/dev/null"; next }
 		inside { print >file }
 		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"
@@ -113,6 +115,15 @@ check_page() {
 		*.sh-long)
 			skipped=$again
 			[ -n "$again" ] || must_run run_long
+			ran=$((ran + 1))
+			;;
+		*.sh-python)
+			skipped=$again
+			if ! python3 -c 'import matplotlib, pandas' 2>/dev/null; then
+				skip "$place" "needs Debian's python3-pandas and python3-matplotlib"
+			elif [ -z "$again" ]; then
+				must_run run_block
+			fi
 			ran=$((ran + 1))
 			;;
 		*.sh-fails)

@@ -26,7 +26,7 @@ run() {
 
 # kept NAME: the report, without what the engine and processes change.
 kept() {
-	sed '/"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$1.json"
+	sed '/"made"/d; /"engine"/d; /"pieces"/d; /"piece_kinds"/d; /"processes"/d; /"meetings"/d; /"meeting_bytes"/d; /"longest_computing"/d' report.json >"$1.json"
 }
 
 # shared: the model in several processes is as in one.

@@ -20,7 +20,7 @@ simulate() {
 
 # The report without what the engine, pieces and processes change.
 without_pieces() {
-	grep -v '"engine":\|"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":\|"longest_computing":' "$1" |
+	grep -v '"made":\|"engine":\|"pieces":\|"piece_kinds":\|"processes":\|"meetings":\|"meeting_bytes":\|"longest_computing":' "$1" |
 		grep -v "${unknown:-^\$}"
 }
 

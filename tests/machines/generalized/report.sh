@@ -21,7 +21,7 @@ done
 
 "$ftc" report cm-5.yaml -o out >/dev/null &&
 	[ "$(ls out)" = "$(printf 'report.json\ntable1.csv\ntable1.gp\ntable1.png\ntable1.svg')" ] &&
-	"$ftc" report cm-5.yaml --json | cmp - out/report.json &&
+	unmade out/report.json >plain.json && "$ftc" report cm-5.yaml --json | unmade | cmp - plain.json &&
 	[ "$(wc -l <out/table1.csv)" -eq 6 ] && grep -q 'hypercube Q(8)' out/table1.svg
 report 'pictures and data'
 
