@@ -86,7 +86,8 @@ int run_results_deliver(struct simulation *s, const struct command_line *line, s
 	if (s->trails)
 		trails_sort(s->trails);
 	/* Before the findings are given away. */
-	bool paged = !s->options.html || run_page_print(s, found, &html);
+	const struct simulator *simulator = s->network->spec->machine->model.simulator;
+	bool paged = !s->options.html || (simulator && simulator->page ? simulator->page : run_page_print)(s, found, &html);
 	deliver_about(found, s->network->spec);
 	int status = deliver_report(line, s->network->spec->name, found);
 

@@ -511,6 +511,11 @@ const uint64_t *device_model_pins(const struct device_model *m)
 	return m->pin_out;
 }
 
+uint64_t device_model_gate(const struct device_model *m, unsigned e)
+{
+	return ~(m->value[m->gate[e].x] & m->value[m->gate[e].y]);
+}
+
 uint64_t device_model_latch(const struct device_model *m, unsigned e)
 {
 	return m->value[place_of_latch(m, e)];

@@ -33,7 +33,8 @@ void device_model_scramble(struct device_model *m, struct random *random);
 
 /* [meshes * pins]: what the output pins' registers show. */
 const uint64_t *device_model_pins(const struct device_model *m);
-/* Of element e, as overlay_element() numbers it: its latch, and what leaves on side k. */
+/* Of element e, as overlay_element() numbers it: its gate, its latch, and what leaves on side k. */
+uint64_t device_model_gate(const struct device_model *m, unsigned e);
 uint64_t device_model_latch(const struct device_model *m, unsigned e);
 uint64_t device_model_side(const struct device_model *m, unsigned e, unsigned k);
 void device_model_set_latch(struct device_model *m, unsigned e, uint64_t value);

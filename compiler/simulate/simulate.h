@@ -192,6 +192,8 @@ struct simulator {
 	 * files. */
 	enum simulation_end (*run)(struct simulation *s, struct findings *found);
 	const struct watcher *watcher;	/* of single runs; NULL: there is nothing more to count */
+	/* Appends its own page of the run that has ended, for --html; false after a message. NULL: simulate/run_page.h. */
+	bool (*page)(const struct simulation *s, const struct findings *found, struct text *html);
 };
 
 extern const struct simulator message_simulator;

@@ -64,7 +64,33 @@ async function testTrails(name, log, { show, text, press, goTo }) {
 	is(`${name}: a word's tries end with the one that arrived`, tried.length > 1 && tried.at(-1) === 'arrived' && !tried.slice(0, -1).includes('arrived'), true);
 }
 
+/* The page of a device: its table follows the steps, as does its drawing. */
+async function testDevice(name) {
+	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), page = await openPage(`file://${folder}/${name}.html`), { show, text, press, goTo } = page;
+	const meta = JSON.parse(await text('#meta')), ones = () => show('document.querySelectorAll("#stage .gate.one").length');
+
+	is(`${name}: as many steps as the run, or 200`, meta.steps, Math.min(200, result.images[0].steps));
+	is(`${name}: as many outputs as the report`, meta.outputs.length, result.images[0].outputs);
+	await goTo('step=2&theme=light');
+	await press('ArrowRight');
+	is(`${name}: a key goes a clock on`, (await text('#clock')).startsWith(`step 2 of ${meta.steps - 1}, clock 1 of ${meta.clocks}`), true);
+	is(`${name}: it counts the gates that it shows as 1`, (await text('#say')).startsWith(`${await ones()} of ${meta.gates.length} gates`), true);
+	is(`${name}: messages between meshes show`, (await show('document.querySelectorAll("#stage circle").length')) > 0, meta.ways.length > 0);
+	/* Flip-flops that are outputs show a step later as such. */
+	const values = title => show(`JSON.stringify([...document.querySelectorAll('#values table')].filter(t => t.caption.textContent.startsWith('${title}')).flatMap(t => [...t.rows].map(r => [r.cells[0].textContent, r.cells[1].textContent])))`).then(JSON.parse);
+	const latches = new Map(await values('flip-flops')), outputs = (await values('outputs')).filter(([output]) => latches.has(output));
+
+	is(`${name}: an output that is a flip-flop shows it`, outputs, outputs.map(([output]) => [output, latches.get(output)]));
+	await testAccess(name, page, '');
+	await page.picture(`${pictures}/${name}-light.png`);
+	is(`${name}: nothing on the console`, page.complaints, []);
+	is(`${name}: nothing but the page is asked for`, page.asked.filter(u => !u.startsWith(page.url) && !u.startsWith('data:')), []);
+	await page.close();
+}
+
 async function testPage(name) {
+	if (name.startsWith('device'))
+		return testDevice(name);
 	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), log = readFileSync(`${folder}/${name}.csv`, 'utf8').trim().split('\n').slice(1).map(line => line.split(',').map(Number));
 	const page = await openPage(`file://${folder}/${name}.html`), { call, show, text, press, click, goTo } = page, picture = mark => page.picture(`${pictures}/${name}-${mark}.png`);
 	const first = JSON.parse(await text('#meta')).first, slot = JSON.parse(await text('#meta')).slot;

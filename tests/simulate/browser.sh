@@ -35,4 +35,8 @@ printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' 
 page bus8 bus8.yaml --bus --accesses 1000
 printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
 page flexible16 flexible16.yaml --frames 40
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16
+printf 'network: area-universal\nmeshes: 4\nmesh-side: 8\npins: 8\ncapacities: [8, 8]\n' >device.yaml
+"$ftc" compile device.yaml "$examples/circuits/counter.v" --meshes 4 -o counter.json >said 2>&1 || report 'a circuit for a device'
+"$ftc" simulate device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 60 --json --html device4.html >device4.json 2>said ||
+	report 'the run of a device'
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16 device4

@@ -99,8 +99,8 @@ refused 'a directory' 'is a directory' --html .
 mkdir results
 refused 'in the directory of -o' 'lies in the directory of -o' -o results --html results/run.html
 "$ftc" simulate "$examples/device-up5k.yaml" --html new.html >out.txt 2>said
-[ $? -eq 2 ] && grep -q -- '--html has no meaning for a device' said
-report 'a device'
+[ $? -eq 2 ] && grep -q -- '--image is missing' said
+report 'a device without an image'
 [ ! -e new.html ] && [ ! -e one.html ]
 report 'nothing was written'
 cp "$examples/tree8.yaml" tree.yaml

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "machines/area-universal/area_universal.h"
+#include "machines/area-universal/motion.h"
 #include "machines/area-universal/reference.h"
 #include "machines/area-universal/same_circuit.h"
 #include "model.h"
@@ -46,6 +47,8 @@ struct device_bench {
 	unsigned begun;				/* how many these are */
 	unsigned stall;				/* clocks for which `run` stays low */
 	uint64_t since;				/* clocks since something happened */
+	bool *shown;				/* [meshes * pins]: on pin_out, at the end of a step */
+	struct device_motion motion;		/* of the first image, for --html */
 };
 
 static bool find_ports(struct device_bench *b)
@@ -224,6 +227,15 @@ static bool compare_latches(const struct device_bench *b)
 	return true;
 }
 
+static void note_step(struct device_bench *b)
+{
+	if (!b->s->options.html || b->now != b->pair)
+		return;
+	for (unsigned pin = 0; pin < b->o.meshes * b->o.pins; pin++)
+		b->shown[pin] = model_get(b->model, b->pin_out, pin, 1);
+	device_motion_step(&b->motion, b->taken[0], b->shown);
+}
+
 /* The pins of a step that has begun. */
 static bool take_pins(struct device_bench *b)
 {
@@ -242,6 +254,7 @@ static bool end_step(struct device_bench *b)
 	show_reference(b);
 	if (!compare_outputs(b))
 		return false;
+	note_step(b);
 	model_edge(b->now->reference.model);
 	model_eval(b->now->reference.model);
 	if (!compare_latches(b))
@@ -380,6 +393,7 @@ static bool load_files(struct simulation *s, int *status)
 	area_universal_overlay(s->network, &b->o);
 	pins = b->o.meshes * b->o.pins + 1;
 	b->offered = allocate_array(pins, sizeof *b->offered);
+	b->shown = allocate_array(pins, sizeof *b->shown);
 	for (unsigned i = 0; i < 2; i++)
 		b->taken[i] = allocate_array(pins, sizeof *b->offered);
 	*status = EXIT_USAGE;
@@ -417,6 +431,9 @@ static void unload(struct simulation *s)
 	}
 	free(b->pair);
 	free(b->offered);
+	free(b->shown);
+	free(b->motion.pin_in);
+	free(b->motion.pin_out);
 	free(b->taken[0]);
 	free(b->taken[1]);
 	free(b);
@@ -448,6 +465,8 @@ static enum simulation_end run_circuits(struct simulation *s, struct findings *f
 	if (!b->model || !find_ports(b))
 		return SIMULATION_ABSENT;
 	model_reset(b->model, RESET_CLOCKS);
+	b->motion.o = &b->o;
+	b->motion.image = &b->pair->image;
 	for (size_t i = 0; i < b->pairs && passed; i++) {
 		b->now = &b->pair[i];
 		passed = run_pair(b);
@@ -456,14 +475,21 @@ static enum simulation_end run_circuits(struct simulation *s, struct findings *f
 	return passed ? SIMULATION_PASSED : SIMULATION_FAILED;
 }
 
+static bool print_page(const struct simulation *s, const struct findings *found, struct text *html)
+{
+	const struct device_bench *b = s->loaded;
+
+	return device_motion_page(&b->motion, s, found, b->pairs, html);
+}
+
 static bool check(const struct network *net)
 {
 	(void)net;
 	return true;
 }
 
-static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", NULL };
+static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", "--html", NULL };
 
 const struct simulator device_simulator = {
-	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run_circuits, .watches = true,
+	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run_circuits, .watches = true, .page = print_page,
 };
