@@ -183,13 +183,15 @@ struct design *crossing_design(const struct design *network, const struct networ
 	struct design *d = design_around(network);
 	char *leaves = crossing_leaves(net->spec);
 	struct module *m = design_add(d, copy_string(CROSSING_WORD), format_string(
-		"The network %s with clocks of their own at leaves %s:\n"
+		"The network %s with %s %s:\n"
 		"asynchronous FIFOs stand at the streams of such a leaf, which are in step with its bit of " CROSSING_CLOCKS ".\n"
-		CROSSING_METASTABLE " is 0, or in simulations 1.\n", net->spec->name, leaves));
+		CROSSING_METASTABLE " is 0, or in simulations 1.\n", net->spec->name,
+		crossing_count(net->spec) == 1 ? "a clock of its own at leaf" : "clocks of their own at leaves", leaves));
 	struct crossing c = { .net = net, .m = m };
 	struct stream_ports ports = { .count = 0 };
 	unsigned count = crossing_count(net->spec);
-	char *clocks = format_string("in this order: of leaves %s; none has anything to do with clk or with another one", leaves);
+	char *clocks = format_string(count == 1 ? "of leaf %s; it has nothing to do with clk"
+				     : "in this order: of leaves %s; none has anything to do with clk or with another one", leaves);
 
 	module_parameter(m, CROSSING_METASTABLE, 0);
 	module_input(m, CROSSING_CLOCKS, count, clocks);

@@ -73,7 +73,8 @@ void crossing_report_say(const json_t *object, struct text *out)
 {
 	if (!object)
 		return;
-	figures_say(object, "\nClocks of their own at {count} leaves: {leaves}; two FIFOs each, of {places} words", out);
+	figures_say(object, json_integer_value(json_object_get(object, "count")) == 1 ? "\nA clock of its own at leaf {leaves}; two FIFOs, of {places} words"
+		    : "\nClocks of their own at {count} leaves: {leaves}; two FIFOs each, of {places} words", out);
 	if (json_object_get(object, "estimate"))
 		figures_say(object, "; {estimate.lut4} LUT4, {estimate.ff} flip-flops in all", out);
 	text_add(out, "\n");

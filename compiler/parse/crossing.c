@@ -12,22 +12,23 @@
 #include "util/message.h"
 #include "util/number.h"
 
-/* "7" or "4-7". */
-static bool split(const char *text, unsigned long *first, unsigned long *last)
+/* What a text that names no leaves is likely to mean, alone or, `in_list`, beside others. A fresh string. */
+static char *likely_leaves(const char *text, bool in_list, unsigned low)
 {
-	const char *dash = strchr(text, '-');
-	char *low = format_string("%.*s", dash ? (int)(dash - text) : (int)strlen(text), text);
-	bool good = text_to_unsigned(low, first) && text_to_unsigned(dash ? dash + 1 : low, last);
+	static const char *const yes[] = { "all", "yes", "true", "every" }, *const no[] = { "none", "no", "false" };
 
-	free(low);
-	return good;
+	if (!in_list && nearest_name(text, yes, sizeof yes / sizeof *yes))
+		return copy_string("all");
+	if (!in_list && nearest_name(text, no, sizeof no / sizeof *no))
+		return copy_string("none");
+	return format_string("%u", low);
 }
 
-/* The nearest leaves to "12-40" or "x". A fresh string. */
-static char *nearest_leaves(bool formed, unsigned long first, unsigned long last, unsigned low, unsigned high)
+/* The nearest leaves to "12-40". A fresh string. */
+static char *nearest_leaves(unsigned long first, unsigned long last, unsigned low, unsigned high)
 {
-	if (!formed || first < low || first > high)
-		return format_string("%u", formed && first > high ? high : low);
+	if (first < low || first > high)
+		return format_string("%u", first > high ? high : low);
 	if (last > high)
 		return first == high ? format_string("%u", high) : format_string("%lu-%u", first, high);
 	return format_string("%lu-%lu", last < low ? low : last, first);
@@ -42,17 +43,17 @@ static bool wrong_leaves(const struct value *value, const char *what, char *near
 	return false;
 }
 
-static bool read_item_leaves(const struct request *q, const struct value *value, unsigned low)
+static bool read_item_leaves(const struct request *q, const struct value *value, bool in_list, unsigned low)
 {
 	struct spec *spec = q->spec;
 	unsigned high = low + spec->leaves - 1;
 	unsigned long first = 0, last = 0;
-	bool formed = split(value->text, &first, &last);
+	bool formed = read_range(value->text, &first, &last);
 
 	if (!formed || first < low || last > high || last < first) {
 		char *expected = format_string("is no leaf: expected all, none, a leaf from %u to %u, or several as %u-%u", low, high, low, high);
 
-		wrong_leaves(value, expected, nearest_leaves(formed, first, last, low, high));
+		wrong_leaves(value, expected, formed ? nearest_leaves(first, last, low, high) : likely_leaves(value->text, in_list, low));
 		free(expected);
 		return false;
 	}
@@ -85,7 +86,7 @@ bool crossing_read(const struct request *q, unsigned first_end)
 		return true;
 	}
 	for (size_t i = 0; i < entry->count; i++)
-		if (!read_item_leaves(q, &entry->items[i], first_end))
+		if (!read_item_leaves(q, &entry->items[i], entry->is_list, first_end))
 			return false;
 	return true;
 }

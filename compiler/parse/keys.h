@@ -120,6 +120,8 @@ bool read_number(const struct request *q, const struct key *key, unsigned long l
 		 unsigned *value);
 bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value);
 bool read_flag(const struct request *q, const struct key *key, bool *value);
+/* "7" or "4-7": a number, or the first and the last one. False: it is neither. */
+bool read_range(const char *text, unsigned long *first, unsigned long *last);
 /* Whether the entry's value is a number in the range of the key. */
 bool is_number_of(const struct key *key, const struct entry *entry);
 /* Sets the field of a row that is not KEY_OWN to its value, or its preset. */

@@ -189,6 +189,16 @@ static bool read_family(const struct request *q, const struct key *key, const st
 	return true;
 }
 
+bool read_range(const char *text, unsigned long *first, unsigned long *last)
+{
+	const char *dash = strchr(text, '-');
+	char *low = format_string("%.*s", dash ? (int)(dash - text) : (int)strlen(text), text);
+	bool good = text_to_unsigned(low, first) && text_to_unsigned(dash ? dash + 1 : low, last);
+
+	free(low);
+	return good;
+}
+
 bool read_flag(const struct request *q, const struct key *key, bool *value)
 {
 	static const char *const words[] = { "false", "true", NULL };

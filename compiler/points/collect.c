@@ -10,16 +10,10 @@
 #include "parse/document.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
+#include "points/fixed.h"
 #include "points/points.h"
 #include "shells/shells.h"
 #include "util/message.h"
-
-/* The keys that hold for all points. */
-struct fixed {
-	struct document *document;	/* [count]: the file, then all --set */
-	size_t count;
-	bool some;			/* only those of target and leaves: the file describes a network */
-};
 
 /* Of a file with a network. */
 static const char *const shared[] = {
@@ -39,122 +33,6 @@ static bool is_in(const char *const *names, const char *name)
 static bool is_shared(const struct key *key)
 {
 	return is_in(shared, key->name) || bus_has_key(key);
-}
-
-/* The entry that gives the key: the last one. NULL: there is none. */
-static const struct entry *find(const struct fixed *f, const char *key)
-{
-	const struct entry *entry = NULL;
-
-	for (size_t i = 0; i < f->count; i++) {
-		const struct entry *here = document_find(&f->document[i], key);
-
-		entry = here ? here : entry;
-	}
-	return entry;
-}
-
-/* ---- the file ---------------------------------------------------------------------------------------------- */
-
-/* Without a file, --set holds keys of the proposals, which choose their networks themselves. */
-static bool check_network(const struct fixed *f, const struct points_request *r)
-{
-	const struct entry *network = find(f, "network");
-
-	if (r->file || !network)
-		return true;
-	error_at(network->value_at, "network is given, but no parameter file: expected a file that describes your network,"
-		 " or no network");
-	return suggest("without network");
-}
-
-/* An option and --set must not give two numbers. 0: the option is not given. */
-static bool check_option(const struct fixed *f, const char *option, unsigned long number, const char *key)
-{
-	const struct entry *entry = find(f, key);
-	unsigned long given;
-
-	if (!number || !entry || !entry->is_override || entry->is_list || !text_to_unsigned(entry->items[0].text, &given)
-	    || given == number)
-		return true;
-	error_at(entry->value_at, "%s is %lu, but %s is %lu: expected one of them", key, given, option, number);
-	return suggest("without %s", option);
-}
-
-/* Whether two keys give the same thing in two forms, both in the file or both by --set. */
-static bool is_rival(const struct entry *a, const struct entry *b)
-{
-	const struct key *rows[MOST_KEYS];
-	size_t count = key_rows(rows);
-
-	for (size_t i = 0; i < count; i++)
-		if (rows[i]->rival && strcmp(rows[i]->name, a->key) == 0 && strcmp(rows[i]->rival, b->key) == 0)
-			return a->is_override == b->is_override;
-	return false;
-}
-
-/* Refuses the entry if an earlier one is its rival. */
-static bool check_rival(const struct fixed *f, const struct entry *entry)
-{
-	for (size_t i = 0; i < f->count; i++)
-		for (size_t k = 0; k < f->document[i].count; k++) {
-			const struct entry *other = &f->document[i].entries[k];
-
-			if (other == entry)
-				return true;
-			if (!is_rival(entry, other))
-				continue;
-			error_at(entry->key_at, "%s, but %s is given, too: expected one of them, each gives the other", entry->key,
-				 other->key);
-			return suggest("without %s", entry->key);
-		}
-	return true;
-}
-
-static bool check_rivals(const struct fixed *f)
-{
-	for (size_t i = 0; i < f->count; i++)
-		for (size_t k = 0; k < f->document[i].count; k++)
-			if (!check_rival(f, &f->document[i].entries[k]))
-				return false;
-	return true;
-}
-
-static bool read_fixed(struct fixed *f, const struct points_request *r)
-{
-	bool good = true;
-
-	f->document = allocate_array(r->override_count + 1, sizeof *f->document);
-	if (r->file)
-		good = document_read(&f->document[f->count++], r->file);
-	for (size_t i = 0; i < r->override_count && good; i++)
-		good = document_read_override(&f->document[f->count++], r->overrides[i].text);
-	for (size_t i = 0; i < f->count && good; i++)
-		for (size_t k = 0; k < f->document[i].count && good; k++)
-			good = spec_knows_key(&f->document[i].entries[k]);
-	f->some = find(f, "network");
-	return good && check_network(f, r) && check_option(f, "--leaves", r->ends, "leaves")
-	       && check_option(f, "--leaves", r->ends, "nodes") && check_option(f, "--payload", r->payload_bits, "payload-bits")
-	       && check_rivals(f);
-}
-
-/* A number that an option gives, or else the file; 0: neither does. False after a message. */
-static bool find_number(const struct fixed *f, const char *key, unsigned long option, unsigned low, unsigned high,
-			unsigned *number)
-{
-	const struct entry *entry = find(f, key);
-	unsigned long given = 0;
-
-	*number = (unsigned)option;
-	if (option || !entry)
-		return true;
-	if (!entry->is_list && text_to_unsigned(entry->items[0].text, &given) && given >= low && given <= high) {
-		*number = (unsigned)given;
-		return true;
-	}
-	error_at(entry->value_at, "%s is %s: expected a number from %u to %u", key, entry->is_list ? "a list"
-		 : entry->items[0].text, low, high);
-	return suggest("%s: %lu", key, entry->is_list ? low : text_nearest_unsigned(entry->items[0].text, low, high));
 }
 
 /* ---- points ------------------------------------------------------------------------------------------------ */
@@ -265,7 +143,7 @@ static bool add_fixed(const struct fixed *f, const struct document *keys, const 
 	const struct key *key = key_of(kind_of(keys), entry->key);
 	const struct entry *own = document_find(keys, entry->key);
 
-	if (!key || is_in(apart, entry->key) || (f->some && !is_shared(key)) || entry != find(f, entry->key))
+	if (!key || is_in(apart, entry->key) || (f->some && !is_shared(key)) || entry != fixed_find(f, entry->key))
 		return true;
 	if (own)
 		return is_same(own, entry);
@@ -382,12 +260,12 @@ static void propose_again(struct points *p, const struct fixed *f)
 /* How many leaves, and how long words, if there is no network that says so. False after a message. */
 static bool find_size(struct points *p, const struct fixed *f, const struct points_request *r)
 {
-	if (!find_number(f, "leaves", r->ends, 2, MAXIMUM_LEAVES, &p->ends)
-	    || !find_number(f, "payload-bits", r->payload_bits, 1, MAXIMUM_BITS, &p->payload_bits))
+	if (!fixed_number(f, "leaves", r->ends, 2, MAXIMUM_LEAVES, &p->ends)
+	    || !fixed_number(f, "payload-bits", r->payload_bits, 1, MAXIMUM_BITS, &p->payload_bits))
 		return false;
-	if (p->ends == 0 && !find_number(f, "nodes", 0, 2, MAXIMUM_LEAVES, &p->ends))
+	if (p->ends == 0 && !fixed_number(f, "nodes", 0, 2, MAXIMUM_LEAVES, &p->ends))
 		return false;
-	p->payload_follows = p->payload_bits == 0 && find(f, "bus");
+	p->payload_follows = p->payload_bits == 0 && fixed_find(f, "bus");
 	if (p->payload_bits == 0)
 		p->payload_bits = DEFAULT_PAYLOAD_BITS;
 	if (p->ends > 0)
@@ -401,7 +279,7 @@ bool points_collect(struct points *p, const struct points_request *r)
 	struct fixed fixed = {0};
 
 	*p = (struct points){ .board = r->board };
-	bool good = read_fixed(&fixed, r) && (fixed.some ? points_add(p, r) && add_bridges(&p->point[0].spec) : find_size(p, &fixed, r));
+	bool good = fixed_read(&fixed, r) && (fixed.some ? points_add(p, r) && add_bridges(&p->point[0].spec) : find_size(p, &fixed, r));
 
 	if (good)
 		add_proposals(p, &fixed);
@@ -412,9 +290,7 @@ bool points_collect(struct points *p, const struct points_request *r)
 		      p->left_out_count ? "; the first says: " : "", p->left_out_count ? p->left_out[0].why : "");
 		good = suggest("fewer fixed keys");
 	}
-	for (size_t i = 0; i < fixed.count; i++)
-		document_free(&fixed.document[i]);
-	free(fixed.document);
+	fixed_free(&fixed);
 	return good;
 }
 

@@ -18,6 +18,8 @@ struct bus_leaf {
 	unsigned most;			/* accesses that a master has under way to any slave */
 };
 
+/* The least and the most accesses that a master may have under way to a slave. */
+void bus_limits(const struct bus *bus, unsigned *least, unsigned *most);
 /* The bridge at leaf `leaf`, from 0 on; without a role it is neither master nor slave. */
 struct bus_leaf bus_leaf_at(const struct network *net, unsigned leaf);
 /* Accesses that it takes before it answers the first, rounded up to a power of two. */

@@ -416,13 +416,27 @@ const char *nearest_name(const char *word, const char *const *names, size_t coun
 	return nearest;
 }
 
+/* Whether `word` is left of `name` when letters are left out behind the first one, as bram of block-ram. */
+static bool abbreviates(const char *word, const char *name)
+{
+	bool first = same_letter(*word, *name);
+
+	for (; *name; name++)
+		word += *word && same_letter(*word, *name);
+	return first && !*word;
+}
+
 const char *likely_name(const char *word, const char *const *names, size_t count)
 {
 	enum { LEAST_PART = 3 };	/* bytes: fewer are part of much */
 	const char *nearest = nearest_name(word, names, count);
+	bool long_enough = strlen(word) >= LEAST_PART;
 
-	for (size_t i = 0; !nearest && strlen(word) >= LEAST_PART && i < count; i++)
+	for (size_t i = 0; !nearest && long_enough && i < count; i++)
 		if (strstr(names[i], word))
+			nearest = names[i];
+	for (size_t i = 0; !nearest && long_enough && i < count; i++)
+		if (abbreviates(word, names[i]))
 			nearest = names[i];
 	return nearest;
 }

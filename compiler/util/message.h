@@ -67,7 +67,7 @@ void progress_counted(const char *what, size_t done, size_t before, size_t total
 
 /* The entry of `names` (count of them) nearest to `word` in edit distance, or NULL when none is near. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);
-/* That entry; else the first one of which `word` is a part, "axi" of "axi-lite"; or NULL. */
+/* That entry; else the first one of which `word` is a part, "axi" of "axi-lite", or an abbreviation, "bram" of "block-ram"; or NULL. */
 const char *likely_name(const char *word, const char *const *names, size_t count);
 
 #endif

@@ -3,7 +3,7 @@
 //
 //   Each master has a word of its own in each slave, if there are as many. The last word of a slave that has more answers with
 //   an error, and so does an address that no slave has. Slaves answer after some clocks, and stall now and then; with a TIMEOUT
-//   slave 0 always answers too late.
+//   slave 0 always answers too late; with a long one only the first access of master 0 goes there, if there are other slaves.
 `default_nettype none
 
 module bench_accesses #(
@@ -53,6 +53,7 @@ module bench_accesses #(
     localparam AWAITED = 32;                    // more than a master can have under way
     localparam SHORT   = TIMEOUT != 0 && TIMEOUT < 32;          // slaves hurry
     localparam LATE    = TIMEOUT == 2 ? SLAVES : 1;              // slaves below it are; parts at some ports take a clock
+    localparam LONG    = TIMEOUT > 1024 && SLAVES > 1;
     localparam SLOWEST = SHORT ? 0 : 7;         // clocks that a slave may take longer
 
     reg [31:0] random;
@@ -102,11 +103,13 @@ module bench_accesses #(
     task issue;
         input integer master;
         integer slave, kind;
-        reg     fails, posts;
+        reg     fails, posts, first_late;
         begin
             random = random_after(random);
-            slave  = {8'd0, random[31:8]} % SLAVES;
-            kind   = random[3:1] == 3'd0 && words(slave) > MASTERS ? BAD
+            first_late = LONG && master == 0 && issued[0] == 0;
+            slave  = first_late ? 0 : LONG ? 1 + {8'd0, random[31:8]} % (SLAVES - 1) : {8'd0, random[31:8]} % SLAVES;
+            kind   = first_late ? OWN
+                   : random[3:1] == 3'd0 && words(slave) > MASTERS ? BAD
                    : random[3:1] == 3'd1 && HOLE != 0 ? NOWHERE
                    : random[3:1] == 3'd2 && FENCED != 0 ? FENCES : OWN;
             fails  = kind == BAD || kind == OWN && TIMEOUT != 0 && slave < LATE;

@@ -10,6 +10,8 @@
 #             words: a sorter, flexible or not
 #             schedule: an off-line network with adapters
 #             torus; PARAMETERS the side of torus.v, a power of two
+#             bus: a memory-mapped bus with as many slaves of 4 KB as masters, of as few address bits as it takes
+#             rival: of such a bus; PARAMETERS its KIND in rivals/rivals.v and the masters, as 0:16
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
@@ -43,11 +45,16 @@ up5k)
 	exit 2 ;;
 esac
 
+# log2 NUMBER, rounded up
+log2() { awk -v n="$1" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }'; }
+
 mkdir -p "$directory"
-if [ "$harness" = torus ]; then
+if [ "$harness" = rival ]; then
+	top=bus_subject read_network="read_verilog $here/rivals/rivals.v"
+	masters=${parameters#*:} kind=${parameters%:*}
+elif [ "$harness" = torus ]; then
 	top=torus read_network="read_verilog $here/torus.v"
-	side=$(awk -v k="$parameters" 'BEGIN { while (2 ^ bits < k) bits++; print bits + 0 }')
-	sizes="-set K $parameters -set BITS $side"
+	sizes="-set K $parameters -set BITS $(log2 "$parameters")"
 else
 	top=fat_tree
 	"$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
@@ -55,8 +62,8 @@ else
 	payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
 fi
 
-# Bits of a port: [N-1:0]
-bits() { awk -v port="$1" '$NF == port || $NF == port "," { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
+# Bits of a port, [N-1:0], of the network or another MODULE
+bits() { awk -v port="$1" '$NF == port || $NF == port "," { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/${2-fat_tree}.v"; }
 
 case $harness in
 wires)
@@ -74,14 +81,21 @@ words)
 	sizes="chparam -set LINES $lines -set FLEXIBLE $flexible words_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $(($(bits s_axis_tdest) / leaves)) -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
+bus) top=bus_subject masters=$(bits master_cyc fat_tree_bus) kind=3 ;;
+rival) ;;
 schedule) sizes="chparam -set LEAVES $leaves -set PAYLOAD $payload -set CYCLE $(bits received_cycle) schedule_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches, words, schedule or torus" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches, words, schedule, torus, bus or rival" >&2
 	exit 2 ;;
 esac
 
 cd "$directory"
-[ "$harness" = torus ] || read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
+[ -e network/fat_tree.f ] && read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
+case $harness in bus | rival)
+	sizes="chparam -set MASTERS $masters -set LABEL $(log2 "$masters") -set KIND $kind"
+	read_network="$read_network; read_verilog $here/bus_subject.v; $sizes bus_subject"
+	harness=bus sizes="$sizes bus_harness" ;;
+esac
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
 # As `ftc build`.
 case $device in

@@ -1,6 +1,7 @@
 #!/bin/sh
 # bus-random.sh FTC COUNT SEED ACCESSES: buses at random, COUNT of them: networks, roles, sizes, orders, memories, errors, hot and dead
-# slaves. No access is wrong, lost or doubled, and none hangs. TAP.
+# slaves, leaves with clocks of their own, doorbells and atomic accesses beside (which bells.sh makes). No access is wrong, lost or
+# doubled, and none hangs. TAP; the last line has the sum of the accesses.
 set -u
 ftc=$(realpath "$1") count=$2 seed=$3 accesses=$4
 . "$(dirname "$0")/../common/tap.sh"
@@ -39,6 +40,8 @@ draw() {
 				printf "  - {leaf: %d, role: %s", i + first, role
 				if (below(3) == 0)
 					printf ", port: %s", one_of(ports)
+				if (kind != 4 && below(6) == 0)
+					printf ", clock: async"
 				if (role != "master") {
 					slaves = slaves (slaves ? "," : "") i + first
 					size = 4 * 2 ^ below(9)
@@ -61,11 +64,14 @@ draw() {
 		}' >bus.yaml
 }
 
+sum=0
 for i in $(seq "$count"); do
 	draw $((seed * 1000 + i))
 	set -- --accesses "$accesses" --seed "$i"
 	# shellcheck disable=SC2046
 	"$ftc" simulate bus.yaml --bus $(cat options) "$@" >out.txt 2>said
 	result $? "$(head -1 bus.yaml | sed 's/network: //'), $(grep '^order' bus.yaml): $(sed -n 's/^  checked *//p' out.txt)" said bus.yaml options
+	sum=$((sum + $(sed -n 's/^  checked *\([0-9]*\) accesses.*/\1/p' out.txt | grep . || echo 0)))
 done
+echo "# $sum accesses performed by slaves in $number buses"
 finish
