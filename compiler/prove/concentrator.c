@@ -132,6 +132,8 @@ static struct wrapping begin_wrapping(const struct circuit *c, const struct plan
 	struct wrapping w = { .plan = plan, .d = wrapper_design(NULL, c->module) };
 
 	wrapper_watches(w.d, "later");
+	if (plan->settings > 0)
+		wrapper_watches(w.d, "dead_outputs");
 	w.m = design_add(w.d, copy_string("circuit"), NULL);
 	wrapper_nets(w.m, PORT_INPUT, 1, "clk start chance");
 	wrapper_nets(w.m, PORT_INPUT, plan->inputs, "in");
@@ -167,24 +169,21 @@ static void end_wrapping(struct proofs *list, struct circuit *c, struct wrapping
 	circuit_wrap(list, c, &verilog);
 }
 
+/* Clocks in which the inputs say which outputs are dead. */
+static unsigned dead_clocks(const struct plan *plan)
+{
+	return plan->settings > 0 ? (plan->outputs + plan->inputs - 1) / plan->inputs : 0;
+}
+
 /* Any outputs are dead, but not all, and always the same. */
 static void add_dead(struct wrapping *w, struct instance *dut)
 {
-	unsigned s = w->plan->outputs;
-
-	wrapper_nets(w->m, PORT_NONE, s, "some left all");
-	wrapper_nets(w->m, PORT_NONE, 1, "lives");
-	wrapper_nets(w->m, PORT_OUTPUT, s, "dead");
+	wrapper_nets(w->m, PORT_OUTPUT, w->plan->outputs, "dead");
 	wrapper_connect(w->m, dut, "dead");
-	module_register(w->m, whole(w, "some"), whole(w, "some"), false);
-	assign(w, "left", OPERATION_NOT, "some", NULL);
-	assign(w, "lives", OPERATION_ANY, "left", NULL);
-	struct bits lives = { 0 };
+	struct instance *i = module_instance(w->m, w->d, "dead_outputs", 1, "outputs");
 
-	for (unsigned j = 0; j < s; j++)
-		bits_append(&lives, whole(w, "lives"));
-	module_assign(w->m, whole(w, "all"), expression_of(lives));
-	assign(w, "dead", OPERATION_AND, "some", "all");
+	PARAMETERS(i, { "R", w->plan->inputs }, { "S", w->plan->outputs }, { "CLOCKS", dead_clocks(w->plan) });
+	wrapper_connect(w->m, i, "clk in dead");
 }
 
 static void wrap_whole(struct proofs *list, struct circuit *c, const struct plan *plan)
@@ -317,10 +316,10 @@ static const struct property balance = {
 	1, 1,
 };
 
-/* The clocks after which what breaks ties is in step with the strobes. */
+/* The clocks after which what breaks ties is in step with the strobes, and dead outputs are named. */
 static unsigned warm_clocks(const struct plan *plan)
 {
-	return plan->deepest_strobe + 1;
+	return plan->deepest_strobe + 1 + 2 * dead_clocks(plan);
 }
 
 static void add_proof(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
