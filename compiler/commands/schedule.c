@@ -336,6 +336,12 @@ static bool has_channels(const struct spec *spec)
 {
 	if (!spec->machine->shape.channels)
 		return machine_lacks(spec, "ftc schedule");
+	if (spec->fault_count > 0) {
+		error_at((struct place){ .file = spec->source },
+			 "faults has %zu fault%s: expected none, for schedules do not avoid dead wires", spec->fault_count,
+			 spec->fault_count == 1 ? "" : "s");
+		return suggest("--set faults=[]");
+	}
 	return spec->levels > 0 || error("%s has one %s: expected several, between which messages pass", spec->source,
 					 spec->machine->end);
 }

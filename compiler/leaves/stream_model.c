@@ -1047,7 +1047,7 @@ const char *stream_no_model(const struct network *net)
 {
 	const struct slot_model *slots = net->spec->machine->model.slots;
 
-	if (!net->frame || !slots || slots->work(net) == 0 || net->dead_ends)
+	if (!net->frame || !slots || slots->work(net) == 0)
 		return "this network has no model in C";
 	return adapter_no_model(net->frame);
 }

@@ -345,6 +345,10 @@ static char *duty(const struct plan *plan)
 		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu "
 				     "stages.\nAny %u messages or fewer get through.\n", r, s, plan->partial->stages,
 				     plan_passes(plan));
+	if (plan->kind == PLAN_LIVING)
+		return format_string("Concentrator of %u inputs onto %u %s, of which some may be dead, Batcher's network.\n"
+				     "As many messages get through as there are living outputs, or all.\n", r, s,
+				     s == 1 ? "output" : "outputs");
 	return format_string("Concentrator of %u inputs onto %u %s (%s).\n"
 			     "Any %u messages or fewer get through; of more, exactly %u.\n", r, s,
 			     s == 1 ? "output" : "outputs", plan->kind == PLAN_BATCHER ? "Batcher's network" :
@@ -366,6 +370,18 @@ static char *purpose(const struct plan *plan)
 	free(size);
 	free(what);
 	return lines;
+}
+
+static void add_living_settings(struct plan_module *pm)
+{
+	const struct plan *plan = pm->plan;
+	int dead = module_input(pm->m, "dead", plan->outputs, "outputs that are dead: steady while messages pass");
+	int setting = module_net(pm->m, "setting", plan->settings);
+	struct instance *i = module_instance(pm->m, pm->design, "living_settings", 1, "settings");
+
+	PARAMETERS(i, { "RANKS", plan->inputs < plan->outputs ? plan->inputs : plan->outputs }, { "WIRES", plan->outputs },
+		      { "LAYERS", plan_living_layers(plan) });
+	CONNECT(pm->m, i, { "dead", dead }, { "setting", setting });
 }
 
 const char *lower_plan(struct design *d, const struct plan *plan)
@@ -392,7 +408,9 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 		start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
 								: "strobe: M bits are on `in`");
 
-	if (plan->settings > 0)
+	if (plan->kind == PLAN_LIVING)
+		add_living_settings(&pm);
+	else if (plan->settings > 0)
 		module_input(pm.m, "setting", plan->settings, plan->kind == PLAN_CROSSBAR ?
 			     "steady while messages pass: bit b of all outputs' choices, b = 0, 1, .." :
 			     "steady while messages pass: each output's choice, stage after stage");

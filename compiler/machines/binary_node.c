@@ -70,11 +70,21 @@ void node_add_port(struct design *d, struct module *m, const struct node_port *p
 	struct instance *i = module_instance(m, d, lower_plan(d, plan), 1, "%s_concentrator", port->name);
 
 	instance_connect_common(m, d, i);
-	instance_connect(i, control, value);
+	/* One input onto wires some of which may be dead: nothing is decided. */
+	if (plan->kind == PLAN_LIVING && !plan_uses_strobe(plan))
+		free(value.slice);
+	else
+		instance_connect(i, control, value);
 	if (plan_needs_favor(plan))
 		instance_connect(i, "favor", bits_of(port->favor, 0, 1));
 	if (plan_needs_chance(plan))
 		instance_connect_net(m, i, "chance", port->chance);
+	if (plan->kind == PLAN_LIVING) {
+		char *dead = format_string("%s_dead", port->name);
+
+		instance_connect_net(m, i, "dead", dead);
+		free(dead);
+	}
 	instance_connect(i, "in", in);
 	instance_connect(i, "out", target);
 }

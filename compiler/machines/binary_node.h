@@ -24,8 +24,9 @@ struct node_port {
 	int favor;			/* net: breaks ties in the clock of the strobe, if the plan needs it */
 };
 
-/* Adds the plan's concentrator from `in` to a port and connects its input `control` ("start") to `value`. Without a
- * choice, wires go straight, and those without a source are idle. Takes over `in` and `value`. */
+/* Adds the plan's concentrator from `in` to a port and connects its input `control` ("start") to `value`. The net NAME_dead
+ * names the dead outputs of a plan that can have such. Without a choice, wires go straight, and those without
+ * a source are idle. Takes over `in` and `value`. */
 void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in,
 		   const char *control, struct bits value);
 

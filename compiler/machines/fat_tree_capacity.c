@@ -183,6 +183,31 @@ bool read_capacities(const struct request *q)
 	return true;
 }
 
+unsigned fat_tree_channel_capacity(const struct spec *spec, unsigned level, unsigned leaves)
+{
+	unsigned most = leaves * spec->connections;
+
+	/* Partial concentrators guarantee only three quarters of the wires behind them. */
+	if (spec->concentrator == CONCENTRATOR_PARTIAL)
+		most += (most + 2) / 3;
+	/* At the right edge a channel has no more wires than its few leaves can use. */
+	return leaves < 1u << (spec->levels - level) && spec->capacity[level] > most ? most : spec->capacity[level];
+}
+
+unsigned fat_tree_widest(const struct spec *spec)
+{
+	unsigned widest = 0;
+
+	for (unsigned k = 0; k < spec->levels; k++) {
+		unsigned above = k > 0 || spec->external ? spec->capacity[k] : 0, below = spec->capacity[k + 1];
+		unsigned inputs = below + (above > below ? above : below);
+
+		if (inputs > widest)
+			widest = inputs;
+	}
+	return widest;
+}
+
 /* The place that gives the capacity of a level. */
 static struct place level_place(const struct request *q, unsigned level)
 {

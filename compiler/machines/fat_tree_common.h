@@ -20,6 +20,10 @@ extern const struct key root_capacity_key, capacities_key, connections_key;
 bool read_capacities(const struct request *q);
 /* ceil(n^(2/3)): with a smaller root capacity the tree is not one of Leiserson's universal fat-trees. */
 unsigned fat_tree_least_universal(unsigned leaves);
+/* Wires each way of the channel of a level above so many leaves: fewer than of a whole subtree at the right edge. */
+unsigned fat_tree_channel_capacity(const struct spec *spec, unsigned level, unsigned leaves);
+/* Inputs of the widest concentrator. */
+unsigned fat_tree_widest(const struct spec *spec);
 /* Warns of legal but odd capacities, with their place. */
 void warn_about_capacities(const struct request *q);
 

@@ -2,6 +2,7 @@
 #include "machines/fat_tree_common.h"
 
 #include "leaves/frame.h"
+#include "machines/fat_tree_faults.h"
 #include "network/network.h"
 #include "util/text.h"
 
@@ -35,12 +36,6 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 				   const struct subtree *left, const struct subtree *right)
 {
 	struct subtree *tree = allocate(sizeof *tree);
-	bool complete = leaves == leaves_below(net, level);
-	unsigned most = leaves * net->spec->connections;
-
-	/* Partial concentrators guarantee only three quarters of the wires behind them. */
-	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
-		most += (most + 2) / 3;
 
 	tree->level = level;
 	tree->leaves = leaves;
@@ -52,10 +47,7 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 		tree->child[1] = right;
 		tree->digit_bits = 1;
 	}
-	tree->capacity = net->spec->capacity[level];
-	/* At the right edge a channel has no more wires than its few leaves can use. */
-	if (!complete && tree->capacity > most)
-		tree->capacity = most;
+	tree->capacity = fat_tree_channel_capacity(net->spec, level, leaves);
 	if (level == 0 && !net->spec->external)
 		tree->capacity = 0;
 	if (left) {
@@ -100,16 +92,17 @@ static struct level_types add_level(struct network *net, unsigned level, struct 
  * where all wires fit, no registers. */
 static void choose_plans(struct network *net, struct node *node)
 {
-	bool top = node->parent_wires == 0;
+	bool top = node->parent_wires == 0, living = has_dead_wires(net->spec) && !set_in_advance(net);
+	const struct plan *(*make)(struct plan_library *, unsigned, unsigned) = living ? plan_living : plan_concentrator;
 
 	if (!top)
-		node->up = plan_concentrator(&net->plans, node->child_wires[0] + node->child_wires[1],
+		node->up = make(&net->plans, node->child_wires[0] + node->child_wires[1],
 					     node->parent_wires);
 	for (int side = 0; side < 2; side++) {
 		unsigned r = node->parent_wires + node->child_wires[1 - side], s = node->child_wires[side];
 
-		if (s > 0 && !(top && r <= s))
-			node->down[side] = plan_concentrator(&net->plans, r, s);
+		if (s > 0 && r > 0 && (living || !(top && r <= s)))
+			node->down[side] = make(&net->plans, r, s);
 		network_use_plan(net, node->down[side], node->level, node->users);
 	}
 	network_use_plan(net, node->up, node->level, node->users);
@@ -218,8 +211,9 @@ void fat_tree_elaborate(struct network *net)
 		set_turn_delays(net);
 	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
+	fat_tree_note_dead_leaves(net);
 	if (!set_in_advance(net))
-		frame_plan_network(net, NULL);
+		frame_plan_network(net, has_dead_wires(net->spec) ? &(struct route_shape){ .detour = true } : NULL);
 }
 
 void fat_tree_channels(const struct network *net, struct channel_tree *tree)

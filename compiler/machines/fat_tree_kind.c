@@ -1,5 +1,6 @@
 /* fat_tree_kind.c: the keys of Leiserson's fat-tree (1985, sections II and IV). */
 #include "machines/fat_tree_common.h"
+#include "machines/fat_tree_faults.h"
 
 #include "machines/tree.h"
 #include "network/machine.h"
@@ -50,21 +51,6 @@ static unsigned levels_of(unsigned leaves)
 	return levels;
 }
 
-/* Inputs of the widest concentrator. */
-static unsigned widest_concentrator(const struct spec *spec)
-{
-	unsigned widest = 0;
-
-	for (unsigned k = 0; k < spec->levels; k++) {
-		unsigned above = k > 0 || spec->external ? spec->capacity[k] : 0, below = spec->capacity[k + 1];
-		unsigned inputs = below + (above > below ? above : below);
-
-		if (inputs > widest)
-			widest = inputs;
-	}
-	return widest;
-}
-
 /* Partial concentrators find no matching by themselves. If messages that fit are lost, acknowledgements are lost,
  * too (docs/concentrators.md). */
 static bool check_partial(const struct request *q)
@@ -74,11 +60,11 @@ static bool check_partial(const struct request *q)
 
 	if (spec->concentrator != CONCENTRATOR_PARTIAL)
 		return true;
-	if (widest_concentrator(spec) > PARTIAL_MAXIMUM_INPUTS)
+	if (fat_tree_widest(spec) > PARTIAL_MAXIMUM_INPUTS)
 		error_at(entry->items[0].at,
 			 "concentrator is partial, and one has %u inputs: expected at most %d, or auto, batcher or "
 			 "butterfly",
-			 widest_concentrator(spec), PARTIAL_MAXIMUM_INPUTS);
+			 fat_tree_widest(spec), PARTIAL_MAXIMUM_INPUTS);
 	else if (spec->switching == SWITCHING_OFF_LINE)
 		return true;
 	else
@@ -110,7 +96,8 @@ static const struct key external_key = {
 
 static const struct key *const keys[] = {
 	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &tree_lanes_key,
-	&packet_key, &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key, KEYS_TREE, KEYS_HARDWARE,
+	&packet_key, &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
+	&fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
 	NULL
 };
 
@@ -144,6 +131,12 @@ static bool read_fat_tree(const struct request *q)
 	return read_capacities(q) && bus_read(q, 0) && check_packet(q) && check_on_line(q) && machine_read(q) && check_streams(q);
 }
 
+static void warn_of_fat_tree(const struct request *q)
+{
+	warn_about_capacities(q);
+	warn_of_dead_leaves(q);
+}
+
 static const struct machine_choice choices[] = {
 	CHOICE_OF_LANES,
 	{ .machine = "off-line", .key = &switching_key, .value = SWITCHING_OFF_LINE },
@@ -152,5 +145,5 @@ static const struct machine_choice choices[] = {
 
 const struct kind fat_tree_kind = {
 	.word = "fat-tree", .name = "fat_tree", .keys = keys, .choices = choices, .read = read_fat_tree,
-	.warn = warn_about_capacities,
+	.warn = warn_of_fat_tree,
 };

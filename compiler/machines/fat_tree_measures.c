@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "machines/fat_tree_common.h"
+#include "machines/fat_tree_faults.h"
 #include "network/reference.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -28,8 +29,45 @@ static unsigned *all_reaches(const struct network *net)
 	return reaches;
 }
 
+/* Wires that live in the channel above a vertex whose share begins at *dead, which moves behind it; and in *reaches those by
+ * which its leaves reach the top of the channel. */
+static unsigned living_wires(const struct subtree *v, const uint8_t **dead, unsigned *reaches)
+{
+	unsigned living = 0, below = 0;
+
+	for (unsigned k = 0; k < v->capacity; k++)
+		living += !*(*dead)++;
+	for (unsigned j = 0; j < v->children; j++) {
+		unsigned part = 0;
+
+		if (v->child[j])
+			living_wires(v->child[j], dead, &part);
+		below += part;
+	}
+	*reaches = !v->node || below > living ? living : below;
+	return living;
+}
+
+/* With dead wires no two subtrees need be equal. */
+static struct bisection living_bisection(const struct network *net)
+{
+	const struct subtree *root = network_root(net);
+	uint8_t *dead = allocate_array(fat_tree_wires(root), 1);
+	const uint8_t *at = dead + root->capacity;
+	unsigned living[2], reaches[2];
+
+	fat_tree_set_dead(net, dead);
+	for (int side = 0; side < 2; side++)
+		living[side] = living_wires(root->child[side], &at, &reaches[side]);
+	free(dead);
+	return (struct bisection){ .root = smaller(living[0], living[1]), .min_cut = smaller(reaches[0], reaches[1]) };
+}
+
 struct bisection fat_tree_bisection(const struct network *net)
 {
+	if (net->spec->fault_count > 0)
+		return living_bisection(net);
+
 	const struct subtree *root = network_root(net), *left = root->child[0], *right = root->child[1];
 	unsigned *reaches = all_reaches(net);
 	struct bisection b = {

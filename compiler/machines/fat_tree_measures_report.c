@@ -1,6 +1,7 @@
 /* fat_tree_measures_report.c: what the reports of on-line and off-line fat-trees share. */
 #include "machines/fat_tree_measures_report.h"
 
+#include "machines/fat_tree_faults.h"
 #include "machines/fat_tree_measures.h"
 #include "model/slots.h"
 #include "network/cost.h"
@@ -44,6 +45,50 @@ void fat_tree_report_capacities(const struct network *net, const struct throughp
 	text_print(out, "\n  wires of all channels, both ways: %llu\n", c.channel_wires);
 }
 
+/* Channels with dead wires, each once: level, vertex, wires, those that live. */
+static json_t *json_lowered(const struct network *net)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = 0; k <= net->levels; k++)
+		for (unsigned v = 0; v < network_vertices(net, k); v++) {
+			unsigned dead = fat_tree_dead_wires(net, k, v);
+			const struct subtree *tree;
+
+			if (dead == 0)
+				continue;
+			fat_tree_channel_bit(net, k, v, &tree);
+			json_t *channel = json_object();
+
+			JSON_NUMBERS(channel, { "level", k }, { "vertex", v }, { "wires", tree->capacity },
+					      { "living", tree->capacity - dead });
+			json_array_append_new(list, channel);
+		}
+	return list;
+}
+
+static json_t *json_faults(const struct network *net)
+{
+	unsigned dead = net->dead_ends ? net->spec->leaves - net->living_ends : 0;
+
+	return json_pack("{s:i, s:o}", "dead_leaves", (int)dead, "channels", json_lowered(net));
+}
+
+void fat_tree_report_faults(const struct network *net, struct text *out)
+{
+	if (net->spec->fault_count == 0)
+		return;
+	json_t *faults = json_faults(net), *channels = json_object_get(faults, "channels");
+	static const struct column columns[] = {
+		{ "level", 5, "{level}" }, { "vertex", 8, "{vertex}" }, { "wires", 8, "{wires}" }, { "living", 8, "{living}" },
+		{ .label = NULL },
+	};
+
+	figures_say(faults, "\nFaults: {dead_leaves} dead leaves; capacities that dead wires lower\n", out);
+	figures_table(channels, columns, out);
+	json_decref(faults);
+}
+
 void fat_tree_report_bandwidth(const struct network *net, struct text *out)
 {
 	json_t *object = json_bandwidth(net);
@@ -73,7 +118,10 @@ json_t *fat_tree_report_json(const struct network *net)
 							   (json_int_t)bisection.min_cut));
 	JSON_NUMBERS(object, { "wires", c.channel_wires }, { "selectors", selectors });
 	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters, net->spec->family));
-	report_reference_json(net->spec, object);
+	if (net->spec->fault_count == 0)
+		report_reference_json(net->spec, object);
+	else
+		json_object_set_new(object, "faults", json_faults(net));
 	return object;
 }
 
@@ -101,6 +149,7 @@ void fat_tree_report_leiserson(const struct network *net, struct text *out)
 	figures_say(object, "  crosspoints: {crosspoints} with full crossbars, {partial_crosspoints} with one stage of "
 		    "partial concentrators\n"
 		    "  volume: (w lg(n/w))^(3/2) = {volume_bound:.4g}\n", out);
-	report_reference(net->spec, out);
+	if (net->spec->fault_count == 0)
+		report_reference(net->spec, out);
 	json_decref(object);
 }

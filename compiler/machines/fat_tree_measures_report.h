@@ -15,6 +15,8 @@ void fat_tree_report_bandwidth(const struct network *net, struct text *out);
 void fat_tree_report_leiserson(const struct network *net, struct text *out);
 
 /* A fresh object with the members before the machine's own, and Leiserson's measures. */
+/* Dead wires and leaves; nothing without faults. */
+void fat_tree_report_faults(const struct network *net, struct text *out);
 json_t *fat_tree_report_json(const struct network *net);
 json_t *fat_tree_leiserson_json(const struct network *net);
 

@@ -102,3 +102,69 @@ void keep_fault_lines(struct spec *spec, const struct entry *entry)
 		spec->fault_lines = format_string("%.*s", (int)(last->line_text - first->line_text)
 						  + (int)strcspn(last->line_text, "\r\n"), first->line_text);
 }
+
+char *spec_fault_text(const struct fault *fault)
+{
+	if (fault->is_link)
+		return format_string("link:%u:%u:%u", fault->level, fault->index, fault->parent);
+	return format_string("node:%u:%u", fault->level, fault->index);
+}
+
+static bool same_fault(const struct fault *a, const struct fault *b)
+{
+	return a->is_link == b->is_link && a->level == b->level && a->index == b->index && a->parent == b->parent;
+}
+
+/* Appends a fault, unless it is known. */
+static void add_fault(struct spec *spec, const struct fault *fault, const struct place *at, const char *lines)
+{
+	size_t known = 0;
+
+	while (known < spec->fault_count && !same_fault(&spec->faults[known], fault))
+		known++;
+	if (known < spec->fault_count)
+		return;
+	spec->faults[known] = *fault;
+	spec->fault_places[known] = (struct fault_place){ at->line, at->column,
+							  at->line_text ? (size_t)(at->line_text - lines) : 0 };
+	spec->fault_count++;
+}
+
+bool read_fault_list(const struct request *q, const struct key *key, fault_reader *read)
+{
+	const struct entry *entry = given(q, key);
+	struct spec *spec = q->spec;
+
+	if (!entry)
+		return true;
+	if (entry->count > MAXIMUM_FAULTS) {
+		error_at(entry->value_at, "faults has %zu entries: expected at most %d", entry->count, MAXIMUM_FAULTS);
+		return false;
+	}
+	if (entry->count == 0)
+		return true;
+	spec->faults = allocate_array(entry->count, sizeof *spec->faults);
+	spec->fault_places = allocate_array(entry->count, sizeof *spec->fault_places);
+	keep_fault_lines(spec, entry);
+	for (size_t i = 0; i < entry->count; i++) {
+		struct fault fault = {0};
+
+		if (!read(spec, &entry->items[i], &fault))
+			return false;
+		add_fault(spec, &fault, &entry->items[i].at, entry->items[0].at.line_text);
+	}
+	return true;
+}
+
+json_t *fault_list_value(const struct spec *spec)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < spec->fault_count; i++) {
+		char *fault = spec_fault_text(&spec->faults[i]);
+
+		json_array_append_new(list, json_string(fault));
+		free(fault);
+	}
+	return list;
+}

@@ -4,7 +4,12 @@
 
 #include <stdbool.h>
 
+#include <jansson.h>
+
 struct entry;
+struct fault;
+struct key;
+struct request;
 struct spec;
 struct value;
 
@@ -26,5 +31,12 @@ bool refuse_fault_form(const struct value *value, const char *form, const char *
 /* Keeps the name of the file, or override, and the lines from that of the first fault to that of the last: fault_file
  * and fault_lines of the spec. The entry has faults. */
 void keep_fault_lines(struct spec *spec, const struct entry *entry);
+
+/* Reads one of the texts; false after a message. */
+typedef bool fault_reader(const struct spec *spec, const struct value *value, struct fault *fault);
+/* Reads a list of faults into faults and fault_places of the spec, each once, with the lines. False after a message. */
+bool read_fault_list(const struct request *q, const struct key *key, fault_reader *read);
+/* Those faults, for struct key. */
+json_t *fault_list_value(const struct spec *spec);
 
 #endif

@@ -1,6 +1,7 @@
 /* on_line.c: adds strobes from the leaves to the root and back. */
 #include "machines/on_line.h"
 
+#include "leaves/frame.h"
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "util/text.h"
@@ -125,4 +126,39 @@ void on_line_add_timer(struct design *d, const struct network *net, struct modul
 	instance_connect(tree_root(top), "rst", bits_whole(top, module_reset(top)));
 	instance_connect(tree_root(top), "leaf_rst", bits_whole(top, module_find(top, "leaf_rst")));
 	instance_connect(tree_root(top), "timing", time);
+}
+
+/* With adapters a change takes effect with the strobe of a data part, when it is at the leaves: all messages of the slot
+ * before have then left. */
+static void add_fault_register(struct design *d, const struct network *net, struct module *m, struct bits built_in, int dead)
+{
+	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
+	int timing = module_find(m, "timing");
+
+	PARAMETERS(i, { "LINKS", m->net[dead].width }, { "WAIT", timing >= 0 ? net->frame->depth : 0 });
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+	instance_connect(i, "built_in", built_in);
+	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
+	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
+
+	CONNECT(m, i, { "shift", shift }, { "in", in }, { "out", out }, { "dead", dead });
+	instance_connect(i, "start", timing >= 0 ? bits_of(timing, TIMING_START, 1) : bits_constant(1, 1));
+	instance_connect(i, "answer", timing >= 0 ? bits_of(timing, TIMING_ANSWER, 1) : bits_constant(0, 1));
+}
+
+void on_line_add_dead(struct design *d, const struct network *net, struct module *top, const uint8_t *built_in, unsigned bits)
+{
+	int dead = module_find(top, "dead");
+	struct bits constant = { 0 };
+
+	for (unsigned k = 0, end; k < bits; k = end) {
+		for (end = k + 1; end < bits && built_in[end] == built_in[k]; end++)
+			;
+		bits_append(&constant, bits_of(built_in[k] ? NET_ONE : NET_ZERO, 0, end - k));
+	}
+	if (net->spec->fault_registers)
+		add_fault_register(d, net, top, constant, dead);
+	else
+		module_assign(top, bits_whole(top, dead), expression_of(constant));
 }

@@ -11,7 +11,10 @@ void on_line_add_leaf(struct tree_module *t, unsigned j, struct bits members);
 void on_line_connect_child(struct tree_module *t, struct instance *i, unsigned j);
 /* Lowers the tree and adds a top with the ports of its leaves: tree_lower(). */
 struct module *on_line_lower(struct design *d, const struct network *net, const struct tree_style *style);
-/* Adds the leaves' timer, if they need one, and connects the tree to it. Must be the last step. */
+/* Drives the net `dead` of the top, a bit for each part that may be dead: by `built_in`, and with fault registers by what is
+ * shifted in. Behind on_line_add_timer(). */
+void on_line_add_dead(struct design *d, const struct network *net, struct module *top, const uint8_t *built_in, unsigned bits);
+/* Adds the leaves' timer, if they need one, and connects the tree to it. But for on_line_add_dead() it must be the last step. */
 void on_line_add_timer(struct design *d, const struct network *net, struct module *top);
 
 #endif

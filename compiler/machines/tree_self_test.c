@@ -32,6 +32,21 @@ static void add_labels(const struct board_top *top, struct instance *i)
 	instance_parameter(i, "TOPS", tops);
 }
 
+static void add_dead(const struct network *net, struct instance *i)
+{
+	unsigned *dead = allocate_array(net->spec->leaves, sizeof *dead);
+
+	for (unsigned leaf = 0; leaf < net->spec->leaves; leaf++)
+		dead[leaf] = net->dead_ends[leaf];
+	instance_long_parameter(i, "DEAD", packed_digits(dead, net->spec->leaves, 1), net->spec->leaves);
+	free(dead);
+}
+
+static unsigned long expected(const struct board_top *top)
+{
+	return self_test_steps(top) * (top->net->dead_ends ? top->net->living_ends : top->net->spec->leaves);
+}
+
 void tree_add_parameters(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;
@@ -39,6 +54,8 @@ void tree_add_parameters(const struct board_top *top, struct instance *i)
 	PARAMETERS(i, { "LEAVES", net->spec->leaves }, { "LABEL_BITS", net->label_bits });
 	if (network_label(net, net->spec->leaves - 1) != net->spec->leaves - 1)
 		add_labels(top, i);
+	if (net->dead_ends)
+		add_dead(net, i);
 	PARAMETERS(i, { "DEST_BITS", network_tdest_bits(net) }, { "PAYLOAD", net->spec->payload_bits });
 }
 
@@ -52,7 +69,7 @@ const struct self_test tree_self_test = {
 	.unit = "messages",
 	.in_steps = true,
 	.check = self_test_needs_messages,
-	.expected = self_test_all_messages,
+	.expected = expected,
 	.slot = slot,
 	.parameters = tree_add_parameters,
 	.judges = tree_judges,

@@ -9,18 +9,6 @@
 
 #include "machines/fault_words.h"
 
-char *spec_fault_text(const struct fault *fault)
-{
-	if (fault->is_link)
-		return format_string("link:%u:%u:%u", fault->level, fault->index, fault->parent);
-	return format_string("node:%u:%u", fault->level, fault->index);
-}
-
-static bool same_fault(const struct fault *a, const struct fault *b)
-{
-	return a->is_link == b->is_link && a->level == b->level && a->index == b->index && a->parent == b->parent;
-}
-
 /* Reports a fault outside this tree; high[]: the maximum of each number. */
 static bool names_nothing(const struct value *value, const struct spec *spec, const struct fault_words *words,
 			  const unsigned long high[MOST_FAULT_NUMBERS], const struct fault *nearest)
@@ -83,62 +71,13 @@ struct place fault_place(const struct spec *spec, size_t fault)
 			       spec->fault_lines ? spec->fault_lines + at->text : NULL };
 }
 
-/* Appends a fault, unless it is known. */
-static void add_fault(struct spec *spec, const struct fault *fault, const struct place *at, const char *lines)
-{
-	size_t known = 0;
-
-	while (known < spec->fault_count && !same_fault(&spec->faults[known], fault))
-		known++;
-	if (known < spec->fault_count)
-		return;
-	spec->faults[known] = *fault;
-	spec->fault_places[known] = (struct fault_place){ at->line, at->column,
-							  at->line_text ? (size_t)(at->line_text - lines) : 0 };
-	spec->fault_count++;
-}
-
 bool read_faults(const struct request *q)
 {
-	const struct entry *entry = given(q, &faults_key);
-	struct spec *spec = q->spec;
-
-	if (!entry)
-		return true;
-	if (entry->count > MAXIMUM_FAULTS) {
-		error_at(entry->value_at, "faults has %zu entries: expected at most %d", entry->count, MAXIMUM_FAULTS);
-		return false;
-	}
-	if (entry->count == 0)
-		return true;
-	spec->faults = allocate_array(entry->count, sizeof *spec->faults);
-	spec->fault_places = allocate_array(entry->count, sizeof *spec->fault_places);
-	keep_fault_lines(spec, entry);
-	for (size_t i = 0; i < entry->count; i++) {
-		struct fault fault = {0};
-
-		if (!read_fault(spec, &entry->items[i], &fault))
-			return false;
-		add_fault(spec, &fault, &entry->items[i].at, entry->items[0].at.line_text);
-	}
-	return true;
-}
-
-static json_t *faults_value(const struct spec *spec)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < spec->fault_count; i++) {
-		char *fault = spec_fault_text(&spec->faults[i]);
-
-		json_array_append_new(list, json_string(fault));
-		free(fault);
-	}
-	return list;
+	return read_fault_list(q, &faults_key, read_fault);
 }
 
 const struct key faults_key = {
-	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
+	.name = "faults", .type = KEY_OWN, .value = fault_list_value, .takes = "list of nodes and links",
 	.otherwise = "none are dead", .serial = "there is one way for each pair of leaves",
 	.help = "The nodes and links that are dead.",
 };

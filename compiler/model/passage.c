@@ -23,6 +23,7 @@ struct step {
 	uint32_t in[ELEMENT_MAXIMUM_INPUTS];
 	uint32_t out[2];
 	uint32_t count;
+	uint32_t setting;		/* of a pick: the first of `count` */
 	uint16_t clock;
 	uint8_t kind;
 };
@@ -68,6 +69,7 @@ struct passage {
 	unsigned long long *work;	/* by plan->index */
 	struct concentrator **concentrator;
 	struct router **router;
+	const uint8_t *setting;		/* of plans that have settings */
 };
 
 static unsigned long long plan_work(const struct passage *p, const struct plan *plan)
@@ -170,7 +172,7 @@ static void add_steps(struct concentrator *c, const struct element *e, const str
 		c->step = room_for_one(c->step, c->steps, sizeof *c->step);
 		s = &c->step[c->steps++];
 		*s = (struct step){ .out = { out[0] + k, out[1] + k }, .count = 1, .kind = (uint8_t)e->kind,
-				    .clock = (uint16_t)(clock + e->clock) };
+				    .setting = e->setting + k, .clock = (uint16_t)(clock + e->clock) };
 		memcpy(s->in, own, sizeof own);
 	}
 }
@@ -315,7 +317,16 @@ static void parity(const struct step *s, int *wire)
 		first[k] = ~odd(a[k], b[k], c[k], d[k]);
 }
 
-static void run_steps(const struct concentrator *c, struct chance_view view)
+static void pick(const struct step *s, int *wire, const uint8_t *setting)
+{
+	const int *a = wire + s->in[0], *b = wire + s->in[1];
+	int *restrict first = wire + s->out[0];
+
+	for (uint32_t k = 0; k < s->count; k++)
+		first[k] = setting[s->setting + k] ? b[k] : a[k];
+}
+
+static void run_steps(const struct concentrator *c, struct chance_view view, const uint8_t *setting)
 {
 	for (size_t i = 0; i < c->steps; i++) {
 		const struct step *s = &c->step[i];
@@ -324,18 +335,20 @@ static void run_steps(const struct concentrator *c, struct chance_view view)
 			exchange(s, c->wire);
 		else if (s->kind == ELEMENT_CHOOSE)
 			choose(s, c->wire, chance_after(view, s->clock));
+		else if (s->kind == ELEMENT_PICK)
+			pick(s, c->wire, setting);
 		else
 			parity(s, c->wire);
 	}
 }
 
-/* Where a message leaves that comes alone, by wire `in`: no choice is a tie. */
+/* Where a message leaves that comes alone, by wire `in`: no choice is a tie. Not of a plan with settings. */
 static int way_alone(struct concentrator *c, const struct plan *plan, uint32_t in, struct chance_view view)
 {
 	if (c->alone[in] != UNKNOWN)
 		return c->alone[in];
 	c->wire[in] = 0;
-	run_steps(c, view);
+	run_steps(c, view, NULL);
 	c->alone[in] = LOST;
 	for (unsigned j = 0; j < plan->outputs; j++)
 		if (c->wire[c->output[j]] != NOBODY)
@@ -564,7 +577,7 @@ static void run_call(struct passage *p, struct router *r, struct call *call, str
 		passing[i].wire = (uint32_t)LOST;
 	}
 	view.at += call->clock;
-	run_steps(c, view);
+	run_steps(c, view, p->setting);
 	for (unsigned j = 0; j < call->plan->outputs; j++) {
 		int i = c->wire[c->output[j]];
 
@@ -583,13 +596,18 @@ static void run_call_alone(struct passage *p, const struct call *call, struct ch
 	passing->wire = (uint32_t)(out == LOST ? LOST : call->output[out]);
 }
 
+void passage_set(struct passage *p, const uint8_t *setting)
+{
+	p->setting = setting;
+}
+
 unsigned passage_run(struct passage *p, const struct plan *plan, struct chance_view view, struct passing *passing,
 		     unsigned count)
 {
 	struct router *r = router_of(p, plan);
 	unsigned touched = 0;
 
-	if (count == 1) {
+	if (count == 1 && plan->settings == 0) {
 		passing->wire = (uint32_t)route_alone(p, r, (size_t)passing->wire << r->digits | passing->digits, view);
 		return close_ranks(passing, 1);
 	}
@@ -607,7 +625,7 @@ unsigned passage_run(struct passage *p, const struct plan *plan, struct chance_v
 	for (unsigned k = 0; k < touched; k++) {
 		struct call *call = &r->call[r->touched[k]];
 
-		if (r->next[call->head] == NOBODY)
+		if (r->next[call->head] == NOBODY && plan->settings == 0)
 			run_call_alone(p, call, view, &passing[call->head]);
 		else
 			run_call(p, r, call, view, passing);

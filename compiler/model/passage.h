@@ -19,6 +19,8 @@ struct passing {
 struct passage;
 
 struct passage *passage_create(const struct plan_library *library);
+/* Sets the settings of the plans that run from now on: as plan_model_set(). */
+void passage_set(struct passage *p, const uint8_t *setting);
 /* Runs a plan on `count` messages, each on a wire of its own. Those that pass move to the front with their new wires, in
  * any order; returns how many. The plan must be a concentrator of the library, or a router; its input `copy` is low. `view`:
  * the random bits that the plan sees, from the clock of its inputs' M bits on. */

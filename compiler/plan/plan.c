@@ -237,7 +237,7 @@ bool plan_chooses(const struct plan *plan)
 const char *plan_kind_name(enum plan_kind kind)
 {
 	static const char *const names[] = {		/* from PLAN_AUTO on */
-		"auto", "wires", "batcher", "butterfly", "crossbar", "partial", "sorter", "router-up", "router-down",
+		"auto", "wires", "batcher", "butterfly", "crossbar", "partial", "living", "sorter", "router-up", "router-down",
 		"gather", "spread",
 	};
 

@@ -21,7 +21,7 @@
  *                                     and S a clock later; S of one may become 0. See rtl-templates/batched/spread.v. From
  *                                     registers, or'd with the plan's inputs `turned`
  *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and
- *                                     are steady while messages pass (switching: off-line)
+ *                                     are steady while messages pass (switching: off-line; dead wires)
  *   call      in -> first             another plan, as a module of its own
  *   delay     a -> first              one register
  *
@@ -41,6 +41,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "plan/partial.h"
 #include "plan/ranges.h"
@@ -102,6 +103,7 @@ enum plan_kind {
 	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
 	PLAN_CROSSBAR,			/* off-line: every output picks among the inputs within reach */
 	PLAN_PARTIAL,			/* off-line: Leiserson's partial concentrator */
+	PLAN_LIVING,			/* with settings that name dead outputs */
 	PLAN_SORTER,			/* Batcher's sorter of words */
 	PLAN_ROUTER_UP,			/* the part of a router for messages that climb or turn */
 	PLAN_ROUTER_DOWN,		/* the part for messages that descend */
@@ -175,6 +177,15 @@ struct plan_library {
 /* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
  * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, with alpha = 1). */
 const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
+
+/* The concentrator r -> s, 1 <= r <= LIVING_MAXIMUM_INPUTS, some of whose outputs may be dead: of k messages as many leave
+ * as there are living outputs, or all. A dead output stays idle. Its settings say which are dead. */
+const struct plan *plan_living(struct plan_library *library, unsigned r, unsigned s);
+enum { LIVING_MAXIMUM_INPUTS = 128 };
+/* Its settings, plan->settings bytes, 0 or 1 each, for dead[outputs]: as rtl-templates/plan/living_settings.v, of which
+ * plan_living_layers() is the parameter LAYERS. */
+void plan_living_set(const struct plan *plan, const uint8_t *dead, uint8_t *setting);
+unsigned plan_living_layers(const struct plan *plan);
 
 /* Messages that a concentrator passes without loss, whichever inputs carry them: min(inputs, outputs), or fewer for a
  * partial concentrator. */

@@ -120,6 +120,7 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 	char *path = format_string("proof/%s_circuit.v", c->subject);
 
 	proofs_watch(list, "later");
+	proofs_watch(list, "dead_outputs");
 	output_add(&list->files, path, verilog);
 	c->wrapped = true;
 	free(path);
@@ -244,12 +245,13 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 	if (c->cut)
 		text_print(t, "expose -evert %s\n", c->module);
 	if (c->wrapped) {
-		text_print(t, "read_verilog proof/later.v proof/%s_circuit.v\n", c->subject);
+		text_print(t, "read_verilog proof/later.v proof/dead_outputs.v proof/%s_circuit.v\n", c->subject);
 		print_prepare(t, "circuit", NULL, NULL, run, "");
 	}
 	if (c->resets)
 		text_add(t, "delete -input w:rst\nsetundef -undriven -zero\n");
-	text_print(t, "memory\n%s", c->any_state ? "setattr -unset init w:*\n" : "");
+	/* A second flip-flop has no initial value. */
+	text_print(t, "memory\n%s", c->any_state || run->fork ? "setattr -unset init w:*\n" : "");
 	if (!c->wrapped && !has_module)
 		text_add(t, "rename -top circuit\n");
 	for (unsigned i = 0; i < MOST_EXPOSED && run->expose[i]; i++)

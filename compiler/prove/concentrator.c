@@ -8,6 +8,7 @@
  *   balance    the row deals messages out evenly to its two halves       (row)
  *   joints     the halves get the strobe with their M bits, and chances, and their outputs leave            (row)
  *   turns      with some random bits a message passes, whatever its place and its rivals                    (whole)
+ *   living     in the place of delivery, for living outputs, whichever others are dead                      (with settings)
  *
  * Together: of k messages exactly min(k, s) leave, no two on one wire, and the payload follows unchanged. delivery.v
  * and hold.v argue this for the whole. A butterfly by rows is proved by induction over its halves. Its row is a
@@ -89,6 +90,8 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 			circuit_reads(c, "exchange");
 		if (e->kind == ELEMENT_CHOOSE)
 			circuit_reads(c, "choose");
+		if (e->kind == ELEMENT_PICK)
+			circuit_reads(c, "pick");
 		if (plan_needs_chance(plan))
 			circuit_reads(c, "tie_strobe");
 		if (e->kind != ELEMENT_CALL)
@@ -129,6 +132,8 @@ static struct wrapping begin_wrapping(const struct circuit *c, const struct plan
 	struct wrapping w = { .plan = plan, .d = wrapper_design(NULL, c->module) };
 
 	wrapper_watches(w.d, "later");
+	if (plan->settings > 0)
+		wrapper_watches(w.d, "dead_outputs");
 	w.m = design_add(w.d, copy_string("circuit"), NULL);
 	wrapper_nets(w.m, PORT_INPUT, 1, "clk start chance");
 	wrapper_nets(w.m, PORT_INPUT, plan->inputs, "in");
@@ -146,7 +151,7 @@ static struct instance *add_dut(struct wrapping *w, const struct circuit *c)
 {
 	struct instance *i = module_instance(w->m, w->d, c->module, 1, "dut");
 
-	wrapper_connect(w->m, i, "clk start in");
+	wrapper_connect(w->m, i, plan_uses_strobe(w->plan) ? "clk start in" : "clk in");
 	if (plan_uses_reset(w->plan))
 		instance_connect(i, "rst", bits_constant(0, 1));
 	if (plan_needs_favor(w->plan))
@@ -164,11 +169,32 @@ static void end_wrapping(struct proofs *list, struct circuit *c, struct wrapping
 	circuit_wrap(list, c, &verilog);
 }
 
+/* Clocks in which the inputs say which outputs are dead. */
+static unsigned dead_clocks(const struct plan *plan)
+{
+	return plan->settings > 0 ? (plan->outputs + plan->inputs - 1) / plan->inputs : 0;
+}
+
+/* Any outputs are dead, but not all, and always the same. */
+static void add_dead(struct wrapping *w, struct instance *dut)
+{
+	wrapper_nets(w->m, PORT_OUTPUT, w->plan->outputs, "dead");
+	wrapper_connect(w->m, dut, "dead");
+	struct instance *i = module_instance(w->m, w->d, "dead_outputs", 1, "outputs");
+
+	PARAMETERS(i, { "R", w->plan->inputs }, { "S", w->plan->outputs }, { "CLOCKS", dead_clocks(w->plan) });
+	wrapper_connect(w->m, i, "clk in dead");
+}
+
 static void wrap_whole(struct proofs *list, struct circuit *c, const struct plan *plan)
 {
 	struct wrapping w = begin_wrapping(c, plan, plan->outputs);
 
-	wrapper_connect(w.m, add_dut(&w, c), "out");
+	struct instance *dut = add_dut(&w, c);
+
+	wrapper_connect(w.m, dut, "out");
+	if (plan->settings > 0)
+		add_dead(&w, dut);
 	end_wrapping(list, c, &w);
 }
 
@@ -184,6 +210,8 @@ static struct circuit whole_circuit(struct proofs *list, const struct plan *plan
 	struct circuit c = circuit_of(list, plan->name);
 
 	read_modules(&c, plan, false);
+	if (plan->settings > 0)
+		circuit_reads(&c, "living_settings");
 	c.cells = cells(plan);
 	wrap_whole(list, &c, plan);
 	return c;
@@ -257,6 +285,11 @@ static const struct property delivery = {
 	{ { "messages", "inputs with a message" }, { "asked", "the one that is lost" },
 	  { "arrived", "outputs with a message" } }, 1, 2,
 };
+static const struct property living = {
+	"living", "a message is lost only when all living outputs carry one, dead ones none",
+	{ { "messages", "inputs with a message" }, { "asked", "the one that is lost" },
+	  { "arrived", "outputs with a message" }, { "dead", "outputs that are dead" } }, 1, 2,
+};
 static const struct property paths = {
 	"paths", "every output repeats one input, no two the same; so do the M bits",
 	{ { "messages", "inputs with a message" }, { "asked", "input that was followed" },
@@ -283,10 +316,10 @@ static const struct property balance = {
 	1, 1,
 };
 
-/* The clocks after which what breaks ties is in step with the strobes. */
+/* The clocks after which what breaks ties is in step with the strobes, and dead outputs are named. */
 static unsigned warm_clocks(const struct plan *plan)
 {
-	return plan->deepest_strobe + 1;
+	return plan->deepest_strobe + 1 + 2 * dead_clocks(plan);
 }
 
 static void add_proof(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
@@ -376,10 +409,11 @@ static void prove_whole(struct proofs *list, const struct plan *plan)
 				   plan_kind_name(plan->kind));
 	struct circuit c = whole_circuit(list, plan);
 
-	prove(list, &c, what, &delivery, plan, plan->outputs, plan->latency);
+	prove(list, &c, what, plan->settings > 0 ? &living : &delivery, plan, plan->outputs, plan->latency);
 	prove(list, &c, what, &paths, plan, plan->outputs, plan->latency);
 	prove(list, &c, what, &hold, plan, plan->outputs, plan->latency);
-	prove_turns(list, &c, what, plan);
+	if (plan_chooses(plan))
+		prove_turns(list, &c, what, plan);
 	circuit_free(&c);
 	free(what);
 }

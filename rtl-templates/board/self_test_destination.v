@@ -11,7 +11,8 @@ module self_test_destination #(
     parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
     parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the leaf used instead of it
     parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
-    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1)     // the top bit of each digit
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // the top bit of each digit
+    parameter [LEAVES-1:0] DEAD = 0                             // leaves that are not sent to, by label
 ) (
     input  wire                  clk,
     input  wire [LABEL_BITS-1:0] random,
@@ -58,7 +59,7 @@ module self_test_destination #(
         end
     endgenerate
     always @(posedge clk) begin
-        itself <= place == LABEL || (FIRST_LABEL == 1 && place == 0);
+        itself <= place == LABEL || (FIRST_LABEL == 1 && place == 0) || (DEAD != 0 && DEAD[place]);
         destination <= itself ? NEIGHBOUR : place;
     end
 

@@ -26,7 +26,8 @@ module self_test_leaf #(
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits of a payload, at least 1
-    parameter STEP_BITS = 16            // 6, 8, 10, 12 or 16: a round is 2^STEP_BITS - 1 messages
+    parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a round is 2^STEP_BITS - 1 messages
+    parameter [LEAVES-1:0] DEAD = 0     // see self_test_tree.v; one that is dead itself neither sends nor takes
 ) (
     input  wire                 clk,
     input  wire                 rst,            // synchronous, active high
@@ -103,7 +104,7 @@ module self_test_leaf #(
     always @(posedge clk) begin
         go_out <= go_in;
         fired <= s_axis_tvalid && s_axis_tready;
-        may_send <= go_out && !done && !fired && !sent_waits;
+        may_send <= go_out && !done && !fired && !sent_waits && !DEAD[NUMBER];
         s_axis_tvalid <= s_axis_tvalid ? !s_axis_tready : may_send && !fired;
         done <= go_out && (done || (fired && at_last));
         sent_waits <= fired || (sent_waits && sent_in);
@@ -138,7 +139,7 @@ module self_test_leaf #(
     wire [LABEL_BITS-1:0] destination;
     self_test_destination #(
         .LEAVES(LEAVES), .FIRST_LABEL(FIRST_LABEL), .LABEL_BITS(LABEL_BITS), .LABEL(LABEL), .NEIGHBOUR(NEIGHBOUR),
-        .LAST_DIGITS(LAST_DIGITS), .TOPS(TOPS)
+        .LAST_DIGITS(LAST_DIGITS), .TOPS(TOPS), .DEAD(DEAD)
     ) choose (.clk(clk), .random(x[STEP_BITS-1 -: LABEL_BITS]), .destination(destination));
     generate
         if (DEST_BITS > LABEL_BITS) begin : with_outside

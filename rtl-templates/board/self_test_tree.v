@@ -13,6 +13,7 @@ module self_test_tree #(
     parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), or more where not all labels name leaves
     parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,       // leaf i at [i*LABEL_BITS +: LABEL_BITS]; 0: FIRST_LABEL + i
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // see self_test_destination.v
+    parameter [LEAVES-1:0] DEAD = 0,    // leaves that take no part; with any, labels are numbers, from 0 on
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a leaf sends 2^STEP_BITS - 1 messages a round
@@ -44,6 +45,27 @@ module self_test_tree #(
     localparam [31:0] LAST_NUMBER = FIRST_LABEL + LEAVES - 1;
     localparam [LABEL_BITS-1:0] LAST = GAPS ? LABELS[LEAVES*LABEL_BITS-1 -: LABEL_BITS] : LAST_NUMBER[LABEL_BITS-1:0];
 
+    // A leaf to send to in the place of this one, or of a dead one.
+    function integer other;
+        input integer of;
+        integer k;
+        begin
+            other = (of ^ 1) < LEAVES ? of ^ 1 : of - 1;
+            for (k = 1; k < LEAVES && DEAD[other]; k = k + 1)
+                other = (of + k) % LEAVES;
+        end
+    endfunction
+
+    function integer living;
+        input integer leaves;
+        integer k;
+        begin
+            living = 0;
+            for (k = 0; k < leaves; k = k + 1)
+                living = living + (DEAD[k] ? 0 : 1);
+        end
+    endfunction
+
     /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: unused behind the last leaf
     wire [LEAVES:0] go;
     /* verilator lint_on UNUSEDSIGNAL */
@@ -57,7 +79,7 @@ module self_test_tree #(
     genvar i;
     generate
         for (i = 0; i < LEAVES; i = i + 1) begin : leaf
-            localparam OTHER = (i ^ 1) < LEAVES ? i ^ 1 : i - 1;
+            localparam OTHER = other(i);
             localparam [31:0] NUMBER = FIRST_LABEL + i;
             localparam [31:0] OTHER_NUMBER = FIRST_LABEL + OTHER;
             localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS ? LABELS[i*LABEL_BITS +: LABEL_BITS]
@@ -68,7 +90,7 @@ module self_test_tree #(
             self_test_leaf #(
                 .LEAVES(LEAVES), .FIRST_LABEL(FIRST_LABEL), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL),
                 .NEIGHBOUR(OTHER_LABEL), .LAST_DIGITS(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
-                .STEP_BITS(STEP_BITS)
+                .STEP_BITS(STEP_BITS), .DEAD(DEAD)
             ) leaf (
                 .clk(clk), .rst(rst),
                 .go_in(go[i]), .go_out(go[i+1]),
@@ -85,7 +107,7 @@ module self_test_tree #(
     endgenerate
 
     self_test_judge #(
-        .EXPECTED(LEAVES * ((1 << STEP_BITS) - 1)), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
+        .EXPECTED(living(LEAVES) * ((1 << STEP_BITS) - 1)), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
         .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .STEP(STEP)
     ) judge (
         .clk(clk), .rst(rst), .go(go[0]),

@@ -74,6 +74,8 @@ static void draw_tree(struct parameters *p)
 	set(p, format_string("concentrator=%s", (const char *[]){ "auto", "batcher", "butterfly" }[draw(3)]));
 	if (draw(3) == 0)
 		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
+	if (draw(2) == 0)
+		set(p, copy_string("fault-registers=true"));
 }
 
 static unsigned most_leaves;		/* 0: no generalized fat trees */

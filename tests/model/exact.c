@@ -65,6 +65,8 @@ static void draw_fat_tree(struct text *yaml)
 	} else {
 		text_print(yaml, "root-capacity: %u\n", 1 + draw(n * connections));
 	}
+	if (draw(2) == 0)
+		text_add(yaml, "fault-registers: true\n");
 }
 
 /* One that parts no leaves, where each has `parents` of them; then any, while the network runs. */

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/node_model.h"
 #include "network/leaf.h"
+#include "network/machine.h"
 #include "random.h"
 #include "rtl_model.h"
 
@@ -191,7 +193,7 @@ static bool start(struct run *r)
 	r->side[1] = r->net->spec->leaf->model(r->net);
 	if (!r->side[0] || !r->side[1])
 		return false;
-	r->links = model_port(r->side[0], "fault_in") ? network_links(r->net, r->net->levels) : 0;
+	r->links = model_port(r->side[0], "fault_in") ? r->net->spec->machine->model.node->told_bits(r->net, network_root(r->net)) : 0;
 	return true;
 }
 

@@ -1,7 +1,11 @@
 /* lower.c: the on-line fat-tree: nodes with selectors. */
 #include "machines/fat-tree/fat_tree.h"
+
+#include <stdlib.h>
+
 #include "machines/binary_node.h"
 #include "machines/fat-tree/node.h"
+#include "machines/fat_tree_faults.h"
 #include "machines/on_line.h"
 #include "util/text.h"
 
@@ -10,6 +14,43 @@ static char *purpose(const struct network *net, const struct subtree *tree)
 	(void)net;
 	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above;\n"
 			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->users);
+}
+
+static void add_ports(struct tree_module *t)
+{
+	on_line_add_ports(t);
+	if (has_dead_wires(t->net->spec))
+		module_input(t->m, "dead", fat_tree_wires(t->tree), "wires: of the channel above; of the left subtree's; ..");
+}
+
+/* Child j's share of the bus of dead wires. */
+static struct bits dead_share(const struct tree_module *t, unsigned j)
+{
+	unsigned first = t->tree->capacity + (j > 0 ? fat_tree_wires(t->tree->child[0]) : 0);
+
+	return bits_of(module_find(t->m, "dead"), first, fat_tree_wires(t->tree->child[j]));
+}
+
+static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
+{
+	on_line_connect_child(t, i, j);
+	if (has_dead_wires(t->net->spec))
+		instance_connect(i, "dead", dead_share(t, j));
+}
+
+/* The node's own channels: above, then those of its children. */
+static void connect_dead(struct tree_module *t, struct instance *i)
+{
+	struct bits dead = bits_of(module_find(t->m, "dead"), 0, t->tree->capacity);
+
+	for (unsigned j = 0; j < 2; j++)
+		if (t->tree->child[j]) {
+			struct bits share = dead_share(t, j);
+
+			bits_append(&dead, bits_of(share.slice[0].net, share.slice[0].low, t->tree->child[j]->capacity));
+			free(share.slice);
+		}
+	instance_connect(i, "dead", dead);
 }
 
 static void add_leaf(struct tree_module *t, unsigned j)
@@ -30,6 +71,8 @@ static void add_node(struct tree_module *t, const char *module)
 	instance_connect(i, "up_start", bits_of(t->up_start[0], 0, 1));
 	tree_connect_chances(t, i, node_chooses(node, false), node_chooses(node, true));
 	tree_connect_sides(t, i);
+	if (has_dead_wires(t->net->spec))
+		connect_dead(t, i);
 	instance_connect(i, "down_start_out", bits_of(t->down_start, 0, 1));
 	if (node->parent_wires == 0)
 		return;
@@ -49,6 +92,16 @@ static void add_external(const struct network *net, struct module *top)
 	CONNECT(top, root, { "up", up }, { "up_start", start }, { "down", down }, { "down_start", start });
 }
 
+static void add_dead(struct design *d, const struct network *net, struct module *top)
+{
+	unsigned wires = fat_tree_wires(network_root(net));
+	uint8_t *built_in = allocate_array(wires, 1);
+
+	fat_tree_set_dead(net, built_in);
+	on_line_add_dead(d, net, top, built_in, wires);
+	free(built_in);
+}
+
 void fat_tree_lower(struct design *d, const struct network *net)
 {
 	static const struct tree_style style = {
@@ -58,9 +111,9 @@ void fat_tree_lower(struct design *d, const struct network *net)
 		.name = binary_subtree_name,
 		.purpose = purpose,
 		.lower_node = fat_tree_lower_node,
-		.add_ports = on_line_add_ports,
+		.add_ports = add_ports,
 		.add_leaf = add_leaf,
-		.connect_child = on_line_connect_child,
+		.connect_child = connect_child,
 		.add_node = add_node,
 	};
 	struct module *top = on_line_lower(d, net, &style);
@@ -68,5 +121,9 @@ void fat_tree_lower(struct design *d, const struct network *net)
 	if (net->spec->external)
 		add_external(net, top);
 	tree_show_probes(d, net, top);
+	if (has_dead_wires(net->spec))
+		instance_connect(tree_root(top), "dead", bits_whole(top, module_net(top, "dead", fat_tree_wires(network_root(net)))));
 	on_line_add_timer(d, net, top);
+	if (has_dead_wires(net->spec))
+		add_dead(d, net, top);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lower/tree.h"
+#include "machines/fat_tree_faults.h"
 #include "util/text.h"
 
 struct node_module {
@@ -18,6 +19,7 @@ struct node_module {
 	int climbing[2];		/* messages from a child for the parent */
 	int falling[2];			/* messages from the parent for a child */
 	int favor_down;			/* breaks ties of choices in the clock of the strobe; -1: none */
+	int dead;			/* port: dead wires of the channel above, then of the children's; -1: none ever is */
 };
 
 static void add_selectors(struct node_module *nm, const char *side, int in, const struct strobe *start, int zero,
@@ -141,6 +143,46 @@ static void add_fat_tree_node_ports(struct node_module *nm)
 	module_assign(m, bits_of(down_out, 0, 1), expression_of(strobe_after(&nm->down, node->down_latency)));
 }
 
+/* Those of a port, for its concentrator: from bit `low` of the node's on. */
+static void name_dead(struct node_module *nm, const char *name, unsigned low, unsigned wires)
+{
+	int dead = module_named_net(nm->m, wires, "%s_dead", name);
+
+	module_assign(nm->m, bits_whole(nm->m, dead), expression_of(bits_of(nm->dead, low, wires)));
+}
+
+/* Whatever a dead wire shows does not come in. */
+static void cut_dead(struct node_module *nm, int side, unsigned low)
+{
+	unsigned wires = nm->node->child_wires[side];
+	int living = module_named_net(nm->m, wires, "%s_living", tree_sides[side]);
+	struct instance *i = module_instance(nm->m, nm->design, "living_links", 1, "%s_links", tree_sides[side]);
+
+	PARAMETERS(i, { "CHILDREN", wires }, { "WIRES", 1 });
+	instance_connect(i, "dead", bits_of(nm->dead, low, wires));
+	instance_connect(i, "in", bits_whole(nm->m, nm->child_in[side]));
+	instance_connect(i, "out", bits_whole(nm->m, living));
+	nm->child_in[side] = living;
+}
+
+static void add_dead(struct node_module *nm)
+{
+	const struct node *node = nm->node;
+	unsigned p = node->parent_wires;
+
+	nm->dead = module_input(nm->m, "dead", p + node->child_wires[0] + node->child_wires[1],
+				"dead wires: of the channel above, of the left child's, of the right child's");
+	if (p > 0)
+		name_dead(nm, "parent", 0, p);
+	for (int side = 0; side < 2; side++)
+		if (node->child_wires[side] > 0) {
+			unsigned low = p + (side ? node->child_wires[0] : 0);
+
+			name_dead(nm, tree_sides[side], low, node->child_wires[side]);
+			cut_dead(nm, side, low);
+		}
+}
+
 static char *purpose(const struct node *node)
 {
 	if (node->parent_wires == 0)
@@ -160,6 +202,8 @@ const char *fat_tree_lower_node(struct design *d, const struct network *net, con
 	if (!nm.m)
 		return known;
 	add_fat_tree_node_ports(&nm);
+	if (has_dead_wires(net->spec))
+		add_dead(&nm);
 	if (node->parent_wires > 0) {
 		for (int side = 0; side < 2; side++)
 			if (node->child_wires[side] > 0)

@@ -17,6 +17,7 @@
 
 #include "lower/tree.h"
 #include "machines/fat-tree/node.h"
+#include "machines/fat_tree_faults.h"
 #include "prove/builder.h"
 
 /* One proof of a node under construction. */
@@ -25,6 +26,8 @@ struct node_proof {
 	const struct node *node;
 	bool top;			/* no parent: no route bit, nothing turns */
 	const char *turned[2];		/* what comes out of the delay line */
+	bool has_dead;			/* wires may be dead */
+	const char *dead[3];		/* wires of the left child's channel, the right one's, the one above */
 };
 
 /* Watches wires out of the node, or feeds free wires into it. */
@@ -40,11 +43,37 @@ static void add_choices(struct node_proof *np, const char *in, const char *strob
 		parts_addressed(&np->parts, in, width, strobe, NULL, 1, one);
 }
 
+/* The wires up from a child, but for the dead ones. */
+static void join_living(struct node_proof *np, int side)
+{
+	const char *port = tree_side_ports[side][0], *any = parts_name(&np->parts, "%s_any", port);
+	unsigned width = np->node->child_wires[side];
+
+	parts_port(&np->parts, false, port, any, width);
+	parts_wires(&np->parts, width, port,
+		    parts_and(&np->parts, width, any, parts_not(&np->parts, width, np->dead[side])));
+}
+
+static void add_dead(struct node_proof *np)
+{
+	const struct node *node = np->node;
+	unsigned p = node->parent_wires, left = node->child_wires[0], right = node->child_wires[1], all = p + left + right;
+
+	join(np, false, "dead", all);
+	if (p > 0)
+		np->dead[2] = parts_slice(&np->parts, "dead", all, 0, p);
+	np->dead[0] = parts_slice(&np->parts, "dead", all, p, left);
+	if (right > 0)
+		np->dead[1] = parts_slice(&np->parts, "dead", all, p + left, right);
+}
+
 static void add_node_proof_ports(struct node_proof *np)
 {
 	const struct node *node = np->node;
 
 	parts_clock(&np->parts, true);
+	if (np->has_dead)
+		add_dead(np);
 	join(np, false, "up_start", 1);
 	join(np, true, "down_start_out", 1);
 	for (int side = 0; side < 2; side++) {
@@ -52,7 +81,10 @@ static void add_node_proof_ports(struct node_proof *np)
 
 		if (width == 0)
 			continue;
-		join(np, false, tree_side_ports[side][0], width);
+		if (np->has_dead)
+			join_living(np, side);
+		else
+			join(np, false, tree_side_ports[side][0], width);
 		join(np, true, tree_side_ports[side][1], width);
 		if (!np->top)
 			add_choices(np, tree_side_ports[side][0], "up_start", width);
@@ -93,6 +125,7 @@ struct port {
 	unsigned padding, latency;
 	const char *strobe_out;
 	const char *chance;		/* random bits */
+	const char *dead;		/* wires; NULL: none ever is */
 };
 
 static unsigned port_clocks(const struct port *port)
@@ -116,8 +149,6 @@ static void add_concentrated(struct parts *p, const struct port *port, const cha
 	const char *concentrator = parts_name(p, "%s_concentrator", port->name);
 	const char *in = parts_cut(p, true, concentrator, "in", port->in_width);
 	const char *sent = parts_cut(p, false, concentrator, "out", port->out_width);
-	const char *start = parts_cut(p, true, concentrator, "start", 1);
-
 	parts_same_later(p,
 			 parts_name(p,
 				    "the concentrator of the %s port gets what the route bits name, and nothing else",
@@ -125,11 +156,20 @@ static void add_concentrated(struct parts *p, const struct port *port, const cha
 			 port->in_width, port->in, 0, in);
 	parts_same_later(p, parts_name(p, "what leaves the concentrator of the %s port leaves there", port->name),
 			 port->out_width, sent, port->padding, out);
+	if (!plan_uses_strobe(port->plan))
+		return;
 	parts_same_later(p,
 			 parts_name(p, "the concentrator of the %s port gets the strobe with the new M bits",
 				    port->name),
-			 1, port->strobe, port->choosing, start);
+			 1, port->strobe, port->choosing, parts_cut(p, true, concentrator, "start", 1));
 	parts_chances(p, port->plan, concentrator, port->strobe, port->choosing, NULL, port->chance);
+}
+
+static void add_dead_port(struct parts *p, const struct port *port)
+{
+	parts_same_later(p, parts_name(p, "the concentrator of the %s port knows its own dead wires", port->name),
+			 port->out_width, port->dead, 0,
+			 parts_cut(p, true, parts_name(p, "%s_concentrator", port->name), "dead", port->out_width));
 }
 
 static void add_port(struct parts *p, const struct port *port)
@@ -140,6 +180,8 @@ static void add_port(struct parts *p, const struct port *port)
 		add_wires(p, port, out);
 	else
 		add_concentrated(p, port, out);
+	if (port->dead)
+		add_dead_port(p, port);
 	/* Its latency is the M bits': for choosing, the concentrator, and the registers behind it. */
 	parts_same_later(p, parts_name(p, "the strobe leaves with the M bits of the %s port", port->name), 1,
 			 port->strobe, port->choosing + port_clocks(port) + port->padding, port->strobe_out);
@@ -154,7 +196,7 @@ static void add_up_port(struct node_proof *np)
 		.name = "parent", .plan = node->up, .strobe = "up_start", .strobe_out = "up_start_out",
 		.in = two ? "{right_in_to_1, left_in_to_1}" : "left_in_to_1",
 		.in_width = node->child_wires[0] + node->child_wires[1], .out_width = node->parent_wires, .choosing = 1,
-		.padding = node->up_padding, .chance = tree_chances[1] });
+		.padding = node->up_padding, .chance = tree_chances[1], .dead = np->dead[2] });
 }
 
 static void add_down_port(struct node_proof *np, int side)
@@ -170,7 +212,7 @@ static void add_down_port(struct node_proof *np, int side)
 		      parts_name(&np->parts, "{%s, %s}", np->turned[1 - side], branch),
 		.in_width = node->parent_wires + sibling, .out_width = node->child_wires[side],
 		.choosing = !np->top, .padding = node->down_padding[side],
-		.chance = tree_chances[0] });
+		.chance = tree_chances[0], .dead = np->dead[side] });
 }
 
 static void read_modules(struct proofs *list, struct circuit *c, const struct node_proof *np)
@@ -179,6 +221,8 @@ static void read_modules(struct proofs *list, struct circuit *c, const struct no
 
 	if (!np->top)
 		circuit_reads(c, "selector");
+	if (np->has_dead)
+		circuit_reads(c, "living_links");
 	if (!np->top && np->node->child_wires[1] > 0)
 		circuit_cuts_lines(list, c);
 	for (int i = 0; i < 3; i++)
@@ -191,7 +235,7 @@ static void read_modules(struct proofs *list, struct circuit *c, const struct no
 
 static void prove_wiring(struct proofs *list, const struct network *net, const char *name, const struct node *node)
 {
-	struct node_proof np = { .node = node, .top = node->parent_wires == 0 };
+	struct node_proof np = { .node = node, .top = node->parent_wires == 0, .has_dead = has_dead_wires(net->spec) };
 	struct circuit c = circuit_of(list, name);
 	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") ? ", at the edge" : "");
 

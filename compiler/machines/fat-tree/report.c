@@ -24,7 +24,8 @@ static void find_theory(const struct network *net, struct theory *t)
 {
 	const struct spec *spec = net->spec;
 
-	if (spec->leaves * (unsigned long)spec->connections > THROUGHPUT_MAXIMUM_WIRES)
+	/* With dead wires equal subtrees differ. */
+	if (spec->leaves * (unsigned long)spec->connections > THROUGHPUT_MAXIMUM_WIRES || spec->fault_count > 0)
 		return;
 	throughput_fresh(net, &t->fresh);
 	t->has_fresh = true;
@@ -172,6 +173,7 @@ static void write_text(const struct network *net, const struct theory *theory, c
 	text_print(out, "%s: fat-tree of %u leaves\n\n", net->spec->name, net->spec->leaves);
 	report_parameters(net->spec, out);
 	fat_tree_report_capacities(net, use, out);
+	fat_tree_report_faults(net, out);
 	report_logic(net, out);
 	report_plans(net, "Concentrators", out);
 	say_latency(net, object, out);

@@ -4,9 +4,12 @@
  * passes the same messages as the circuit.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/fat_tree_faults.h"
 #include "model/slot_walk.h"
+#include "util/number.h"
 #include "util/text.h"
 
 struct nodes {
@@ -14,7 +17,32 @@ struct nodes {
 	/* By level: the nodes of whole subtrees come first, and the one at the right edge last. */
 	const struct node *whole[MAXIMUM_LEVELS], *edge[MAXIMUM_LEVELS];
 	unsigned wholes[MAXIMUM_LEVELS];
+	/* Where wires may be dead: what the nodes are told, and by level and vertex where the channel above it begins there. */
+	uint8_t *dead;
+	uint32_t *channel[MAXIMUM_LEVELS + 1];
+	uint8_t *setting;		/* room for those of a port */
 };
+
+/* The dead wires of the channel above a vertex; NULL: none ever is. */
+static const uint8_t *dead_wires(const struct slot_walk *w, unsigned level, unsigned vertex)
+{
+	const struct nodes *n = (const struct nodes *)w;
+
+	return n->dead ? n->dead + n->channel[level][vertex] : NULL;
+}
+
+/* Sends w->passing onto the channel above a vertex, up from it or down to it. */
+static unsigned pass(struct slot_walk *w, const struct plan *plan, bool up, unsigned level, unsigned vertex, unsigned delay,
+		     unsigned count)
+{
+	const struct nodes *n = (const struct nodes *)w;
+
+	if (n->dead) {
+		plan_living_set(plan, dead_wires(w, level, vertex), n->setting);
+		passage_set(w->passage, n->setting);
+	}
+	return slot_pass(w, plan, up, up ? level : level - 1, delay, count);
+}
 
 static const struct node *node_of(const struct slot_walk *w, unsigned level, unsigned station)
 {
@@ -59,6 +87,8 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
 	const unsigned *wires = node_of(w, levels - 1, leaf / 2)->child_wires;
 
 	w->traveller[message].destination = w->slot->destination[message];
+	if (dead_wires(w, levels, leaf) && dead_wires(w, levels, leaf)[lane])
+		return;
 	slot_hop(w, message, trail_vertex(levels, leaf), trail_vertex(levels - 1, leaf / 2), lane, wires[leaf & 1]);
 	slot_enter(w, true, levels - 1, leaf / 2, message, (leaf & 1 ? wires[0] : 0) + lane);
 }
@@ -88,7 +118,7 @@ static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int f
 			w->passing[count++] = (struct passing){ .message = (uint32_t)m, .wire = t->wire };
 	}
 	if (count > 0)
-		count = slot_pass(w, node->up, true, level, before_concentrator(w, node, true), count);
+		count = pass(w, node->up, true, level, station, before_concentrator(w, node, true), count);
 	for (unsigned i = 0; i < count; i++)
 		enter_above(w, level, station, w->passing[i].message, w->passing[i].wire);
 }
@@ -113,7 +143,7 @@ static void pass_to_child(struct slot_walk *w, unsigned level, unsigned station,
 	for (int m = first; m != NOBODY_HERE; m = w->traveller[m].next)
 		w->passing[count++] = (struct passing){ .message = (uint32_t)m, .wire = w->traveller[m].wire };
 	if (count > 0 && node->down[side])
-		count = slot_pass(w, node->down[side], false, level, before_concentrator(w, node, false), count);
+		count = pass(w, node->down[side], false, level + 1, 2 * station + side, before_concentrator(w, node, false), count);
 	for (unsigned i = 0; i < count; i++)
 		enter_below(w, level + 1, 2 * station + side, w->passing[i].message, w->passing[i].wire);
 }
@@ -135,6 +165,38 @@ static void pass_down(struct slot_walk *w, unsigned level, unsigned station, int
 }
 
 static const struct slot_steps steps = { stations, send, pass_up, pass_down };
+
+/* Notes where the channels of a subtree begin, from bit `at` on; returns where the next one's do. */
+static uint32_t place_channels(struct nodes *n, const struct subtree *tree, unsigned vertex, uint32_t at)
+{
+	n->channel[tree->level][vertex] = at;
+	at += tree->capacity;
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j])
+			at = place_channels(n, tree->child[j], 2 * vertex + j, at);
+	return at;
+}
+
+static void tell(void *own, const uint8_t *told)
+{
+	struct nodes *n = own;
+
+	memcpy(n->dead, told, fat_tree_wires(network_root(n->walk.net)));
+}
+
+static void add_dead(struct nodes *n)
+{
+	const struct network *net = n->walk.net;
+	unsigned most = 1;
+
+	for (unsigned k = 0; k <= net->levels; k++)
+		n->channel[k] = allocate_array(network_vertices(net, k), sizeof *n->channel[k]);
+	n->dead = allocate_array(place_channels(n, network_root(net), 0, 0), 1);
+	fat_tree_set_dead(net, n->dead);
+	for (size_t i = 0; i < net->plans.count; i++)
+		most = larger(most, net->plans.plan[i]->settings);
+	n->setting = allocate_array(most, 1);
+}
 
 static void *new(const struct network *net)
 {
@@ -158,6 +220,8 @@ static void *new(const struct network *net)
 		}
 	}
 	slot_walk_init(&n->walk, net, &steps, most);
+	if (has_dead_wires(net->spec))
+		add_dead(n);
 	return n;
 }
 
@@ -166,6 +230,10 @@ static void free_nodes(void *own)
 	struct nodes *n = own;
 
 	slot_walk_finish(&n->walk);
+	for (unsigned k = 0; k <= MAXIMUM_LEVELS; k++)
+		free(n->channel[k]);
+	free(n->dead);
+	free(n->setting);
 	free(n);
 }
 
@@ -197,5 +265,10 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 	return 1u << (net->levels - level);
 }
 
-const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, NULL, NULL,
+static bool detours(const struct network *net)
+{
+	return has_dead_wires(net->spec) && (net->spec->connections > 1 || net->dead_ends);
+}
+
+const struct slot_model fat_tree_slots = { work, new, free_nodes, play, NULL, leaves_below, slot_walk_share, tell, detours,
 					    NULL, NULL };

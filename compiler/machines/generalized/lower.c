@@ -7,6 +7,7 @@
 #include "machines/generalized/router.h"
 #include "machines/xgft.h"
 #include "machines/on_line.h"
+#include "model/node_model.h"
 #include "network/leaf.h"
 #include "util/text.h"
 
@@ -135,24 +136,6 @@ static void add_routers(struct tree_module *t, const char *module)
 
 /* ---- The top ---- */
 
-/* The links that are dead by the parameters, as a constant. */
-static struct bits dead_links_constant(const struct network *net)
-{
-	struct bits b = { 0 };
-	struct dead_links dead;
-	unsigned at = 0;
-
-	network_dead_links(net, &dead);
-	for (size_t i = 0; i < dead.count; i++) {
-		bits_append(&b, bits_of(NET_ZERO, 0, dead.bit[i] - at));
-		bits_append(&b, bits_of(NET_ONE, 0, 1));
-		at = dead.bit[i] + 1;
-	}
-	bits_append(&b, bits_of(NET_ZERO, 0, network_links(net, net->levels) - at));
-	dead_links_free(&dead);
-	return b;
-}
-
 /* The groups of each leaf, as a constant. */
 static struct bits members_constant(const struct spec *spec)
 {
@@ -163,34 +146,15 @@ static struct bits members_constant(const struct spec *spec)
 	return b;
 }
 
-/* With adapters a change takes effect with the strobe of a data part, when it is at the leaves: all messages of the slot
- * before have then left. */
-static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
-{
-	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
-
-	int timing = module_find(m, "timing");
-
-	PARAMETERS(i, { "LINKS", network_links(net, net->levels) }, { "WAIT", timing >= 0 ? net->frame->depth : 0 });
-	instance_connect_clock(m, i);
-	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
-	instance_connect(i, "built_in", dead_links_constant(net));
-	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
-	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
-
-	CONNECT(m, i, { "shift", shift }, { "in", in }, { "out", out }, { "dead", dead });
-	instance_connect(i, "start", timing >= 0 ? bits_of(timing, TIMING_START, 1) : bits_constant(1, 1));
-	instance_connect(i, "answer", timing >= 0 ? bits_of(timing, TIMING_ANSWER, 1) : bits_constant(0, 1));
-}
-
+/* The links that are dead by the parameters, and those that become so. */
 static void add_dead_links(struct design *d, const struct network *net, struct module *m)
 {
-	int dead = module_find(m, "dead");
+	unsigned links = network_links(net, net->levels);
+	uint8_t *built_in = allocate_array(links + 1, 1);
 
-	if (net->spec->fault_registers)
-		add_fault_register(d, net, m, dead);
-	else
-		module_assign(m, bits_whole(m, dead), expression_of(dead_links_constant(net)));
+	generalized_node_model.tell(net, built_in);
+	on_line_add_dead(d, net, m, built_in, links);
+	free(built_in);
 }
 
 /* The links of spanning tree t among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */

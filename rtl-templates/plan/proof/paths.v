@@ -29,7 +29,7 @@ module paths #(
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
     input  wire         any_chance,
-    input  wire [$clog2(R)-1:0] any_wire,
+    input  wire [(R > 1 ? $clog2(R) : 1)-1:0] any_wire,
     // the claim, for clock WARM + LATENCY + 6, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
@@ -49,7 +49,7 @@ module paths #(
     reg [5*S-1:0] late;
 
     assign start = clock[0] | (any_start & ~|clock);
-    assign in    = clock[1] ? {{R-1{1'b0}}, 1'b1} << any_wire
+    assign in    = clock[1] ? ({R{1'b0}} | 1'b1) << any_wire
                  : clock[3] ? x ^ asked
                  : clock[4] ? messages
                  : clock[5] ? {R{1'b0}} : any;

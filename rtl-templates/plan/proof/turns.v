@@ -18,7 +18,7 @@ module turns #(
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
     input  wire         any_chance,
-    input  wire [$clog2(R)-1:0] any_wire,
+    input  wire [(R > 1 ? $clog2(R) : 1)-1:0] any_wire,
     // the claim, for clock WARM + LATENCY + 2, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
@@ -34,7 +34,7 @@ module turns #(
     wire [COPIES-1:0]   passed;
 
     assign start = clock[0] | (any_start & ~clock[1]);
-    assign in    = clock[1] ? {{R-1{1'b0}}, 1'b1} << any_wire : any;
+    assign in    = clock[1] ? ({R{1'b0}} | 1'b1) << any_wire : any;
 
     genvar k, row;
     generate

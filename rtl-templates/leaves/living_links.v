@@ -1,4 +1,4 @@
-// living_links: cuts the wires of a router's dead links to its children.
+// living_links: cuts the wires of dead links between a router, or node, and its children.
 //
 //   A wire that stays 0 carries no message. Between two registers this takes one more input of a selector's LUT.
 `default_nettype none

@@ -1,4 +1,4 @@
-// fault_register: the dead parts of a generalized fat tree, changeable at run time.
+// fault_register: the dead links or wires of a tree, changeable at run time.
 //
 //   in --> [ N-1 ] -> [ N-2 ] -> .. -> [ 0 ] --> out      moves while `shift`
 //             |          |               |

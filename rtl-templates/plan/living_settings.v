@@ -1,0 +1,42 @@
+// living_settings: what a concentrator onto a channel with dead wires has to know of them.
+//
+//   dead --> count of the dead wires before each one --> setting
+//
+//   Setting p - 1, for each rank p >= 1: the channel has at most p living wires. Then LAYERS rows of a bit for each wire:
+//   the number of dead wires before it; WIRES if it is dead itself (compiler/plan/living.c). Combinational: the wires are
+//   steady while messages pass.
+`default_nettype none
+
+module living_settings #(
+    parameter RANKS  = 1,                       // of the concentrator, at most WIRES
+    parameter WIRES  = 1,                       // of the channel
+    parameter LAYERS = 1                        // ceil(log2(WIRES + 1))
+) (
+    input  wire [WIRES-1:0]                dead,
+    output wire [RANKS-1+LAYERS*WIRES-1:0] setting
+);
+    wire [(WIRES+1)*LAYERS-1:0] before;         // [j]: dead wires before wire j
+    wire [LAYERS-1:0]           all = before[WIRES*LAYERS +: LAYERS];
+
+    assign before[0 +: LAYERS] = {LAYERS{1'b0}};
+
+    genvar j, b;
+    generate
+        for (j = 0; j < WIRES; j = j + 1) begin : wire_
+            localparam [LAYERS-1:0] NONE = WIRES;
+            wire [LAYERS-1:0] number = dead[j] ? NONE : before[j*LAYERS +: LAYERS];
+
+            assign before[(j+1)*LAYERS +: LAYERS] = before[j*LAYERS +: LAYERS] + {{LAYERS{1'b0}}, dead[j]};
+            for (b = 0; b < LAYERS; b = b + 1) begin : layer
+                assign setting[RANKS-1+b*WIRES+j] = number[b];
+            end
+        end
+        for (j = 1; j < RANKS; j = j + 1) begin : rank
+            localparam [LAYERS-1:0] SURPLUS = WIRES - j;
+
+            assign setting[j-1] = all >= SURPLUS;
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

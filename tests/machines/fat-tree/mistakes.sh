@@ -1,0 +1,15 @@
+# Trees for mistakes.txt.
+tree() { file=$1; shift; printf 'network: fat-tree\nleaves: 7\nroot-capacity: 4\n' >"$file.yaml"; printf '%s\n' "$@" >>"$file.yaml"; }
+tree node 'faults: [node:2:1]'
+tree level 'faults: [link:4:0:0]'
+tree outside 'faults: [link:0:0:0]'
+tree vertex 'faults: [link:2:4:0]'
+tree wire 'faults: [link:1:1:9]'
+tree form 'faults: [wire 1.0.2]'
+tree cut '# Both wires of a channel.' 'faults:' '  - link:2:1:0' '  - link:2:1:1'
+tree lonely 'faults: [node:3:0, node:3:1, node:3:2, node:3:3, node:3:4, node:3:6]'
+tree dead 'faults: [node:3:2, link:3:2:0]'
+tree off 'switching: off-line' 'settings-port: true' 'schedule-cycles: 4' 'fault-registers: true'
+tree off-faults 'switching: off-line' 'settings-port: true' 'schedule-cycles: 4' 'faults: [link:1:1:0]'
+tree lanes 'lanes: 8' 'faults: [link:1:1:0]'
+tree wide 'fault-registers: true'
