@@ -128,15 +128,9 @@ module batch_leaf #(
     wire          says, sum_end, told;
     wire [IW-1:0] newest;
     wire [LC-1:0] count_late;
-    wire [C-1:0]  count_wide, y;
+    wire [C-1:0]  y;
+    wire [C:0]    count_wide = {{(C+1-LC){1'b0}}, count_late};
 
-    generate
-        if (LC < C) begin : few
-            assign count_wide = {{(C-LC){1'b0}}, count_late};
-        end else begin : all
-            assign count_wide = count_late;
-        end
-    endgenerate
     batch_linker #(.LABEL_BITS(L), .INDEX_BITS(IW), .COUNT_BITS(LC), .LINK(LINK)) linker (
         .clk(clk), .rst(rst), .quiet(quiet), .has_kind(has_kind), .count_comes(count_comes), .round_now(round_now),
         .parity(parity), .below_next(below_next), .waits_0(waits_0), .waits_1(waits_1), .waits_own(waits_own),
@@ -146,7 +140,7 @@ module batch_leaf #(
         .sum_end(sum_end), .told(told), .newest(newest), .count_late(count_late), .cleans(cleans), .clean_last(clean_last)
     );
     batch_teller #(.COUNT_BITS(C)) teller (
-        .clk(clk), .rst(rst), .count_now(count_now), .count(count_wide), .says(says), .sum_end(sum_end), .told(told), .y(y),
+        .clk(clk), .rst(rst), .count_now(count_now), .count(count_wide[C-1:0]), .says(says), .sum_end(sum_end), .told(told), .y(y),
         .sum(sum), .sum_valid(sum_valid), .max(max), .max_valid(max_valid)
     );
 
@@ -199,7 +193,7 @@ module batch_leaf #(
     // ---- where words lie
 
     wire for_lanes = write_lanes | linking & ~links_own;
-    wire unused    = &{counts, takes, whole, two, mine, lost_now, commit, own, left_a, left_b, admitted, 1'b0};
+    wire unused    = &{count_wide[C], counts, takes, whole, two, mine, lost_now, commit, own, left_a, left_b, admitted, 1'b0};
 
     generate
         if (DEGREE == 0) begin : numbered

@@ -78,6 +78,8 @@ unsigned batched_capacity(const struct batched_shape *s, unsigned level);
 unsigned batched_rank_bits(const struct batched_shape *s, unsigned stage);
 /* Bits of a leaf's RAM: each of two rounds has a half of it, with room for N D words or more; or all places. */
 unsigned long batched_queue_bits(const struct batched_shape *s);
+/* The same with all memories of a leaf: lists; with a degree, free places and delivered words; else rounds, with `order: pairs`. */
+unsigned long batched_memory_bits(const struct batched_shape *s);
 /* Clocks from a stage's COUNT to the next stage's, or to the end of the round, if its longest subtree has that many
  * batches. */
 unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage, unsigned long batches);
@@ -113,7 +115,8 @@ struct batched_memory {
 struct batched_memories {
 	struct batched_memory store;	/* the words */
 	struct batched_memory lists;	/* the newest word of each list, and how many there are */
-	struct batched_memory rounds;	/* `order: pairs`: the round of the last word to each leaf */
+	struct batched_memory rounds;	/* `order: pairs`, without degree: the round of the last word to each leaf */
+	struct batched_memory free_places, delivered;	/* with degree */
 };
 struct batched_memories batched_memories(const struct batched_shape *s, const struct family *family);
 /* Block RAMs of a leaf. */

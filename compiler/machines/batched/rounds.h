@@ -38,6 +38,7 @@ struct batched_rounds {
 	double batches, sidetracked, clocks;	/* of a round, on the average */
 	unsigned long most_batches, most_clocks;
 	unsigned queue_most;
+	unsigned waiting_most, waiting_bound;	/* of a leaf's sidetracked words; what Lemma 8 allows in the round with the greatest degree */
 	double lambda;			/* the load factor of a round, on the average */
 	double bits;			/* payload bits that reach leaves in a clock, in the whole network */
 };
