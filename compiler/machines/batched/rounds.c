@@ -130,20 +130,41 @@ static void make_uniform(struct maker *k)
 	}
 }
 
+/* Each leaf has as many words as go to it: for those behind it in a random order, in a ring. */
+static void make_relation(struct maker *k)
+{
+	unsigned n = k->shape->leaves, *order = allocate_array(n, sizeof *order);
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned j = (unsigned)random_below(&k->random, i + 1);
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned w = 0; w < k->each; w++)
+			add_round_word(k, order[i], order[(i + 1 + w % (n - 1)) % n]);
+	free(order);
+}
+
 static void make_words(struct maker *k)
 {
+	unsigned senders = k->shape->leaves - 1;
+
 	k->words.count = 0;
 	switch (k->traffic) {
 	case BATCHED_LONE:
 		add_round_word(k, 0, k->shape->leaves - 1);
 		break;
 	case BATCHED_TO_ONE:
-		for (unsigned leaf = 1; leaf < k->shape->leaves; leaf++)
+		if (k->shape->degree > 0)
+			senders = smaller(senders, k->shape->degree / k->each);
+		for (unsigned leaf = 1; leaf <= senders; leaf++)
 			for (unsigned i = 0; i < k->each; i++)
 				add_round_word(k, leaf, 0);
 		break;
 	default:
-		make_uniform(k);
+		(k->shape->degree > 0 ? make_relation : make_uniform)(k);
 	}
 }
 

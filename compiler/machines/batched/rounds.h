@@ -25,8 +25,9 @@ void batched_round_say(const struct batched_shape *s, const json_t *round, struc
 
 /* Traffic of which every round is alike but for chance. */
 enum batched_traffic {
-	BATCHED_UNIFORM,		/* each leaf has D words for other leaves, distinct ones with `order: pairs` */
-	BATCHED_TO_ONE,			/* each other leaf has D words for leaf 0, with `order: pairs` one */
+	/* Each leaf has D words for other leaves, distinct ones with `order: pairs`; with a degree as many are for it. */
+	BATCHED_UNIFORM,
+	BATCHED_TO_ONE,			/* each other leaf has D words for leaf 0, with `order: pairs` one; as far as a degree allows */
 	BATCHED_LONE,			/* one word, from the first leaf to the last */
 	BATCHED_TRAFFICS
 };
