@@ -42,6 +42,24 @@ static const struct key round_words_key = {
 	.help = "Words that a leaf sends in a round, at most.",
 };
 
+static bool has_degree(const struct spec *spec)
+{
+	return routes_in_batches(spec) && butterfly_parameters(spec)->degree > 0;
+}
+
+static const struct key degree_key = {
+	.name = "degree", .type = KEY_NUMBER, .own = true, .has = routes_in_batches,
+	.field = offsetof(struct butterfly_parameters, degree), .low = 0, .high = MOST_ROUND_WORDS, .preset = 0,
+	.otherwise = "0: any number", .help = "Words from a leaf, and to a leaf, in a round, at most: leaves have places for no more.",
+};
+
+static const char *const admission_words[] = { [ADMISSION_PROMISE] = "promise", NULL };
+static const struct key admission_key = {
+	.name = "admission", .type = KEY_WORD, .own = true, .has = has_degree,
+	.field = offsetof(struct butterfly_parameters, admission), .words = admission_words, .preset = ADMISSION_PROMISE,
+	.help = "With `degree`: who sees to it that no more words go to a leaf.",
+};
+
 static const char *const order_words[] = { [ORDER_PAIRS] = "pairs", [ORDER_NONE] = "none", NULL };
 static const struct key order_key = {
 	.name = "order", .type = KEY_OWN, .has = has_order, .value = order_value, .words = order_words,
@@ -62,7 +80,7 @@ static const struct key butterfly_leaves_key = {
 };
 
 static const struct key *const keys[] = {
-	KEYS_FIRST, &butterfly_leaves_key, &routing_key, &round_words_key, &order_key, KEYS_XGFT
+	KEYS_FIRST, &butterfly_leaves_key, &routing_key, &round_words_key, &order_key, &degree_key, &admission_key, KEYS_XGFT
 };
 
 /* The power of 2 in 4 .. MOST_BATCHED_LEAVES nearest to `wanted`. */
@@ -93,7 +111,7 @@ static bool check_power_of_2(const struct request *q)
 /* Refuses keys of a network that routes in batches. False after a message. */
 static bool refuse_keys_of_rounds(const struct request *q)
 {
-	const struct key *const own[] = { &round_words_key, &order_key };
+	const struct key *const own[] = { &round_words_key, &order_key, &degree_key, &admission_key };
 
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		const struct entry *entry = given(q, own[i]);
@@ -113,6 +131,33 @@ static bool refuse_keys_of_rounds(const struct request *q)
 	return true;
 }
 
+/* round-words are those of the degree. */
+static bool read_degree(const struct request *q)
+{
+	struct butterfly_parameters *own = q->spec->own;
+	const struct entry *words = given(q, &round_words_key), *degree = given(q, &degree_key);
+	const struct entry *admission = given(q, &admission_key);
+
+	if (own->degree == 0 && admission) {
+		error_at(admission->key_at, "admission is given, without degree: expected no admission, for any words may go to a leaf");
+		return suggest(admission->is_override ? "--set degree=%u" : "degree: %u", own->round_words);
+	}
+	if (own->degree == 0)
+		return true;
+	if (words && own->round_words != own->degree) {
+		char *right = format_string("%u", own->degree), *place = where(degree);
+
+		error_at(words->value_at, "round-words is %u, but degree is %u in %s: expected the same, or no round-words",
+			 own->round_words, own->degree, place);
+		suggest_value(words, right);
+		free(right);
+		free(place);
+		return false;
+	}
+	own->round_words = own->degree;
+	return true;
+}
+
 /* A level of Bay's graph is lg N minus ours; his nodes of even levels have two parents (thesis, chapter 2). */
 static bool read_pruned_butterfly(const struct request *q)
 {
@@ -123,6 +168,8 @@ static bool read_pruned_butterfly(const struct request *q)
 		return false;
 	if (routes_in_batches(spec) ? !check_power_of_2(q)
 				    : !refuse_keys_of_rounds(q) || !read_power_of_4(q, " with routing greedy", &power))
+		return false;
+	if (routes_in_batches(spec) && !read_degree(q))
 		return false;
 	spec->height = digit_bits(spec->leaves);
 	for (unsigned i = 1; i <= spec->height; i++) {

@@ -43,6 +43,9 @@ enum butterfly_order {
 	ORDER_PAIRS,			/* the words of a pair of leaves stay in order */
 	ORDER_NONE,			/* they may overtake each other within a round */
 };
+enum butterfly_admission {
+	ADMISSION_PROMISE,		/* the user: a further word that finds no place is lost, and said to be */
+};
 enum {
 	MOST_BATCHED_LEVELS = 12,	/* with ROUTING_DETERMINISTIC */
 	MOST_BATCHED_LEAVES = 1 << MOST_BATCHED_LEVELS,
@@ -54,6 +57,8 @@ struct butterfly_parameters {
 	unsigned routing;		/* enum butterfly_routing */
 	unsigned round_words;		/* D: words that a leaf hands in for a round, 1 .. MOST_ROUND_WORDS */
 	unsigned order;			/* enum butterfly_order */
+	unsigned degree;		/* d: no more words go from a leaf or to a leaf in a round; round_words is that, too; 0: any set */
+	unsigned admission;		/* with degree: who sees to it that no more go to a leaf, enum butterfly_admission */
 };
 const struct butterfly_parameters *butterfly_parameters(const struct spec *spec);
 

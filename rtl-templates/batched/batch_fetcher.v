@@ -4,6 +4,7 @@
 //   of the link of word `next_b`, the highest first. `word_a` and `word_b` are the next two words, whose nibbles are read in
 //   turn from the clock behind their change on. They change when they have been read (`word_read`), the slot has come for
 //   which they were read, and the links of those that it sent have been followed; until then `to_change` is high.
+//   In the clock of the change `left_a` and `left_b` say which of them the slot has sent: nothing reads these again.
 `default_nettype none
 
 module batch_fetcher #(
@@ -29,7 +30,9 @@ module batch_fetcher #(
     output reg                     to_change,
     output reg  [INDEX_BITS-1:0]   next_b,
     output reg  [INDEX_BITS-1:0]   word_a,      // the words whose nibbles are read
-    output reg  [INDEX_BITS-1:0]   word_b
+    output reg  [INDEX_BITS-1:0]   word_b,
+    output wire                    left_a,
+    output wire                    left_b
 );
     localparam IW = INDEX_BITS, KB = $clog2(LINK);
     localparam [31:0] LAST_LINK = LINK - 1;
@@ -38,11 +41,15 @@ module batch_fetcher #(
     reg  [IW-1:0]     next_a;                               // with next_b the newest two words that have not been sent
     reg  [1:0]        to_fetch;                             // links
     reg               may_change;                           // the slot has come
+    reg  [1:0]        sent;                                 // words of the slot that have not left
     reg               fetch_end;
     wire              sends_some = slot & words != 0;
     wire              fetch_now  = count_now | sends_some | fetch_end & to_fetch == 2'd2;
     wire              change_now = to_change & may_change & to_fetch == 0;
     wire              unused     = &{fetched, 1'b0};
+
+    assign left_a = change_now & sent != 0;
+    assign left_b = change_now & sent[1];
 
     always @(posedge clk) begin
         if (has_link)
@@ -65,6 +72,10 @@ module batch_fetcher #(
             link_asked <= link_asked - 1'b1;
         to_change  <= count_now | word_read | to_change & ~change_now;
         may_change <= count_now | sends_some | may_change & ~change_now;
+        if (sends_some)
+            sent <= words;
+        else if (change_now)
+            sent <= 2'd0;
         if (change_now) begin
             word_a <= next_a;
             word_b <= next_b;
@@ -75,6 +86,7 @@ module batch_fetcher #(
             fetch_end  <= 1'b0;
             to_change  <= 1'b1;
             may_change <= 1'b0;
+            sent       <= 2'd0;
         end
     end
 endmodule

@@ -4,8 +4,8 @@
 //   `take_now` says that `nibble` is written as nibble `nibble_taken` of the next round's word `admitted`. Then the word
 //   `waits` for its link, unless it is for the leaf itself, and `commit` makes it the next round's: s_axis_tready is high in
 //   the next clock, in which no round begins. ROUND before that gives up what is written; the word comes again.
-//   `wish` says that the next round has a word, or that one is only held back by an old entry of batch_fresh, which needs a
-//   round, too.
+//   `has_place` says that the store has a place for the word. `wish` says that the next round has a word, or that one is only
+//   held back by an old entry of batch_fresh, which needs a round, too.
 `default_nettype none
 
 module batch_intake #(
@@ -14,7 +14,8 @@ module batch_intake #(
     parameter ROUND_WORDS  = 4,             // D
     parameter LINK         = 2,             // nibbles of a link, in front of the word's
     parameter BODY         = 10,            // nibbles of a word
-    parameter ORDERED      = 1
+    parameter ORDERED      = 1,
+    parameter DEGREE       = 0              // not 0: destinations of the next round's words are kept, not the rounds of all
 ) (
     input  wire                          clk,
     input  wire                          rst,
@@ -26,6 +27,7 @@ module batch_intake #(
     input  wire                          write_lanes,   // something else is written: a word that came,
     input  wire                          link_now,      // a link
     input  wire                          linked,        // the word that waits
+    input  wire                          has_place,
     input  wire [PAYLOAD_BITS-1:0]       s_axis_tdata,
     input  wire [LABEL_BITS-1:0]         s_axis_tdest,
     input  wire                          s_axis_tvalid,
@@ -35,6 +37,8 @@ module batch_intake #(
     output wire                          take_now,
     output reg  [3:0]                    nibble,
     output reg  [$clog2(LINK+BODY)-1:0]  nibble_taken,
+    output wire                          commit,        // the word is the next round's
+    output wire                          own,           // the word is for this leaf
     output reg  [$clog2(ROUND_WORDS+1)-1:0] admitted,   // words of the next round
     output reg                           wish
 );
@@ -53,13 +57,13 @@ module batch_intake #(
     reg  [L-1:0]     to;
     reg              room;                                  // in the next round: ~cleans & admitted != D
     wire             fresh;                                 // no word of the next round has this destination
-    wire             own           = to == address;
     wire             take_last     = take_now & take_at[0];
-    wire             starts_taking = looked & s_axis_tvalid & fresh & room;
-    wire             commit        = linked | whole & own & quiet;
+    wire             starts_taking = looked & s_axis_tvalid & fresh & room & has_place;
     wire [4*BODY+3:0] image        = {{(PAD+4){1'b0}}, to, address, s_axis_tdata};
     integer          at, bit_at;
 
+    assign own           = to == address;
+    assign commit        = linked | whole & own & quiet;
     assign take_now      = writes & ~(write_lanes | link_now);
     assign waits         = whole & ~own;
     assign s_axis_tready = taken;
@@ -77,7 +81,11 @@ module batch_intake #(
     end
 
     generate
-        if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
+        if (ORDERED != 0 && ROUND_WORDS > 1 && DEGREE != 0) begin : few
+            batch_named #(.LABEL_BITS(L), .WORDS(ROUND_WORDS)) entries (
+                .clk(clk), .rst(rst), .round_now(round_now), .destination(s_axis_tdest), .to(to), .commit(commit), .fresh(fresh)
+            );
+        end else if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
             batch_fresh #(.LABEL_BITS(L)) entries (
                 .clk(clk), .rst(rst), .round_now(round_now), .destination(s_axis_tdest), .to(to), .commit(commit), .fresh(fresh)
             );

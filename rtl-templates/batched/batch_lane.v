@@ -14,30 +14,31 @@ module batch_lane #(
     input  wire                          rst,
     input  wire                          wire_in,
     input  wire                          second,
+    input  wire                          room,          // with `second`: the word finds a place
     input  wire                          starts,
     input  wire                          in_destination,
     input  wire [$clog2(LABEL_BITS)-1:0] bit_number,
     input  wire                          own_bit,       // of the address
     input  wire                          linked,        // the last nibble of its link is written
-    output wire                          has_m,         // with `second`: a word comes
+    output wire                          has_m,         // with `second`: a word is on the wire
     output wire                          there,         // from `starts` on: there is a word
     output reg                           on,            // likewise, from the next clock on
     output wire [3:0]                    nibble,        // whose last bit came 2 + DELAY clocks ago
     output reg                           waits,         // for its link
-    output reg  [$clog2(LABEL_BITS)-1:0] list           // its list
+    output reg  [$clog2(LABEL_BITS)-1:0] list,          // its list
+    output reg                           same           // so far, then on the whole, its destination is this leaf's address
 );
     reg  [4+DELAY:0] bits;                              // the last ones, the newest lowest
-    reg              same;                              // so far the destination is this leaf's address
     wire             differs = in_destination & same & bits[0] != own_bit;
 
     assign has_m  = bits[1];
-    assign there  = starts ? bits[2] : on;
+    assign there  = starts ? same : on;
     assign nibble = bits[4+DELAY -: 4];
 
     always @(posedge clk) begin
         bits <= {bits[3+DELAY:0], wire_in};
         on   <= there;
-        same <= second ? has_m : same & ~differs;
+        same <= second ? has_m & room : same & ~differs;
         if (differs)
             list <= bit_number;
         waits <= differs | waits & ~linked;

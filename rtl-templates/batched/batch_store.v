@@ -2,7 +2,8 @@
 `default_nettype none
 
 module batch_store #(
-    parameter BITS = 11                     // of an address
+    parameter BITS = 11,                    // of an address
+    parameter ROWS = 1 << BITS              // nibbles; what lies behind them is anything
 ) (
     input  wire            clk,
     input  wire [BITS-1:0] read_at,
@@ -13,7 +14,7 @@ module batch_store #(
 );
     // No clock reads the nibble that it writes.
     (* no_rw_check *)
-    reg [3:0] memory [0:(1<<BITS)-1];
+    reg [3:0] memory [0:ROWS-1];
     reg [3:0] comes;                        // late in the clock: nothing but a register follows
 
     always @(posedge clk) begin

@@ -38,7 +38,7 @@ static unsigned most(const struct key *key)
 		{ "payload-bits", 70 }, { "key-bits", 70 }, { "wires", 13 }, { "words", 64 }, { "lines", 16 },
 		{ "elements-between-registers", 16 }, { "clock", 400 }, { "delay-ram-threshold", 80 },
 		{ "link-width", 3 },
-		{ "broadcast-every", 9 }, { "round-words", 9 }, { "mesh-side", 4 }, { "batches", 4 }, { "meshes", 4 },
+		{ "broadcast-every", 9 }, { "round-words", 9 }, { "degree", 9 }, { "mesh-side", 4 }, { "batches", 4 }, { "meshes", 4 },
 		{ "settings-depth", 40 }, { "nodes", 7 }, { "height", 2 }, { "buffers", 4 }, { "pins", 4 },
 	};
 	unsigned value = 8;

@@ -5,6 +5,7 @@
  *
  * A step looks at the clock as it was (`struct clock`) and then moves each part to the next one. */
 #include "machines/batched/adapter_clocks.h"
+#include "machines/batched/places_clocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,9 @@
 
 enum { NIBBLE = 4, LANES = 2, LONG_AGO = 1 << 20 };
 
-/* Clocks from the strobe to a word's first bit; from its last one to the one in which its last nibble is written, and all are. */
-enum { FIRST_BIT = 2, LAST_WRITE = 2, STORED = 4 };
+/* Clocks from the strobe to a word's first bit; from its last one to the one in which its last nibble is written, it is listed for m_axis, and all is
+ * written. */
+enum { FIRST_BIT = 2, LAST_WRITE = 2, LISTED = 3, STORED = 4 };
 
 struct word {
 	uint64_t body;			/* destination, source, payload */
@@ -37,7 +39,8 @@ struct batched_adapter {
 	unsigned half;			/* words of a half of `word` */
 	struct word *word;		/* [parity][index] */
 	struct list list[2][MOST_BATCHED_LEVELS];
-	uint8_t *rounds;		/* [label]: the round of the last word to it */
+	unsigned *rounds;		/* [label]: the round of the last word to it */
+	struct batched_places places;	/* with a degree */
 	struct adapter_state {
 		/* commands */
 		unsigned step, below, below_next;	/* bits of a command that have come */
@@ -68,6 +71,7 @@ struct batched_adapter {
 		/* .. and read ahead, nibble by nibble: bit k of a history says what was read k + 1 clocks ago */
 		unsigned to_fetch, fetch_left, fetched;	/* links; nibbles of one; history of its last one */
 		bool got_link, to_change, may_change;
+		unsigned leaves;	/* words of the slot that have not left their places */
 		bool hungry, asked, full;	/* a pair of nibbles is due; its second one is; it is there */
 		unsigned nibble, pair, second;	/* that is asked for, that is there; history of second ones */
 		unsigned shift_left, fill;	/* bits in the shift registers; that go to the delay lines by themselves */
@@ -87,6 +91,7 @@ struct clock {
 	unsigned words, first;					/* of the slot that begins, and the first one's number */
 	bool shifts, spent, loads, ask_a;			/* bits move; a nibble's last one; a pair of nibbles does; one is asked for */
 	bool word_read, link_read, looked, fetch_end, idle;	/* the last nibble: of words to be sent, a link, a word looked at */
+	bool changes, all_out;					/* the words to be sent do; no word is left to look at */
 };
 
 static unsigned bits_of_body(const struct batched_adapter *a)
@@ -164,11 +169,25 @@ static void end_words(struct batched_adapter *a)
 	}
 }
 
+/* The words' M bits are there. Those that find no place are lost. */
+static void admit_words(struct batched_adapter *a)
+{
+	struct adapter_state *s = &a->s;
+	unsigned room = places_room(&a->places), come = 0;
+
+	for (unsigned lane = 0; lane < LANES; lane++) {
+		come += s->m[lane];
+		s->m[lane] = s->m[lane] && come <= room;
+	}
+}
+
 static void step_arrivals(struct batched_adapter *a, const struct clock *c, const struct batched_down *down)
 {
 	struct adapter_state *s = &a->s;
 	bool last_bit = s->age == FIRST_BIT + bits_of_body(a) - 1;
 
+	if (a->shape->degree > 0 && s->age == FIRST_BIT)
+		admit_words(a);
 	step_words(a, down);
 	s->ended += s->ended > 0;
 	if (s->counts) {
@@ -238,9 +257,10 @@ static void see_streams(const struct batched_adapter *a, const struct batched_st
 {
 	const struct adapter_state *s = &a->s;
 	bool ordered = a->shape->ordered && a->shape->round_words > 1, room = s->cleans == 0 && s->admitted < a->shape->round_words;
+	bool has_place = a->shape->degree == 0 || a->places.own;
 
 	c->fresh = !ordered || a->rounds[s->to] != s->round;
-	c->starts_taking = s->taking == LOOKED && in->s_valid && c->fresh && room;
+	c->starts_taking = s->taking == LOOKED && in->s_valid && c->fresh && room && has_place;
 	c->take_now = s->taking == WRITES && !c->write_lanes && !c->link_now;
 	c->commit = (c->linked && s->linking == OWN) || (s->taking == WHOLE && s->to == a->address && c->quiet);
 }
@@ -272,7 +292,7 @@ static void step_taking(struct batched_adapter *a, const struct clock *c, const 
 	if (c->commit) {
 		word_at(a, !s->parity, s->admitted++)->body =
 			((uint64_t)s->to << shape->levels | a->address) << shape->payload_bits | in->s_data;
-		a->rounds[s->to] = (uint8_t)s->round;
+		a->rounds[s->to] = s->round;
 	}
 	if (s->taking != WRITES && s->taking != WHOLE && !c->starts_taking)
 		s->to = in->s_destination;
@@ -368,13 +388,15 @@ static void see_reads(const struct batched_adapter *a, struct clock *c)
 	c->link_read = s->got_link && s->fetch_left == 1;
 	c->looked = s->got_out && s->look_left == 1;
 	c->idle = s->look_left == 0 && s->looked == 0 && !s->m_valid;
+	c->changes = s->to_change && s->may_change && s->to_fetch == 0;
+	c->all_out = a->shape->degree > 0 ? places_all_out(&a->places) : s->out_at == s->stored;
 }
 
 /* Links: two words ahead of the slot. */
 static void step_fetching(struct batched_adapter *a, const struct clock *c)
 {
 	struct adapter_state *s = &a->s;
-	bool changes = s->to_change && s->may_change && s->to_fetch == 0, ask = s->fetch_left > 0 && !c->ask_a && !s->asked;
+	bool ask = s->fetch_left > 0 && !c->ask_a && !s->asked;
 
 	if (c->count_now || c->words > 0 || (c->fetch_end && s->to_fetch == 2))
 		s->fetch_left = a->link;
@@ -388,8 +410,9 @@ static void step_fetching(struct batched_adapter *a, const struct clock *c)
 		s->to_fetch -= c->fetch_end;
 	s->fetched = c->count_now ? 0 : (s->fetched << 1 | c->link_read) & 7;
 	s->got_link = ask && !c->link_read && !c->count_now;
-	s->to_change = c->count_now || c->word_read || (s->to_change && !changes);
-	s->may_change = c->count_now || c->words > 0 || (s->may_change && !changes);
+	s->to_change = c->count_now || c->word_read || (s->to_change && !c->changes);
+	s->may_change = c->count_now || c->words > 0 || (s->may_change && !c->changes);
+	s->leaves = c->words > 0 ? c->words : c->changes ? 0 : s->leaves;
 }
 
 /* Pairs of nibbles, and bits. */
@@ -418,19 +441,19 @@ static void step_shifting(struct batched_adapter *a, const struct clock *c, bool
 static void step_delivery(struct batched_adapter *a, const struct clock *c, bool m_ready)
 {
 	struct adapter_state *s = &a->s;
-	bool all_out = s->out_at == s->stored, ask = s->look_left > 0 && s->fetch_left == 0 && !c->ask_a && !s->asked;
+	bool clean = s->cleans == 0 && a->places.fills == 0, ask = s->look_left > 0 && s->fetch_left == 0 && !c->ask_a && !s->asked;
 
-	s->ready = c->idle && all_out && s->cleans == 0 && !c->coming;
+	s->ready = c->idle && c->all_out && clean && !c->coming;
 	if (s->looked >> 2)
 		s->m_valid = destination_of(a, s->out) == a->address;
 	else if (m_ready)
 		s->m_valid = false;
 	if (s->look_left > 0)
 		s->look_left -= s->got_out;
-	else if (c->idle && !all_out && s->cleans == 0)
+	else if (c->idle && !c->all_out && clean)
 		s->look_left = a->body;
 	if (c->looked)
-		s->out = word_at(a, s->parity, s->out_at++)->body;
+		s->out = word_at(a, s->parity, a->shape->degree > 0 ? places_next(&a->places, s->parity) : s->out_at++)->body;
 	s->looked = (s->looked << 1 | c->looked) & 7;
 	s->got_out = ask && !c->looked;
 }
@@ -468,7 +491,7 @@ static void begin_round(struct batched_adapter *a)
 	struct adapter_state *s = &a->s;
 
 	s->parity = !s->parity;
-	s->round = (s->round + 1) % 16;		/* an old entry can delay a word by a round */
+	s->round = a->shape->degree > 0 ? s->round + 1 : (s->round + 1) % 16;	/* an old entry can delay a word by a round */
 	s->stored = s->admitted;
 	s->admitted = s->out_at = 0;
 	s->below_next = a->shape->levels - 1;
@@ -488,11 +511,31 @@ static void step_commands(struct batched_adapter *a, const struct clock *c, bool
 	s->step = s->step > 0 ? (s->step + 1) % 3 : command;
 }
 
+/* ---- places ---------------------------------------------------------------------------------------------------------- */
+
+static struct places_clock see_places(const struct batched_adapter *a, const struct clock *c)
+{
+	const struct adapter_state *s = &a->s;
+	unsigned come = s->m[0] + s->m[1];
+	struct places_clock p = { .round_now = c->round_now, .parity = s->parity, .left = c->changes ? s->leaves : 0, .got_last = c->looked,
+				  .commit = c->commit, .is_self = s->to == a->address, .own = s->admitted, .came = s->stored,
+				  .whole = s->ended == LISTED ? s->on[0] + s->on[1] : 0, .takes = s->age == FIRST_BIT + 1 ? come : 0,
+				  .lost = s->age == FIRST_BIT && come > places_room(&a->places) };
+
+	for (unsigned k = 0; k < p.whole; k++)
+		p.mine[k] = destination_of(a, word_at(a, s->parity, s->stored + k)->body) == a->address;
+	return p;
+}
+
 /* ---- an adapter ------------------------------------------------------------------------------------------------------ */
 
 static void reset(struct batched_adapter *a)
 {
 	memset(a->list, 0, sizeof a->list);
+	if (a->shape->degree > 0) {
+		places_reset(&a->places, a->shape);
+		memset(a->rounds, 0, sizeof *a->rounds << a->shape->levels);
+	}
 	a->s = (struct adapter_state){ .below_next = a->shape->levels - 1, .age = LONG_AGO, .told = LONG_AGO, .sent = LONG_AGO,
 				       .cleans = 2u << digit_bits(a->shape->levels), .round = 1, .to_change = true };
 }
@@ -500,7 +543,7 @@ static void reset(struct batched_adapter *a)
 struct batched_adapter *batched_adapter_new(const struct batched_shape *shape, unsigned address)
 {
 	struct batched_adapter *a = allocate(sizeof *a);
-	unsigned words = shape->round_words << shape->levels, index_bits = digit_bits(words);
+	unsigned words = shape->round_words << shape->levels, index_bits = digit_bits(shape->degree ? shape->places : words);
 
 	a->shape = shape;
 	a->address = address;
@@ -509,7 +552,7 @@ struct batched_adapter *batched_adapter_new(const struct batched_shape *shape, u
 	a->link = index_bits <= 2 * NIBBLE ? 2 : (index_bits + NIBBLE - 1) / NIBBLE;
 	a->half = words;
 	a->word = allocate_array(2 * (size_t)words, sizeof *a->word);
-	a->rounds = allocate_array((size_t)1 << shape->levels, 1);
+	a->rounds = allocate_array((size_t)1 << shape->levels, sizeof *a->rounds);
 	reset(a);
 	return a;
 }
@@ -526,7 +569,8 @@ struct batched_stream_outputs batched_adapter_streams(const struct batched_adapt
 	const struct batched_shape *shape = a->shape;
 	uint64_t out = a->s.out, source = (out >> shape->payload_bits) & bits_low(shape->levels);
 
-	return (struct batched_stream_outputs){ a->s.taking == TAKEN, a->s.m_valid, (unsigned)source, out & bits_low(shape->payload_bits) };
+	return (struct batched_stream_outputs){ a->s.taking == TAKEN, a->s.m_valid, a->places.overflow, (unsigned)source,
+						out & bits_low(shape->payload_bits) };
 }
 
 /* The number of the stage's words goes out from its lowest bit on, then (y + 1) / 2 from its highest bit on. */
@@ -570,6 +614,8 @@ void batched_adapter_step(struct batched_adapter *a, const struct batched_stream
 	const struct clock c = see(a, in, down);
 	bool to_change = a->s.to_change;
 
+	const struct places_clock places = see_places(a, &c);
+
 	step_delivery(a, &c, in->m_ready);
 	step_fetching(a, &c);
 	step_shifting(a, &c, to_change);
@@ -578,6 +624,8 @@ void batched_adapter_step(struct batched_adapter *a, const struct batched_stream
 	step_taking(a, &c, in);
 	step_arrivals(a, &c, down);
 	step_commands(a, &c, down->command);
+	if (a->shape->degree > 0)
+		places_step(&a->places, &places);
 	if (in->rst)
 		reset(a);
 }

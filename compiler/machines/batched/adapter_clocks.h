@@ -20,7 +20,7 @@ struct batched_streams {
 };
 /* What it shows to the streams. m_source and m_data mean nothing while m_valid is false. */
 struct batched_stream_outputs {
-	bool s_ready, m_valid;
+	bool s_ready, m_valid, overflow;
 	unsigned m_source;
 	uint64_t m_data;
 };

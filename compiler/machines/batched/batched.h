@@ -51,10 +51,14 @@ struct batched_shape {
 	unsigned payload_bits;		/* P */
 	unsigned round_words;		/* D */
 	bool ordered;			/* order: pairs */
+	unsigned degree;		/* d, which is then D; 0: any set of words */
+	unsigned places;		/* with degree: words for which a leaf has room */
+	unsigned side_words;		/* with degree: of these the sidetracked ones: Lemma 8 */
 	unsigned count_bits;		/* C: of the number N D, that of all words of a round */
 	unsigned body_bits;		/* 2L + P: destination, source, payload */
-	unsigned queue_words;		/* (N + 1) D: the most words that lie in a leaf, N D of this round and D of the next */
-	unsigned link_bits;		/* of the index of a word of a round in the leaf's RAM: ceil(lg N D) */
+	unsigned queue_words;		/* the most words that lie in a leaf: (N + 1) D, N D of this round and D of the next; or `places` */
+	unsigned link_bits;		/* of the index of a word of a round in the leaf's RAM, ceil(lg N D), or of a place */
+	unsigned list_count_bits;	/* of the number of words in a list: C, or less */
 	unsigned body_nibbles;		/* of the RAM for each word: its body .. */
 	unsigned word_nibbles;		/* .. and before it the link to the next of its list, two at least */
 	unsigned quiet_stage;		/* clocks of a stage without a word */
@@ -72,8 +76,10 @@ unsigned batched_vertices(const struct batched_shape *s, unsigned level);
 unsigned batched_capacity(const struct batched_shape *s, unsigned level);
 /* Bits of h that a word of peak i carries: one for each two-parent level that it climbs from below the leaf's own wires. */
 unsigned batched_rank_bits(const struct batched_shape *s, unsigned stage);
-/* Bits of a leaf's RAM: each of two rounds has a half of it, with room for N D words or more. */
+/* Bits of a leaf's RAM: each of two rounds has a half of it, with room for N D words or more; or all places. */
 unsigned long batched_queue_bits(const struct batched_shape *s);
+/* The same with all memories of a leaf: lists; with a degree, free places and delivered words; else rounds, with `order: pairs`. */
+unsigned long batched_memory_bits(const struct batched_shape *s);
 /* Clocks from a stage's COUNT to the next stage's, or to the end of the round, if its longest subtree has that many
  * batches. */
 unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage, unsigned long batches);
@@ -109,7 +115,8 @@ struct batched_memory {
 struct batched_memories {
 	struct batched_memory store;	/* the words */
 	struct batched_memory lists;	/* the newest word of each list, and how many there are */
-	struct batched_memory rounds;	/* `order: pairs`: the round of the last word to each leaf */
+	struct batched_memory rounds;	/* `order: pairs`, without degree: the round of the last word to each leaf */
+	struct batched_memory free_places, delivered;	/* with degree */
 };
 struct batched_memories batched_memories(const struct batched_shape *s, const struct family *family);
 /* Block RAMs of a leaf. */

@@ -11,6 +11,7 @@
 #include "machines/xgft.h"
 #include "network/machine.h"
 #include "util/budget.h"
+#include "util/number.h"
 
 /* A word on its way down, or none. */
 struct falling {
@@ -394,6 +395,19 @@ static void load(struct batched_model *m, size_t count)
 	free(set.demand);
 }
 
+static void find_degree(struct batched_model *m, size_t count)
+{
+	unsigned *number = allocate_array(2 * (size_t)m->shape.leaves, sizeof *number), most = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		most = larger(most, ++number[m->word[i].source]);
+		most = larger(most, ++number[m->shape.leaves + m->word[i].destination]);
+	}
+	free(number);
+	m->round->degree = most;
+	m->round->waiting_bound = (most + 1) * m->shape.levels + most;
+}
+
 enum { COUNTING = 8, SENDING = 4, MOVING = 8 };	/* steps of the budget for a leaf, a sender's slot, a word at a vertex */
 
 void batched_model_round(struct batched_model *m, const struct batched_word *word, size_t count,
@@ -404,6 +418,7 @@ void batched_model_round(struct batched_model *m, const struct batched_word *wor
 	m->word = word;
 	m->below = allocate_array(count + 1, sizeof *m->below);
 	load(m, count);
+	find_degree(m, count);
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		m->held[leaf] = m->waiting[leaf] = 0;
 	for (size_t i = 0; i < count; i++)
@@ -418,6 +433,7 @@ void batched_model_round(struct batched_model *m, const struct batched_word *wor
 			watch->stage(watch->context, m->stage, m->count);
 		for (unsigned slot = 0; slot < round->batches[m->stage]; slot++) {
 			play_slot(m, slot);
+			round->violations.stored += round->waiting_most > round->waiting_bound;
 			if (watch && watch->slot)
 				watch->slot(watch->context, m->stage, slot, m->up, m->down);
 		}

@@ -50,6 +50,7 @@ struct batched_violations {
 	unsigned long conflicts;	/* a word is sidetracked, and its channel is not full of active ones (Lemma 2) */
 	unsigned long peaks;		/* an active word arrives elsewhere, or another one does not get a greater peak */
 	unsigned long pairs;		/* a leaf sends more than two words in a slot */
+	unsigned long stored;		/* more sidetracked words lie at a leaf behind a batch than Lemma 8 allows */
 };
 
 struct batched_round {
@@ -59,6 +60,7 @@ struct batched_round {
 	/* Words at the leaf that has the most of them at any time: all, if readers take what has arrived after the round only; and
 	 * those that wait there for a later stage because they were sidetracked. */
 	unsigned queue_most, waiting_most;
+	unsigned degree, waiting_bound;	/* the most words from or to a leaf, d; (d + 1) lg N + d: waiting_most is no more (Lemma 8) */
 	struct reference_load load;	/* of the words, on the reference tree */
 	struct batched_violations violations;
 };

@@ -146,14 +146,14 @@ enum {
 
 /* Widths in rtl-templates/batched/batch_leaf.v and its parts (IB: batch_teller.v, PB: batch_shifter.v), by their names there. */
 struct leaf_widths {
-	unsigned IW, C, LB, NB, KB, IB, DB, PB, RB;
+	unsigned IW, C, LC, SB, LB, NB, KB, IB, DB, PB, RB;
 	unsigned doublings, doubling;		/* D and LEVEL_BITS of batch_ranks */
 };
 
 static struct leaf_widths widths_of(const struct batched_shape *s)
 {
 	struct leaf_widths w = {
-		.IW = s->link_bits, .C = s->count_bits, .LB = digit_bits(s->levels), .NB = digit_bits(s->word_nibbles),
+		.IW = s->link_bits, .C = s->count_bits, .LC = s->list_count_bits, .SB = digit_bits(s->places + 1), .LB = digit_bits(s->levels), .NB = digit_bits(s->word_nibbles),
 		.KB = digit_bits(s->word_nibbles - s->body_nibbles), .IB = digit_bits(s->count_bits + 1),
 		.DB = digit_bits(s->round_words + 1), .PB = digit_bits(s->levels + NIBBLE * s->body_nibbles - s->body_bits + 1),
 		.RB = (s->levels - 1) / 2 + 2,
@@ -177,6 +177,20 @@ static unsigned long store_rows(const struct batched_shape *s)
 	return batched_queue_bits(s) / NIBBLE;
 }
 
+/* Of batch_halves and of what is wider without a degree. */
+static unsigned numbered_flip_flops(const struct leaf_widths *w)
+{
+	return 2 * w->C + 1 + 2 * (w->C - w->LC);
+}
+
+/* Of batch_free, batch_delivered and batch_named, and of batch_fetcher what these need. */
+static unsigned placed_flip_flops(const struct batched_shape *s, const struct leaf_widths *w)
+{
+	enum { FLAGS = 15 };
+
+	return 13 * w->IW + w->SB + 4 * w->DB + FLAGS + (s->ordered && s->degree > 1 ? s->degree * (s->levels + 1) + 1 : 0);
+}
+
 /* Of the registers that the leaf's parts declare, and of memories. Exact but for the constant bits of an address that Yosys
  * finds in the body's nibbles of the shortest words: L = 2, P = 1. */
 static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m,
@@ -189,6 +203,8 @@ static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct
 	sum += s->levels > 2 ? 2 * w.RB + 1 : 1;	/* first, rank, carry, ranks: of 4 leaves none has a rank's other bits */
 	unsigned in_a_row = deep(store_rows(s), family->block_ram.narrow_rows);
 
+	if (s->degree > 0)
+		sum += placed_flip_flops(s, &w) - numbered_flip_flops(&w);
 	/* batch_store's `comes` and `read`: a block RAM takes the first one, and one with a register at its output the
 	 * second one, too, unless it has to be chosen from several. */
 	if (m->store.lut_rams > 0)
@@ -196,10 +212,10 @@ static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct
 	else if (family->block_ram.registered_bits == 0 || in_a_row > 1)
 		sum += NIBBLE + digit_bits(in_a_row);
 	/* A block RAM does not give what is being written: that is kept beside it. Otherwise list_at is there twice. */
-	sum += m->lists.block_rams > 0 ? 1 + w.IW + w.C : w.LB + 1;
-	if (s->ordered && s->round_words > 1)
+	sum += m->lists.block_rams > 0 ? 1 + w.IW + w.LC : w.LB + 1;
+	if (s->ordered && s->round_words > 1 && s->degree == 0)
 		sum += ORDER_FLIP_FLOPS + (m->rounds.block_rams > 0 ? 0 : NIBBLE);
-	return sum + m->lists.flip_flops + m->rounds.flip_flops;
+	return sum + m->lists.flip_flops + m->rounds.flip_flops + m->free_places.flip_flops + m->delivered.flip_flops;
 }
 
 /* What chooses among block RAMs that lie one behind the other. */

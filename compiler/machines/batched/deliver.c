@@ -1,5 +1,6 @@
 /* deliver.c: a set of messages in rounds of the network's model, for struct machine. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "machines/batched/batches.h"
 #include "model/delivery.h"
@@ -14,6 +15,8 @@ struct dealing {
 	size_t *before;			/* [message]: the message before it from its leaf, plus 1; 0: none */
 	size_t *latest;			/* [leaf]: its latest message, plus 1; 0: none yet */
 	unsigned rounds;
+	/* With a degree: [round leaves + leaf]: words of the round for the leaf, of so many rounds. */
+	unsigned *received, rows;
 };
 
 /* Has the leaf's latest round room for a word for this leaf? With `order: pairs` only if it has none for it yet. */
@@ -29,6 +32,26 @@ static bool has_room(const struct dealing *d, unsigned source, unsigned destinat
 	return words < d->shape->round_words;
 }
 
+/* The first round from this one on in which the leaf does not get as many words as the degree allows; it gets one more. */
+static unsigned receive(struct dealing *d, unsigned round, unsigned leaf)
+{
+	size_t leaves = d->shape->leaves;
+
+	for (;; round++) {
+		if (round >= d->rows) {
+			unsigned rows = 2 * round + 1;
+
+			d->received = reallocate(d->received, rows * leaves * sizeof *d->received);
+			memset(d->received + d->rows * leaves, 0, (rows - d->rows) * leaves * sizeof *d->received);
+			d->rows = rows;
+		}
+		if (d->received[round * leaves + leaf] < d->shape->degree)
+			break;
+	}
+	d->received[round * leaves + leaf]++;
+	return round;
+}
+
 /* A leaf hands in its words in their order: one that has no place waits for the next round, and those behind it with it. */
 static void deal(struct dealing *d)
 {
@@ -39,6 +62,8 @@ static void deal(struct dealing *d)
 			continue;
 		d->before[i] = d->latest[source];
 		d->round[i] = d->latest[source] == 0 ? 1 : d->round[d->latest[source] - 1] + !has_room(d, source, destination);
+		if (d->shape->degree > 0)
+			d->round[i] = receive(d, d->round[i], destination);
 		d->latest[source] = i + 1;
 		if (d->round[i] > d->rounds)
 			d->rounds = d->round[i];
@@ -91,5 +116,6 @@ void batched_deliver(const struct network *net, const struct message_set *set, s
 	free(d.round);
 	free(d.before);
 	free(d.latest);
+	free(d.received);
 	batched_model_free(model);
 }

@@ -37,6 +37,8 @@ static void show_leaf(const struct batched_engine *m, unsigned leaf, uint32_t *o
 
 	bits_put(out, m->ported.port[S_READY].low + leaf, 1, now.s_ready);
 	bits_put(out, m->ported.port[M_VALID].low + leaf, 1, now.m_valid);
+	if (m->shape.degree > 0)
+		bits_put(out, m->ported.port[LEAF_PORTS].low + leaf, 1, now.overflow);
 	bits_put(out, m->ported.port[M_USER].low + (size_t)leaf * levels, levels, now.m_source);
 	bits_put(out, m->ported.port[M_DATA].low + (size_t)leaf * payload, payload, now.m_data);
 	for (unsigned w = 0; w < WIRES; w++) {

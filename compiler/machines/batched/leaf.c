@@ -5,11 +5,20 @@
 #include "machines/batched/batched.h"
 #include "machines/batched/engine.h"
 
+static unsigned ports(const struct network *net, struct leaf_port *list)
+{
+	unsigned count = stream_ports(net, list);
+
+	if (butterfly_parameters(net->spec)->degree > 0)
+		list[count++] = (struct leaf_port){ "overflow", PORT_OUTPUT, 1, "a word found no place in this leaf, and is lost" };
+	return count;
+}
+
 const struct leaf batched_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
-	.ports = stream_ports,
+	.ports = ports,
 	.no_model = batched_no_model,
 	.model = batched_engine,
 	.cost = batched_cost,

@@ -295,7 +295,9 @@ static void add_leaf(struct subtree_module *t, unsigned side)
 	struct instance *i = module_instance(t->m, t->l->d, "batch_leaf", 1, "%s_leaf", side_name[side]);
 
 	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "PAYLOAD_BITS", s->payload_bits }, { "ROUND_WORDS", s->round_words },
-		   { "COUNT_BITS", s->count_bits }, { "ORDERED", s->ordered });
+		   { "COUNT_BITS", s->count_bits }, { "ORDERED", s->ordered }, { "DEGREE", s->degree });
+	if (s->degree == 0)
+		instance_leave_open(i, "overflow");
 	instance_connect_clock(t->m, i);
 	instance_connect(i, "rst", bits_of(module_reset(t->m), 0, 1));
 	instance_connect(i, "address", child_address(t, side));

@@ -1,4 +1,5 @@
-/* memories.c: what Yosys makes of the memories of a leaf: of rtl-templates/batched/batch_store.v, batch_linker.v and batch_fresh.v. */
+/* memories.c: what Yosys makes of the memories of a leaf: of rtl-templates/batched/batch_store.v, batch_linker.v and
+ * batch_fresh.v; with a degree of batch_free.v and batch_delivered.v, but none of batch_fresh.v. */
 #include <limits.h>
 
 #include "machines/batched/batched.h"
@@ -56,21 +57,45 @@ static struct batched_memory memory_of(const struct family *f, unsigned long row
 	return f->lut_ram.words > 0 ? memory_with_lut_ram(f, rows, bits) : memory_without_lut_ram(f, rows, bits, read_cost);
 }
 
+/* Of both parities. */
+static unsigned long list_rows(const struct batched_shape *s)
+{
+	return 2ul << digit_bits(s->levels);
+}
+
+static unsigned long delivered_rows(const struct batched_shape *s)
+{
+	return s->degree > 1 ? 2ul << digit_bits(s->degree) : 4;
+}
+
 struct batched_memories batched_memories(const struct batched_shape *s, const struct family *family)
 {
 	struct batched_memories m = {
 		.store = memory_of(family, batched_queue_bits(s) / NIBBLE, NIBBLE, READ_COST),
-		.lists = memory_of(family, 2u << digit_bits(s->levels), s->link_bits + s->count_bits, READ_COST + TRANSPARENCY_COST),
+		.lists = memory_of(family, list_rows(s), s->link_bits + s->list_count_bits, READ_COST + TRANSPARENCY_COST),
 	};
 
-	if (s->ordered && s->round_words > 1)
+	if (s->degree > 0) {
+		m.free_places = memory_of(family, s->places, s->link_bits, READ_COST);
+		m.delivered = memory_of(family, delivered_rows(s), s->link_bits, READ_COST);
+	} else if (s->ordered && s->round_words > 1) {
 		m.rounds = memory_of(family, s->leaves, ROUND_BITS, READ_COST);
+	}
 	return m;
+}
+
+unsigned long batched_memory_bits(const struct batched_shape *s)
+{
+	unsigned long bits = batched_queue_bits(s) + list_rows(s) * (s->link_bits + s->list_count_bits);
+
+	if (s->degree > 0)
+		return bits + (s->places + delivered_rows(s)) * s->link_bits;
+	return bits + (s->ordered && s->round_words > 1 ? (unsigned long)s->leaves * ROUND_BITS : 0);
 }
 
 unsigned batched_leaf_rams(const struct batched_memories *m)
 {
-	return m->store.block_rams + m->lists.block_rams + m->rounds.block_rams;
+	return m->store.block_rams + m->lists.block_rams + m->rounds.block_rams + m->free_places.block_rams + m->delivered.block_rams;
 }
 
 /* Of all leaves, with so many round-words. */
@@ -88,14 +113,15 @@ bool batched_check_rams(const struct network *net, const char *board, unsigned l
 	struct batched_shape s = batched_shape(spec);
 	unsigned long needed = all_rams(spec, s.round_words);
 	unsigned fit = s.round_words;
+	const char *key = s.degree ? "degree" : "round-words";
 
 	if (needed <= block_rams)
 		return true;
-	error("the network does not fit the %s: %u leaves need %lu block RAMs with round-words: %u, it has %lu for them", board, s.leaves,
-	      needed, s.round_words, block_rams);
+	error("the network does not fit the %s: %u leaves need %lu block RAMs with %s: %u, it has %lu for them", board, s.leaves, needed, key,
+	      s.round_words, block_rams);
 	while (fit > 0 && all_rams(spec, fit) > block_rams)
 		fit--;
 	if (fit > 0)
-		return suggest("--set round-words=%u, the most that fits", fit);
+		return suggest("--set %s=%u, the most that fits", key, fit);
 	return suggest("fewer leaves; or a larger board");
 }

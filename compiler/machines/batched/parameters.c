@@ -41,10 +41,24 @@ static bool refuse_useless(const struct request *q)
 	return true;
 }
 
+/* `overflow` is in the network's clock, and no stream: it stays with the streams of the network itself. */
+static bool check_promise(const struct request *q)
+{
+	const struct butterfly_parameters *own = butterfly_parameters(q->spec);
+	const struct entry *degree = given(q, key_of(q->spec->kind, "degree"));
+
+	if (own->degree == 0 || (!q->spec->bus && crossing_count(q->spec) == 0))
+		return true;
+	error_at(degree->value_at, "degree is %u, with %s: expected neither, as `overflow` is a port of the network's clock at each leaf",
+		 own->degree, q->spec->bus ? "a bus" : "leaves with clocks of their own");
+	suggest_value(degree, "0");
+	return false;
+}
+
 bool batched_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &batched_wires : &batched_leaf;
-	return refuse_useless(q) && check_widths(q, 1, 0);
+	return refuse_useless(q) && check_promise(q) && check_widths(q, 1, 0);
 }

@@ -10,6 +10,8 @@
  *   shares          a leaf finds its ranks in each slot
  *   lists           it loses no word that it stores, and counts them right
  *   stores          words are stored and linked before the next ones come
+ *   tokens          with a degree, instead: a place is free, or holds one word
+ *   shown           m_axis is given the words for this leaf, each once, in order
  *   stream          what a leaf shows on m_axis obeys AXI4-Stream
  *   reset           a reset reaches every leaf at once
  */
@@ -308,6 +310,16 @@ static void prove_lists(const struct proving *p)
 	catalogue_prove(p->list, "batch_lists", &(struct site){ .given = { given } });
 }
 
+/* The free places and the delivered words of a leaf with a degree; larger ones differ in the widths of registers only. */
+static void prove_places(const struct proving *p)
+{
+	static const struct named_value free_list[] = { { "PLACES", 10 }, { "DEGREE", 2 }, { "INDEX_BITS", 4 }, { NULL, 0 } };
+	static const struct named_value delivered[] = { { "DEGREE", 3 }, { "INDEX_BITS", 3 }, { NULL, 0 } };
+
+	catalogue_prove(p->list, "batch_tokens", &(struct site){ .given = { free_list } });
+	catalogue_prove(p->list, "batch_shown", &(struct site){ .given = { delivered } });
+}
+
 static void prove_leaf_stream(const struct proving *p)
 {
 	static const struct seen seen[] = {
@@ -354,7 +366,10 @@ void batched_prove(struct proofs *list, const struct network *net)
 	prove_timer(&p);
 	if (net->spec->leaf != &batched_wires) {	/* else the leaf is the user's */
 		prove_shares(&p);
-		prove_lists(&p);
+		if (p.shape.degree == 0)
+			prove_lists(&p);
+		else
+			prove_places(&p);
 		prove_leaf_stream(&p);
 	}
 	catalogue_prove(list, "batch_roles", &(struct site){ 0 });

@@ -69,15 +69,20 @@ static void say_round(const struct batched_shape *s, const json_t *object, struc
 		    "(Bay's Lemma 7), so it takes at most\n"
 		    "  {bound.fixed_clocks} + {bound.clocks_per_lambda} ceil(lambda) clocks, lambda being the load "
 		    "factor of its words\n"
-		    "Queue of a leaf: {queue_words} words at most, N D of this round and D of the next; "
-		    "{queue_ram_bits} bits of RAM, with room for N D of each\n"
-		    "Counts: {count_bits} bits, for all words of a round\n", out);
+		    "Counts: {count_bits} bits, for all words of a round\n"
+		    "Queue of a leaf: {queue_words} words at most, ", out);
+	if (s->degree > 0)
+		text_print(out, "%u sidetracked ones (Lemma 8) and %u for the rest\n", s->side_words, s->places - s->side_words);
+	else
+		text_add(out, "N D of this round and D of the next\n");
+	figures_say(object, "  {queue_ram_bits} bits of RAM; {memory_bits} with all memories of a leaf, {memory_bits_in_all} of all leaves\n", out);
 }
 
 static const struct column traffic_columns[] = {
 	{ "", -12, "{traffic}" }, { "words", 7, "{words}" }, { "lambda", 6, "{lambda:.2f}" },
 	{ "batches", 7, "{batches:.2f}" },
 	{ "most", 6, "{most_batches}" }, { "sidetracked", 11, "{sidetracked:.2f}" }, { "queue", 5, "{queue_most}" },
+	{ "side", 4, "{waiting_most}" }, { "bound", 5, "{waiting_bound}" },
 	{ "clocks", 9, "{clocks:.1f}" }, { "most", 8, "{most_clocks}" },
 	{ "bits a clock", 12, "{payload_bits_per_clock:.4g}" },
 	{ .label = NULL },
@@ -90,6 +95,7 @@ static void say_traffic(const struct report *r, const json_t *object, struct tex
 	figures_say(object, "\nRounds, by the model (uniform: seed {seed}, ", out);
 	text_print(out, "%lu round%s)\n", rounds, rounds == 1 ? "" : "s");
 	figures_table(json_object_get(object, "rounds"), traffic_columns, out);
+	text_add(out, "  (side: most sidetracked words at a leaf; bound: what Lemma 8 allows, (d + 1) lg N + d for words of degree d)\n");
 }
 
 static struct cost difference(const struct cost *all, const struct cost *part)
@@ -113,6 +119,8 @@ static void print_logic(const struct report *r, struct text *out)
 	if (r->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
 		part[count++] = (struct report_part){ copy_string("leaf adapters"), batched_leaves_cost(r->net) };
 	report_logic_parts(r->net, part, count, out);
+	if (r->shape.degree > 0)
+		text_add(out, "  (LUTs of leaf adapters are fitted without a degree: free places and delivered words come on top)\n");
 	for (unsigned k = 0; k < count; k++)
 		free(part[k].name);
 }
@@ -144,7 +152,8 @@ static json_t *traffic_json(const struct report *r)
 
 		json_object_set_new(object, "traffic", json_string(batched_traffic_names[i]));
 		JSON_NUMBERS(object, { "rounds", t->rounds }, { "words", t->words }, { "most_batches", t->most_batches },
-			     { "most_clocks", t->most_clocks }, { "queue_most", t->queue_most });
+			     { "most_clocks", t->most_clocks }, { "queue_most", t->queue_most },
+			     { "waiting_most", t->waiting_most }, { "waiting_bound", t->waiting_bound });
 		json_add_real(object, "lambda", t->lambda);
 		json_add_real(object, "batches", t->batches);
 		json_add_real(object, "sidetracked", t->sidetracked);
@@ -161,7 +170,8 @@ static json_t *report_object(const struct report *r)
 	json_t *object = report_json(r->net, NULL);
 
 	JSON_NUMBERS(object, { "count_bits", s->count_bits }, { "queue_words", s->queue_words },
-		     { "queue_ram_bits", batched_queue_bits(s) }, { "between_rounds_clocks", s->between_rounds },
+		     { "queue_ram_bits", batched_queue_bits(s) }, { "memory_bits", batched_memory_bits(s) },
+		     { "memory_bits_in_all", s->leaves * batched_memory_bits(s) }, { "between_rounds_clocks", s->between_rounds },
 		     { "quiet_stage_clocks", s->quiet_stage }, { "seed", BATCHED_SEED });
 	json_object_set_new(object, "stages", stages_json(s));
 	json_object_set_new(object, "bound", json_pack("{s:i, s:I, s:I}", "batches_per_lambda", 2 * s->levels, "fixed_clocks",

@@ -7,6 +7,7 @@
 #include "schedule/sources.h"
 #include "util/budget.h"
 #include "util/message.h"
+#include "util/number.h"
 
 /* ---- the words of a file ---------------------------------------------------------------------------------------------- */
 
@@ -15,24 +16,28 @@ static const char *name_of(const char *path)
 	return path[0] == '-' && !path[1] ? "standard input" : path;
 }
 
-/* Each leaf has at most D words. */
-static bool check_numbers(const struct batched_words *words, const char *path, const struct spec *spec)
+/* Each leaf sends at most D words; with a degree d it gets at most d, too. */
+static bool check_numbers(const struct batched_words *words, const char *path, const struct spec *spec, bool from)
 {
-	unsigned *sent = allocate_array(spec->leaves, sizeof *sent), most = 0, leaf = 0;
-	unsigned allowed = butterfly_parameters(spec)->round_words;
+	const struct butterfly_parameters *own = butterfly_parameters(spec);
+	unsigned *number = allocate_array(spec->leaves, sizeof *number), most = 0, leaf = 0, allowed = own->round_words;
+	const char *key = own->degree ? "degree" : "round-words", *way = from ? "from" : "to";
 
-	for (size_t i = 0; i < words->count; i++)
-		if (++sent[words->word[i].source] > most) {
-			leaf = words->word[i].source;
-			most = sent[leaf];
+	for (size_t i = 0; i < words->count; i++) {
+		unsigned end = from ? words->word[i].source : words->word[i].destination;
+
+		if (++number[end] > most) {
+			leaf = end;
+			most = number[leaf];
 		}
-	free(sent);
-	if (most <= allowed)
+	}
+	free(number);
+	if (most <= allowed || !(from || own->degree))
 		return true;
-	error("%s has %u messages from leaf %u: expected at most %u from a leaf, the round-words of %s", name_of(path), most, leaf,
-	      allowed, spec->name);
-	return most <= MOST_ROUND_WORDS ? suggest("--set round-words=%u", most)
-					: suggest("a file with at most %d messages from a leaf", MOST_ROUND_WORDS);
+	error("%s has %u messages %s leaf %u: expected at most %u %s a leaf, the %s of %s", name_of(path), most, way, leaf, allowed, way, key,
+	      spec->name);
+	return most <= MOST_ROUND_WORDS ? suggest("--set %s=%u", key, most)
+					: suggest("a file with at most %d messages %s a leaf", MOST_ROUND_WORDS, way);
 }
 
 static int by_ends(const void *a, const void *b)
@@ -79,7 +84,7 @@ bool batched_words_read(struct batched_words *words, const char *path, const str
 	for (size_t i = 0; i < set.count; i++)
 		words->word[i] = (struct batched_word){ set.demand[i].source, set.demand[i].destination, i };
 	free(set.demand);
-	return good && check_numbers(words, path, spec) && check_pairs(words, path, spec);
+	return good && check_numbers(words, path, spec, true) && check_numbers(words, path, spec, false) && check_pairs(words, path, spec);
 }
 
 /* ---- random words ----------------------------------------------------------------------------------------------------- */
@@ -125,20 +130,41 @@ static void make_uniform(struct maker *k)
 	}
 }
 
+/* Each leaf has as many words as go to it: for those behind it in a random order, in a ring. */
+static void make_relation(struct maker *k)
+{
+	unsigned n = k->shape->leaves, *order = allocate_array(n, sizeof *order);
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned j = (unsigned)random_below(&k->random, i + 1);
+
+		order[i] = order[j];
+		order[j] = i;
+	}
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned w = 0; w < k->each; w++)
+			add_round_word(k, order[i], order[(i + 1 + w % (n - 1)) % n]);
+	free(order);
+}
+
 static void make_words(struct maker *k)
 {
+	unsigned senders = k->shape->leaves - 1;
+
 	k->words.count = 0;
 	switch (k->traffic) {
 	case BATCHED_LONE:
 		add_round_word(k, 0, k->shape->leaves - 1);
 		break;
 	case BATCHED_TO_ONE:
-		for (unsigned leaf = 1; leaf < k->shape->leaves; leaf++)
+		if (k->shape->degree > 0)
+			senders = smaller(senders, k->shape->degree / k->each);
+		for (unsigned leaf = 1; leaf <= senders; leaf++)
 			for (unsigned i = 0; i < k->each; i++)
 				add_round_word(k, leaf, 0);
 		break;
 	default:
-		make_uniform(k);
+		(k->shape->degree > 0 ? make_relation : make_uniform)(k);
 	}
 }
 
@@ -174,6 +200,8 @@ static void note_round(struct batched_rounds *all, const struct batched_shape *s
 		all->most_clocks = r->clocks;
 	if (r->queue_most > all->queue_most)
 		all->queue_most = r->queue_most;
+	all->waiting_most = larger(all->waiting_most, r->waiting_most);
+	all->waiting_bound = larger(all->waiting_bound, r->waiting_bound);
 }
 
 struct batched_rounds batched_play(const struct spec *spec, enum batched_traffic traffic, uint64_t seed, unsigned long rounds)

@@ -25,8 +25,9 @@ void batched_round_say(const struct batched_shape *s, const json_t *round, struc
 
 /* Traffic of which every round is alike but for chance. */
 enum batched_traffic {
-	BATCHED_UNIFORM,		/* each leaf has D words for other leaves, distinct ones with `order: pairs` */
-	BATCHED_TO_ONE,			/* each other leaf has D words for leaf 0, with `order: pairs` one */
+	/* Each leaf has D words for other leaves, distinct ones with `order: pairs`; with a degree as many are for it. */
+	BATCHED_UNIFORM,
+	BATCHED_TO_ONE,			/* each other leaf has D words for leaf 0, with `order: pairs` one; as far as a degree allows */
 	BATCHED_LONE,			/* one word, from the first leaf to the last */
 	BATCHED_TRAFFICS
 };
@@ -38,6 +39,7 @@ struct batched_rounds {
 	double batches, sidetracked, clocks;	/* of a round, on the average */
 	unsigned long most_batches, most_clocks;
 	unsigned queue_most;
+	unsigned waiting_most, waiting_bound;	/* of a leaf's sidetracked words; what Lemma 8 allows in the round with the greatest degree */
 	double lambda;			/* the load factor of a round, on the average */
 	double bits;			/* payload bits that reach leaves in a clock, in the whole network */
 };

@@ -5,6 +5,7 @@
 #include "fpga/self_test.h"
 #include "machines/batched/batched.h"
 #include "machines/tree.h"
+#include "util/message.h"
 
 /* No round is longer: a stage has most batches if all words of the round, N D, climb over the same two wires. */
 static unsigned long longest_round(const struct batched_shape *s)
@@ -30,11 +31,24 @@ static unsigned long slot(const struct board_top *top)
 	return 2 * (longest_round(&s) + longest_look(&s));
 }
 
+/* Its words go to leaves at random: it cannot keep a promise. */
+static bool check(const struct network *net)
+{
+	const struct butterfly_parameters *own = butterfly_parameters(net->spec);
+
+	if (!self_test_needs_messages(net))
+		return false;
+	if (own->degree == 0)
+		return true;
+	error("the self test sends to any leaf, with degree: %u and admission: promise: expected no degree", own->degree);
+	return suggest("--set degree=0 --set round-words=%u", own->round_words);
+}
+
 const struct self_test batched_self_test = {
 	.template = "self_test_tree",
 	.unit = "messages",
 	.in_steps = true,
-	.check = self_test_needs_messages,
+	.check = check,
 	.expected = self_test_all_messages,
 	.slot = slot,
 	.parameters = tree_add_parameters,

@@ -27,19 +27,26 @@ static unsigned nibbles(unsigned bits)
 	return (bits + NIBBLE - 1) / NIBBLE;
 }
 
-/* The words of a round are N D at most: a leaf's own are D, and no word comes to a leaf twice. Each of two rounds has a half
- * of the RAM, and each word a power of two of nibbles. */
+/* Without a degree the words of a round are N D at most: a leaf's own are D, and no word comes to a leaf twice. Each of two
+ * rounds has a half of the RAM. With degree d there are places for sidetracked words (Bay's Lemma 8), which are counted between
+ * batches; for the leaf's own, the next round's, and delivered ones, d each; and two, for words come while two others leave. Each
+ * word has a power of two of nibbles. */
 static void size_queue(struct batched_shape *s)
 {
-	s->queue_words = (s->leaves + 1) * s->round_words;
-	s->link_bits = digit_bits(s->leaves * s->round_words);
+	unsigned d = s->degree, any = s->leaves * s->round_words;
+
+	s->side_words = (d + 1) * s->levels + d;
+	s->places = s->side_words + 3 * d + 2;
+	s->queue_words = d ? s->places : any + s->round_words;
+	s->link_bits = digit_bits(d ? s->places : any);
+	s->list_count_bits = d ? smaller(digit_bits(s->places + 2), s->count_bits) : s->count_bits;
 	s->body_nibbles = nibbles(s->body_bits);
 	s->word_nibbles = s->body_nibbles + (s->link_bits > 2 * NIBBLE ? nibbles(s->link_bits) : 2);
 }
 
 unsigned long batched_queue_bits(const struct batched_shape *s)
 {
-	return (2ul << s->link_bits << digit_bits(s->word_nibbles)) * NIBBLE;
+	return ((s->degree ? s->places : 2ul << s->link_bits) << digit_bits(s->word_nibbles)) * NIBBLE;
 }
 
 /* The network's plans have the same elements between registers (network_elaborate()). */
@@ -83,7 +90,7 @@ struct batched_shape batched_shape_with(const struct spec *spec, unsigned round_
 	const struct butterfly_parameters *own = butterfly_parameters(spec);
 	struct batched_shape s = {
 		.levels = spec->height, .leaves = spec->leaves, .payload_bits = spec->payload_bits,
-		.round_words = round_words, .ordered = own->order == ORDER_PAIRS,
+		.round_words = round_words, .ordered = own->order == ORDER_PAIRS, .degree = own->degree ? round_words : 0,
 	};
 
 	s.count_bits = digit_bits(s.leaves * s.round_words + 1);

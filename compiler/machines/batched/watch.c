@@ -15,6 +15,7 @@
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/text.h"
 
 enum { WIRES = 2 };		/* of a leaf, each way */
@@ -22,7 +23,7 @@ enum { WIRES = 2 };		/* of a leaf, each way */
 /* The ports that are read. */
 struct watched_ports {
 	const struct model_port *command, *rests, *up_strobe, *up, *down_strobe, *down;
-	const struct model_port *s_valid, *s_ready, *m_valid, *m_ready;
+	const struct model_port *s_valid, *s_ready, *m_valid, *m_ready, *overflow;
 };
 
 /* The rounds whose load factor, rounded up, is the same. */
@@ -61,7 +62,7 @@ struct watch {
 	struct loaded_rounds *loaded;	/* [load factor, rounded up] */
 	size_t loaded_room;
 	uint64_t round_words;
-	bool broken;			/* a stage took more batches than its load factors allow: after a message */
+	bool broken;			/* a stage took more batches than its load factors allow, or a word was lost: after a message */
 	struct batched_motion *motion;
 };
 
@@ -106,6 +107,7 @@ static void find_ports(struct watch *w, const struct model *m)
 		.down_strobe = model_port(m, "watch_down_strobe"), .down = model_port(m, "watch_down"),
 		.s_valid = model_port(m, "s_axis_tvalid"), .s_ready = model_port(m, "s_axis_tready"),
 		.m_valid = model_port(m, "m_axis_tvalid"), .m_ready = model_port(m, "m_axis_tready"),
+		.overflow = model_port(m, "overflow"),
 	};
 }
 
@@ -279,6 +281,19 @@ static void watch_streams(struct watch *w, const struct model *m)
 	}
 }
 
+/* The user has promised that no more than d words of a round go to a leaf. */
+static void watch_overflow(struct watch *w, const struct model *m, uint64_t now)
+{
+	for (unsigned leaf = 0; leaf < w->shape.leaves && !w->broken; leaf++) {
+		if (!is_high(m, w->port.overflow, leaf))
+			continue;
+		error("clock %" PRIu64 ": leaf %u has lost a word, and says `overflow`: expected no more than %u words of a round for a leaf, "
+		      "its degree", now, leaf, w->shape.degree);
+		suggest("a larger degree; or without degree");
+		w->broken = true;
+	}
+}
+
 static void see(void *context, const struct model *m, uint64_t now)
 {
 	struct watch *w = context;
@@ -290,6 +305,8 @@ static void see(void *context, const struct model *m, uint64_t now)
 	watch_command(w, m, now);
 	watch_wires(w, m, now);
 	watch_streams(w, m);
+	if (w->port.overflow)
+		watch_overflow(w, m, now);
 }
 
 static void note(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
@@ -420,6 +437,17 @@ const struct simulator batched_simulator = {
 	.subject = "messages", .check = simulate_messages_check, .tells_trails = true, .run = simulate_messages, .watcher = &batched_watcher,
 };
 
+/* Messages to the leaf that receives the most. */
+static unsigned most_received(const struct message_list *list)
+{
+	unsigned *received = allocate_array(list->leaves, sizeof *received), most = 0;
+
+	for (size_t m = 0; m < list->count; m++)
+		most = larger(most, ++received[list->destination[m]]);
+	free(received);
+	return most;
+}
+
 bool batched_one_round(struct spec *spec, const struct message_list *list)
 {
 	struct butterfly_parameters *own = spec->own;
@@ -437,6 +465,8 @@ bool batched_one_round(struct spec *spec, const struct message_list *list)
 			most = count;
 	}
 	own->round_words = most ? most : 1;
+	if (own->degree > 0)
+		own->degree = own->round_words = larger(own->round_words, most_received(list));
 	own->order = ORDER_NONE;
 	return true;
 }

@@ -21,7 +21,7 @@
 //! given LEAVES PERIOD
 //! what "leaf of {LEAVES}, {ROUND_WORDS} words of a round, {PAYLOAD_BITS} bits of payload"
 //! cells 12 * COUNT_BITS + 900
-//! reads batch_commands batch_lane batch_arrivals batch_intake batch_fresh batch_writer batch_linker
+//! reads batch_commands batch_lane batch_arrivals batch_intake batch_fresh batch_writer batch_halves batch_linker
 //! reads batch_teller batch_fetcher batch_shifter batch_sender batch_deliverer batch_reader
 //! cuts batch_store batch_ranks
 //! watches still
@@ -204,10 +204,10 @@ module batch_lists #(
         .command(command), .number_valid(any_number), .prefix(any_prefix), .batches(any_batches), .sum(sum),
         .sum_valid(sum_valid), .max(max), .max_valid(max_valid), .ready(ready), .wish(wish), .s_axis_tdata(s_data),
         .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
-        .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .\store.read (read), .\numbers.words (words),
+        .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .\numbered.store.read (read), .\numbers.words (words),
         .\numbers.first (first), .\commands.has_start (has_start), .has_kind(has_kind), .\commands.hears (hears),
         .\commands.kind (leaf_kind), .parity(parity), .below(leaf_below), .below_next(below_next), .write(write),
-        .write_half(write_half), .write_index(write_index), .write_nibble(write_nibble), .written(written),
+        .\numbered.write_half (write_half), .write_index(write_index), .write_nibble(write_nibble), .written(written),
         .\arrivals.after_1 (after_1), .\arrivals.after_2 (after_2), .\arrivals.comes (comes), .\arrivals.ends (ends),
         .\arrivals.starts (starts), .\arrivals.second_in (second_in), .\arrivals.last_in (last_in),
         .\arrivals.first_in (first_in), .\arrivals.lane_0.on (on_0), .\arrivals.lane_1.on (on_1),
@@ -215,7 +215,7 @@ module batch_lists #(
         .\arrivals.lane_0.waits (link_0), .\arrivals.lane_1.waits (link_1), .counts(counts), .write_lanes(write_lanes),
         .next_1(next_1), .\arrivals.bit_in (bit_in), .nibble_in(nibble_in), .\arrivals.lane_0.bits (lane_0),
         .\arrivals.lane_1.bits (lane_1), .\arrivals.bit_number (bit_number), .list_0(list_0), .list_1(list_1),
-        .stored(stored), .\linker.list_at (list_at), .cleans(cleans), .linking(linking), .links_1(links_1),
+        .\numbered.stored (stored), .\linker.list_at (list_at), .cleans(cleans), .linking(linking), .links_1(links_1),
         .\linker.links_own (links_taken), .\linker.sets (sets), .\teller.says_sum (says_sum),
         .\teller.says_max (says_max), .link_number(link_number), .\teller.said (said), .count_late(count_late),
         .\linker.count_up (count_up), .sum_end(sum_end), .told(told), .\intake.room (room), .\intake.to (to),
@@ -225,7 +225,7 @@ module batch_lists #(
         .\linker.lists[2] (lists[2*(IW+C) +: IW+C]), .\linker.lists[3] (lists[3*(IW+C) +: IW+C]),
         .\linker.lists[4] (lists[4*(IW+C) +: IW+C]), .\linker.lists[5] (lists[5*(IW+C) +: IW+C]),
         .\linker.lists[6] (lists[6*(IW+C) +: IW+C]), .\linker.lists[7] (lists[7*(IW+C) +: IW+C]),
-        .out_at(out_at), .looks(looks), .\deliverer.comes_last (comes_last), .\deliverer.has_last (has_last),
+        .\numbered.out_at (out_at), .looks(looks), .\deliverer.comes_last (comes_last), .\deliverer.has_last (has_last),
         .\deliverer.judges (judges), .got_out(got_out), .read_index(read_index)
     );
 

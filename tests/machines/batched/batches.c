@@ -153,6 +153,8 @@ static void check_bounds(const struct batched_shape *s, const struct batched_rou
 	assert_int_equal(r->violations.conflicts, 0);
 	assert_int_equal(r->violations.peaks, 0);
 	assert_int_equal(r->violations.pairs, 0);
+	assert_int_equal(r->violations.stored, 0);
+	assert_int_equal(r->degree, d);
 	assert_true(r->waiting_most <= (d + 1) * s->levels + d);
 }
 

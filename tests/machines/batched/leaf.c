@@ -5,8 +5,9 @@
  *
  * The rest of the network is played: it begins rounds, counts, sends slots one period apart, mostly the least one, and lets
  * words arrive, up to the (N-1) D that a round can bring. The model knows the words of every list, x, y and A; it predicts
- * each wire of each clock, which words a round takes, and the order in which m_axis delivers. At the end every event that
- * matters must have occurred. The model in C (adapter_clocks.h) gets what the leaf gets and must show what it shows, in every
+ * each wire of each clock, which words a round takes, and the order in which m_axis delivers. With a degree d no more than d
+ * words of a round are for the leaf, and no more sidetracked ones lie there than Lemma 8 allows; in the last rounds this promise is
+ * broken, `overflow` must be seen, and only the model in C is asked. At the end every event that matters must have occurred. The model in C (adapter_clocks.h) gets what the leaf gets and must show what it shows, in every
  * clock.
  */
 #include <string.h>
@@ -20,13 +21,16 @@ enum { RING = 1 << 14, MOST_WORDS = 1 << 17, MOST_LISTS = 16, RESET_CLOCKS = 4, 
 
 struct shape {
 	unsigned label_bits, payload_bits, round_words, ordered;
+	unsigned degree;			/* 0, or round_words */
 };
 
 static const struct shape shapes[] = {
-	{ 4, 32, 4, 1 }, { 2, 1, 1, 1 }, { 3, 8, 2, 0 }, { 6, 32, 4, 1 }, { 2, 64, 64, 0 }, { 4, 33, 1, 0 }, { 5, 7, 2, 1 },
-	{ 3, 1, 8, 1 }, { 8, 16, 2, 1 }, { 4, 31, 4, 1 }, { 4, 29, 4, 1 }, { 10, 1, 1, 0 }, { 10, 32, 4, 1 }, { 2, 33, 4, 0 },
-	{ 4, 1, 1, 1 }, { 6, 1, 4, 0 }, { 3, 16, 64, 1 }, { 7, 32, 1, 1 }, { 9, 8, 1, 0 }, { 5, 64, 8, 1 },
-	{ 4, 17, 22, 0 }, { 8, 17, 32, 0 },
+	{ 4, 32, 4, 1, 0 }, { 2, 1, 1, 1, 0 }, { 3, 8, 2, 0, 0 }, { 6, 32, 4, 1, 0 }, { 2, 64, 64, 0, 0 }, { 4, 33, 1, 0, 0 }, { 5, 7, 2, 1, 0 },
+	{ 3, 1, 8, 1, 0 }, { 8, 16, 2, 1, 0 }, { 4, 31, 4, 1, 0 }, { 4, 29, 4, 1, 0 }, { 10, 1, 1, 0, 0 }, { 10, 32, 4, 1, 0 }, { 2, 33, 4, 0, 0 },
+	{ 4, 1, 1, 1, 0 }, { 6, 1, 4, 0, 0 }, { 3, 16, 64, 1, 0 }, { 7, 32, 1, 1, 0 }, { 9, 8, 1, 0, 0 }, { 5, 64, 8, 1, 0 },
+	{ 4, 17, 22, 0, 0 }, { 8, 17, 32, 0, 0 },
+	{ 4, 32, 4, 1, 4 }, { 2, 1, 1, 1, 1 }, { 3, 8, 2, 0, 2 }, { 6, 31, 4, 0, 4 }, { 2, 16, 64, 1, 64 }, { 10, 32, 4, 1, 4 },
+	{ 4, 33, 1, 0, 1 }, { 8, 17, 32, 0, 32 }, { 3, 1, 8, 1, 8 },
 };
 
 /* In percent: a word is offered, taken; a lane brings a word in a slot; an arriving word is for this leaf; offered words for
@@ -47,6 +51,7 @@ static const struct traffic {
 struct word {
 	unsigned destination, source;
 	uint64_t payload;
+	bool arrived;				/* it is not one of the leaf's own */
 };
 
 struct list {
@@ -56,6 +61,7 @@ struct list {
 
 static struct seen {
 	unsigned long sent_two, sent_one, sent_none, delivered, full_queue, full_round, held, empty_rounds, crossed, late_words;
+	unsigned long full_side, all_mine;	/* with a degree */
 } seen;
 
 /* What is to be on the wires: ring buffers by clock. */
@@ -81,8 +87,16 @@ static struct run {
 	bool named[1 << 10];			/* destinations of the next round's words */
 	bool m_held;
 	unsigned arrivals;			/* in this round */
+	unsigned side, mine;			/* with a degree: sidetracked words in the leaf; words of the round for it */
+	bool breaks;				/* its promise */
 	unsigned long serial, next_serial;
 } r;
+
+/* As in batch_leaf.v. */
+static unsigned places_of(const struct shape *s)
+{
+	return (s->degree + 1) * s->label_bits + 4 * s->degree + 2;
+}
 
 static bool chance(unsigned percent)
 {
@@ -210,6 +224,7 @@ static void clock_beside(void)
 	compare("max_valid", up.max_valid);
 	compare("ready", up.ready);
 	compare("wish", up.wish);
+	compare("overflow", out.overflow);
 	compare("s_axis_tready", out.s_ready);
 	compare("m_axis_tvalid", out.m_valid);
 	if (out.m_valid && (bench_get(r.m, "m_axis_tdata") != out.m_data || bench_get(r.m, "m_axis_tuser") != out.m_source))
@@ -225,10 +240,26 @@ static void open_beside(void)
 	if (r.body > MOST_ADAPTER_BODY)
 		return;
 	shape = (struct batched_shape){ .levels = r.L, .payload_bits = r.P, .round_words = r.D, .ordered = r.s->ordered, .count_bits = r.C,
-					.body_bits = r.body };
+					.body_bits = r.body, .degree = r.s->degree, .places = places_of(r.s) };
 	r.beside = batched_adapter_new(&shape, r.address);
 	for (unsigned i = 0; i < RESET_CLOCKS; i++)
 		batched_adapter_step(r.beside, &(struct batched_streams){ .rst = true }, &idle);
+}
+
+static void check_outputs(const struct timing_bus *w, bool m_ready)
+{
+	compare("up", w->up);
+	compare("up_strobe", w->up_strobe);
+	compare("sum", w->sum);
+	compare("sum_valid", w->sum_valid);
+	compare("max", w->max);
+	compare("max_valid", w->max_valid);
+	compare("overflow", 0);
+	if (r.m_held && !bench_get(r.m, "m_axis_tvalid"))
+		fail("m_axis_tvalid fell");
+	if (bench_get(r.m, "m_axis_tvalid"))
+		check_delivered(m_ready);
+	r.m_held = bench_get(r.m, "m_axis_tvalid") && !m_ready;
 }
 
 static void clock_once(void)
@@ -248,19 +279,10 @@ static void clock_once(void)
 	bench_set(r.m, "s_axis_tdest", r.offers ? r.offered.destination : bench_draw(r.N));
 	bench_set(r.m, "m_axis_tready", m_ready);
 	model_eval(r.m);
-	compare("up", w->up);
-	compare("up_strobe", w->up_strobe);
-	compare("sum", w->sum);
-	compare("sum_valid", w->sum_valid);
-	compare("max", w->max);
-	compare("max_valid", w->max_valid);
 	if (bench_get(r.m, "s_axis_tready"))
 		check_taken();
-	if (r.m_held && !bench_get(r.m, "m_axis_tvalid"))
-		fail("m_axis_tvalid fell");
-	if (bench_get(r.m, "m_axis_tvalid"))
-		check_delivered(m_ready);
-	r.m_held = bench_get(r.m, "m_axis_tvalid") && !m_ready;
+	if (!r.breaks)
+		check_outputs(w, m_ready);
 	if (r.beside)
 		clock_beside();
 	model_edge(r.m);
@@ -311,14 +333,23 @@ static void put_message(unsigned long clock, unsigned below, unsigned rank, cons
 	seen.crossed += wire == 1;
 }
 
+/* Of words that lie in the leaf beside its own. */
+static unsigned most_sidetracked(void)
+{
+	return (r.D + 1) * r.L + r.D;
+}
+
 static void check_store(void)
 {
 	unsigned all = r.due.count - r.due_at;
 
+	seen.full_side += r.s->degree > 0 && r.side == most_sidetracked();
+	seen.all_mine += r.s->degree > 0 && r.mine == r.D;
+
 	for (unsigned i = 0; i < r.L; i++)
 		all += r.list[0][i].count + r.list[1][i].count;
 	seen.full_queue += r.arrivals == (r.N - 1) * r.D;
-	if (all > (r.N + 1) * r.D)
+	if (all > (r.N + 1) * r.D && !r.breaks)
 		fail("the test itself: more words than can be");
 }
 
@@ -333,8 +364,12 @@ static void put_arrivals(unsigned long clock, unsigned below)
 
 		if (r.arrivals == (r.N - 1) * r.D || !chance(r.t->arrives))
 			continue;
-		r.arrivals++;
 		w.destination = chance(r.t->mine) ? r.address : (r.address & ~mask) | (bench_draw(r.N) & mask);
+		if (r.s->degree > 0 && !r.breaks && (w.destination == r.address ? r.mine == r.D : r.side == most_sidetracked()))
+			continue;
+		*(w.destination == r.address ? &r.mine : &r.side) += 1;
+		w.arrived = true;
+		r.arrivals++;
 		put_bits(clock, wire, 1, 1, false);
 		put_bits(clock + 1, wire, w.destination == r.address, 1, false);
 		put_body(clock + 2, wire, &w, false);
@@ -360,6 +395,7 @@ static void put_slot(unsigned long clock, unsigned below, unsigned x, unsigned y
 				return;
 			}
 			put_message(clock, below, rank / batches, &l->word[--l->count]);
+			r.side -= l->word[l->count].arrived;
 			sent++;
 		}
 	seen.sent_two += sent == 2;
@@ -432,6 +468,7 @@ static void begin_round(void)
 		push(&r.due, &own.word[i]);
 	r.list[r.parity][r.L].count = 0;
 	r.taken_words = r.arrivals = 0;
+	r.mine = own.count;
 	memset(r.named, 0, sizeof r.named);
 	run_to(r.now + 1 + (chance(50) ? bench_draw(30) : 0));
 }
@@ -442,13 +479,13 @@ static void run_round(void)
 
 	/* A round begins when all leaves are ready and one wishes, not always this one. */
 	while (bench_failures == 0 && !(bench_get(r.m, "ready") && (bench_get(r.m, "wish") || chance(2)))) {
-		if (bench_get(r.m, "ready") && r.due_at < r.due.count)
+		if (bench_get(r.m, "ready") && r.due_at < r.due.count && !r.breaks)
 			fail("ready with words to deliver");
 		clock_once();
 		if (r.now > wait + PATIENCE)
 			fail("never ready");
 	}
-	if (r.due_at < r.due.count)
+	if (r.due_at < r.due.count && !r.breaks)
 		fail("ready with words to deliver");
 	run_to(r.now + bench_draw(chance(50) ? 4 : 60));
 	/* In the midst of a word that is taken. */
@@ -475,9 +512,9 @@ static void print_around(const struct shape *s, const struct verilate_port *port
 	text_add(out, "module leaf (input wire clk");
 	for (size_t i = 0; i < count; i++)
 		text_print(out, ", %s wire [%u:0] %s", port[i].output ? "output" : "input", port[i].width - 1, port[i].name);
-	text_print(out, ");\n    batch_leaf #(.LABEL_BITS(%u), .PAYLOAD_BITS(%u), .ROUND_WORDS(%u), .COUNT_BITS(%u), .ORDERED(%u)) "
-		   "inner (.clk(clk)", s->label_bits, s->payload_bits, s->round_words, bit_length(s->round_words << s->label_bits),
-		   s->ordered);
+	text_print(out, ");\n    batch_leaf #(.LABEL_BITS(%u), .PAYLOAD_BITS(%u), .ROUND_WORDS(%u), .COUNT_BITS(%u), .ORDERED(%u), "
+		   ".DEGREE(%u)) inner (.clk(clk)", s->label_bits, s->payload_bits, s->round_words,
+		   bit_length(s->round_words << s->label_bits), s->ordered, s->degree);
 	for (size_t i = 0; i < count; i++)
 		text_print(out, ", .%s(%s)", port[i].name, port[i].name);
 	text_add(out, ");\nendmodule\n");
@@ -504,7 +541,7 @@ static struct model *open_leaf(const struct shape *s)
 		{ "max_valid", 1, true }, { "ready", 1, true }, { "wish", 1, true }, { "s_axis_tdata", P, false },
 		{ "s_axis_tdest", L, false }, { "s_axis_tvalid", 1, false }, { "s_axis_tready", 1, true },
 		{ "m_axis_tdata", P, true }, { "m_axis_tuser", L, true }, { "m_axis_tvalid", 1, true },
-		{ "m_axis_tready", 1, false },
+		{ "m_axis_tready", 1, false }, { "overflow", 1, true },
 	};
 	char *source[MOST_PARTS];
 	size_t sources = 0;
@@ -531,7 +568,7 @@ static struct model *open_leaf(const struct shape *s)
 /* Nibbles of a link, as in batch_leaf.v: the index of any word of a round. */
 static unsigned link_nibbles(const struct shape *s)
 {
-	unsigned words = s->round_words << s->label_bits, link = 2;
+	unsigned words = s->degree ? places_of(s) : s->round_words << s->label_bits, link = 2;
 
 	while (words > 1u << 4 * link)
 		link++;
@@ -545,6 +582,19 @@ static unsigned least_period(const struct shape *s)
 	unsigned links = 4 * link + L + pad + 14, nibbles = pad == 3 ? body + 4 : 0;
 
 	return larger(larger(24, nibbles), links);
+}
+
+/* More words than the degree allows come for the leaf, and more stay in it. */
+static void break_promise(void)
+{
+	enum { BROKEN_ROUNDS = 6, FEW = 8 };	/* more than these do not come in a round */
+
+	r.breaks = true;
+	for (unsigned i = 0; i < BROKEN_ROUNDS && bench_failures == 0; i++) {
+		r.t = &traffics[i % 2 ? 2 : 1];
+		run_round();
+	}
+	bench_expect(bench_get(r.m, "overflow") || r.D > FEW, "the promise is broken, without overflow", (unsigned)r.now);
 }
 
 static void run_shape(const struct shape *s, unsigned rounds, unsigned period)
@@ -575,6 +625,8 @@ static void run_shape(const struct shape *s, unsigned rounds, unsigned period)
 		r.t = &traffics[i < 2 * COUNT(traffics) ? i / 2 : bench_draw(COUNT(traffics))];
 		run_round();
 	}
+	if (r.s->degree > 0 && r.beside && bench_failures == 0)
+		break_promise();
 	model_close(r.m);
 	if (r.beside)
 		batched_adapter_free(r.beside);
@@ -593,6 +645,7 @@ static void check_seen(void)
 		{ "clocks of a word held", seen.held }, { "full queues", seen.full_queue },
 		{ "rounds with D words", seen.full_round }, { "rounds without words", seen.empty_rounds },
 		{ "rounds that a word just missed", seen.late_words },
+		{ "slots with all sidetracked words", seen.full_side }, { "slots with d words for the leaf", seen.all_mine },
 	};
 
 	for (unsigned i = 0; i < COUNT(all); i++) {

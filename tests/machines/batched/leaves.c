@@ -3,6 +3,7 @@
  *   leaves sets MOST_LEAVES [exact]         the message sets of tests/schedule/sets.c, each in one round; exact: `round-words`
  *                                           is what the busiest leaf sends, else 64
  *   leaves random NETWORKS FIRST_SEED       random networks and traffic, followed in every clock (follow.h)
+ *   leaves degree NETWORKS FIRST_SEED       the same with a degree, which the traffic keeps
  *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
  *                                           store_watch.v in each leaf
  *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
@@ -214,6 +215,8 @@ static void see(void *context, const struct model *m, uint64_t now)
 		if (f->rounds_begun == 2)
 			r->round_2 = f->now.round;
 	}
+	if (r->shape.degree > 0 && f->now.round.waiting_most > r->shape.side_words)
+		FAIL(f, "%u sidetracked words at a leaf, expected %u at most", f->now.round.waiting_most, r->shape.side_words);
 	r->rounds_known = f->rounds_begun;
 	check_vacancy(r);
 	watch_streams(r);
@@ -295,8 +298,8 @@ static void list_add(struct message_list *l, unsigned source, unsigned destinati
 	*last = m;
 }
 
-enum shape_of_traffic { UNIFORM, PERMUTATION, TO_ONE, HOT, SELF, PAIRS, SHAPES };
-static const char *const shape_name[] = { "uniform", "permutation", "to one", "hot", "self", "pairs" };
+enum shape_of_traffic { UNIFORM, PERMUTATION, TO_ONE, HOT, SELF, PAIRS, SHAPES, RELATION = SHAPES };
+static const char *const shape_name[] = { "uniform", "permutation", "to one", "hot", "self", "pairs", "relation" };
 
 struct wish {
 	enum shape_of_traffic shape;
@@ -304,13 +307,17 @@ struct wish {
 	unsigned senders;		/* leaves that send: one of so many */
 };
 
-static unsigned choose(struct random *random, const struct wish *w, unsigned n, unsigned source, const unsigned *permutation)
+/* With RELATION a leaf has `degree` destinations, and as many leaves have one in common. */
+static unsigned choose(struct random *random, const struct wish *w, unsigned n, unsigned source, const unsigned *permutation,
+		       unsigned degree)
 {
 	unsigned any = (unsigned)random_below(random, n);
 
 	switch (w->shape) {
 	case PERMUTATION:
 		return permutation[source];
+	case RELATION:
+		return permutation[(source + random_below(random, degree)) % n];
 	case TO_ONE:
 		return permutation[0];
 	case HOT:
@@ -346,7 +353,7 @@ static struct message_list *make_traffic(const struct run *r, struct random *ran
 			/* Gaps come in bursts: most are none, a few are long. */
 			if (w->gap > 0 && random_below(random, 4) == 0)
 				time += random_below(random, 8 * w->gap);
-			list_add(l, source, choose(random, w, n, source, permutation), time, MESSAGE_NONE, &last);
+			list_add(l, source, choose(random, w, n, source, permutation, r->shape.degree), time, MESSAGE_NONE, &last);
 		}
 	}
 	return l;
@@ -508,7 +515,7 @@ static bool run_sets(unsigned most_leaves, bool exact)
 
 /* ---- random networks ----------------------------------------------------------------------------------------------- */
 
-static bool run_random(uint64_t seed)
+static bool run_random(uint64_t seed, bool bounded)
 {
 	struct random random;
 	struct spec spec;
@@ -520,12 +527,14 @@ static bool run_random(uint64_t seed)
 	unsigned words = 1 + (unsigned)random_below(&random, random_below(&random, 3) ? 8 : MOST_ROUND_WORDS);
 	unsigned spacing = 1 + (unsigned)random_below(&random, 6), ordered = (unsigned)random_below(&random, 2);
 	char *more = format_string("elements-between-registers=%u", spacing);
-	char *name = format_string("seed %llu: %u leaves, %u payload bits, %u words a round, %u elements between registers, order: %s",
-				   (unsigned long long)seed, leaves, payload, words, spacing, ordered ? "pairs" : "none");
+	char *name = format_string("seed %llu: %u leaves, %u payload bits, %u words a round%s, %u elements between registers, order: %s",
+				   (unsigned long long)seed, leaves, payload, words, bounded ? " (degree)" : "", spacing,
+				   ordered ? "pairs" : "none");
 
 	if (!follow_read(&spec, leaves, payload, words, "axi-stream", more))
 		return false;
 	((struct butterfly_parameters *)spec.own)->order = ordered ? ORDER_PAIRS : ORDER_NONE;
+	((struct butterfly_parameters *)spec.own)->degree = bounded ? words : 0;
 	spec.watched = true;
 	bool good = open_run(&r, &spec, name, seed, NULL);
 
@@ -533,6 +542,9 @@ static bool run_random(uint64_t seed)
 	for (unsigned part = 0; good && part < 4; part++) {
 		struct wish w = { (enum shape_of_traffic)random_below(&random, SHAPES), part % 2 ? random_below(&random, 800) : 0,
 				  1u << random_below(&random, 3) };
+
+		if (bounded)
+			w.shape = ordered ? RELATION : PERMUTATION;
 		struct message_list *l = make_traffic(&r, &random, &w, 4 * leaves);
 		uint32_t pressure = random_below(&random, 2) ? (uint32_t)random_below(&random, 60000) : 0;
 
@@ -740,7 +752,10 @@ int main(int argc, char **argv)
 		good = run_sets((unsigned)count, argc > 3);
 	else if (strcmp(what, "random") == 0)
 		for (unsigned long i = 0; i < count; i++)
-			good = run_random(seed + i) && good;
+			good = run_random(seed + i, false) && good;
+	else if (strcmp(what, "degree") == 0)
+		for (unsigned long i = 0; i < count; i++)
+			good = run_random(seed + i, true) && good;
 	else if (strcmp(what, "soak") == 0)
 		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, SOAKED); i < networks && i < SOAKED; i++)
 			good = run_soak(&soaked[i], count / networks + 1, seed) && good;

@@ -148,8 +148,8 @@ bind pruned_butterfly_batch_leaf store_watch #(
     .LINK(LINK), .BODY(BODY), .IW(IW), .NB(NB), .LB(LB), .DB(DB)
 ) store_watch (
     .clk(clk), .rst(rst), .parity(parity), .round_now(round_now), .sum_end(sum_end), .told(told), .write(write),
-    .write_half(write_half), .address(address), .write_index(write_index), .newest(newest), .write_nibble(write_nibble),
-    .count(linker.count), .stored(stored), .out_at(out_at), .admitted(admitted), .list_at(linker.list_at), .written(written),
+    .write_half(numbered.write_half), .address(address), .write_index(write_index), .newest(newest), .write_nibble(write_nibble),
+    .count(linker.count), .stored(numbered.stored), .out_at(numbered.out_at), .admitted(admitted), .list_at(linker.list_at), .written(written),
     .got_out(got_out), .got_a(reader.got_a), .got_b(got_b), .got_link(got_link), .read_index(read_index), .read_nibble(read_nibble)
 );
 `end_keywords
