@@ -81,7 +81,8 @@ module link_end #(
         .bad(bad), .locked(locked), .full(full)
     );
     link_window #(.LUT_RAM(LUT_RAM)) window (
-        .clk(rx_clk), .rst(flushes), .begins(begins), .seq(got[30:26]), .count(got[35:32]), .word(word_comes), .take(take), .full(full),
+        .clk(rx_clk), .rst(rx_rst), .clear(flushes), .begins(begins), .seq(got[30:26]), .count(got[35:32]), .word(word_comes),
+        .take(take), .full(full),
         .write(write), .last(last), .expected(expected), .map(map), .told(told)
     );
     always @(posedge rx_clk)
@@ -122,16 +123,16 @@ module link_end #(
         .far_digest(far_map[14:0]), .up(up), .quiet(quiet), .state(state), .beat(beat), .differs(differs)
     );
     link_sender #(.WIDTH(WIDTH), .WORDS(WORDS), .TRIP(TRIP), .LUT_RAM(LUT_RAM)) sender (
-        .clk(clk), .clear(rst || quiet), .up(up && heard), .in(s_axis_tdata), .in_valid(s_axis_tvalid), .in_ready(s_axis_tready), .ack(ack), .room(room),
-        .map(far_map), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(sent), .idle(idle)
+        .clk(clk), .clear(rst || quiet), .up(up && heard), .in(s_axis_tdata), .in_valid(s_axis_tvalid), .in_ready(s_axis_tready), .ack(ack),
+        .room(room), .map(far_map), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(sent), .idle(idle)
     );
     link_framer #(.WIDTH(WIDTH), .WORDS(WORDS), .PINS(PINS)) framer (
         .clk(clk), .rst(rst), .start(start), .full(up), .address(address), .word(sent), .pins(tx_pins),
         .header(up ? {count, beat[0], seq, place, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, 6'd0, 1'b1, K, W})
     );
     link_reader #(.WIDTH(WIDTH)) reader (
-        .clk(clk), .clear(rst || over), .arrived(arrived_now), .place(place), .read(read), .address(read_address), .stored(stored), .out(m_axis_tdata),
-        .out_valid(m_axis_tvalid), .out_ready(m_axis_tready), .empty(empty)
+        .clk(clk), .clear(rst || over), .arrived(arrived_now), .place(place), .read(read), .address(read_address), .stored(stored),
+        .out(m_axis_tdata), .out_valid(m_axis_tvalid), .out_ready(m_axis_tready), .empty(empty)
     );
     assign lost   = was_heard && quiet && !idle;
     assign tx_clk = !clk;

@@ -12,7 +12,8 @@ module link_window #(
     parameter LUT_RAM = 1                   // see bus_words
 ) (
     input  wire        clk,
-    input  wire        rst,                 // synchronous, active high, for 17 clocks
+    input  wire        rst,                 // synchronous, active high: the walk begins
+    input  wire        clear,               // likewise: nothing has come. With rst, and for 17 clocks more
     input  wire        begins,              // see link_deframer.v
     input  wire [4:0]  seq,
     input  wire [3:0]  count,               // of its words
@@ -34,12 +35,12 @@ module link_window #(
     wire [4:0] offset = seq - expected;
     wire       unused = &{offset[3:0], 1'b0};
 
-    // Reset walks, too.
+    // What clears walks, too.
     bus_words #(.ADDRESS_BITS(4), .WIDTH(1), .LUT_RAM(LUT_RAM)) for_seq (
-        .clk(clk), .write(set || rst), .write_address(rst ? walk : seq[3:0]), .in(rst || seq[4]), .read_address(seq[3:0]), .out(there)
+        .clk(clk), .write(set || clear), .write_address(clear ? walk : seq[3:0]), .in(clear || seq[4]), .read_address(seq[3:0]), .out(there)
     );
     bus_words #(.ADDRESS_BITS(4), .WIDTH(1), .LUT_RAM(LUT_RAM)) for_walk (
-        .clk(clk), .write(set || rst), .write_address(rst ? walk : seq[3:0]), .in(rst || seq[4]), .read_address(walk), .out(seen)
+        .clk(clk), .write(set || clear), .write_address(clear ? walk : seq[3:0]), .in(clear || seq[4]), .read_address(walk), .out(seen)
     );
     assign write = word && fits && left != 4'd0;
     assign last  = left == 4'd1;
@@ -63,7 +64,9 @@ module link_window #(
         end
         if (take)
             fresh <= 1'b1;
-        if (rst) begin
+        if (rst)
+            walk <= 4'd0;
+        if (clear) begin
             expected <= 5'd0;
             fits     <= 1'b0;
             fresh    <= 1'b0;

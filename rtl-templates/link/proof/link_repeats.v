@@ -1,7 +1,7 @@
 // link_repeats: link_sender.v sends a frame again as it was: as many words, while it is under way.
 //
-//   The far end acknowledges frames that were sent, in order: `ack` goes on by any number of them in any clock. Its reader has emptied these,
-//   and so there is always room. What `map` says is free. Of the sizes of frames one is followed, any: their RAM is cut out, and
+//   The far end acknowledges frames that were sent, in order: `ack` goes on by any number of them in any clock. Its reader has
+//   emptied these, and so there is always room. What `map` says is free. Of the sizes of frames one is followed, any: their RAM is cut out, and
 //   bus_keeps.v proves it. By induction over the clocks, from the first `clear` on.
 //! proves link_sender as repeats
 //! within link_end

@@ -2,7 +2,8 @@
 //
 //   Frames come with any numbers: a header, from the next clock on words, then the end. One frame is followed, `which`, from a
 //   clock on in which it is in the window of 16 and has not come, until the window has moved past it. The bits of the places are
-//   in view; the RAMs that keep them are cut out. `place` is any place, the same in a reset. By induction over the clocks, from the first reset on.
+//   in view; the RAMs that keep them are cut out. `place` is any place, the same in a reset. By induction over the clocks,
+//   from the first `clear` on.
 //! proves link_window as takes
 //! within link_end
 //! given LUT_RAM
@@ -22,7 +23,7 @@
 module link_takes (
     input  wire        clk,
     // free in every clock
-    input  wire        rst, any_begins, word, any_take, full, mark,
+    input  wire        restart, rst, any_begins, word, any_take, full, mark,
     input  wire [4:0]  any_seq, any_which,
     input  wire [3:0]  any_count, any_place,
     // the claim, and values to show if it fails
@@ -40,8 +41,8 @@ module link_takes (
     wire        take = any_take && whole && !begins;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .begins(begins), .seq(seq), .count(count), .word(word && whole && !begins), .take(take), .full(full),
-        .write(write), .last(last), .expected(expected), .map(map), .told(told), .fits(fits), .walk(walk),
+        .clk(clk), .rst(restart), .clear(rst), .begins(begins), .seq(seq), .count(count), .word(word && whole && !begins), .take(take),
+        .full(full), .write(write), .last(last), .expected(expected), .map(map), .told(told), .fits(fits), .walk(walk),
         .\for_seq.write (set), .\for_seq.write_address (set_place), .\for_seq.in (set_bit), .\for_seq.read_address (seq_place),
         .\for_seq.out (bits[seq_place]), .\for_walk.write (again_set), .\for_walk.write_address (again_place), .\for_walk.in (again_bit),
         .\for_walk.read_address (walk_place), .\for_walk.out (bits[walk_place])
@@ -75,7 +76,7 @@ module link_takes (
             place <= any_place;
         expected_1 <= expected;
         rst_1      <= rst;
-        reset      <= !rst || !begun ? 5'd0 : reset == 5'd16 ? reset : reset + 5'd1;
+        reset      <= !rst || restart || !begun ? 5'd0 : reset == 5'd16 ? reset : reset + 5'd1;
         if (rst) begin
             begun <= 1'b1;
             {begins, whole, follows, came} <= 4'd0;

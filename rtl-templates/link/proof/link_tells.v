@@ -1,7 +1,7 @@
 // link_tells: link_mailbox.v carries its bits from one clock to the other one whole, whatever the clocks do.
 //
-//   Two clocks: in each step of the proof each may rise or not, as `in_rises` and `out_rises` say, which are free; once high a clock falls in
-//   the next step. A synchroniser sees a flag that the other clock's last edge has changed old or new, as `choose` says, which is
+//   Two clocks: in each step of the proof each may rise or not, as `in_rises` and `out_rises` say, which are free; once high a
+//   clock falls in the next step. A synchroniser sees a flag that the other clock's last edge has changed old or new, as `choose` says, which is
 //   free, too (crossing_settles.v shows that it is no faster). By induction over the steps: nothing is claimed before both sides have
 //   been in reset together, for two edges of their clocks each (crossing_releases.v proves it of crossing_reset.v).
 //! proves link_mailbox as tells
