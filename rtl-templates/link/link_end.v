@@ -47,8 +47,9 @@ module link_end #(
     output wire             again,          // for a clock: a frame is sent again
     output wire             lost            // for a clock: a session ends that had words under way
 );
-    localparam [9:0]  W = WIDTH;
-    localparam [3:0]  K = WORDS;
+    localparam [31:0] W_WIDE = WIDTH, K_WIDE = WORDS;
+    localparam [9:0]  W = W_WIDE[9:0];
+    localparam [3:0]  K = K_WIDE[3:0];
 
     wire        held, rx_rst, quiet, quiet_seen, flushed;
 

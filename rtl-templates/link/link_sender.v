@@ -34,7 +34,8 @@ module link_sender #(
     output wire [WIDTH-1:0] word,           // word `address` of the frame, a clock later
     output wire             idle            // nothing is under way or waits
 );
-    localparam [3:0] LAST = WORDS - 1, ALL = WORDS, LATE = TRIP + 1;       // `now` goes on before it is compared
+    localparam [31:0] LAST_WIDE = WORDS - 1, ALL_WIDE = WORDS, LATE_WIDE = TRIP + 1;     // `now` goes on before it is compared
+    localparam [3:0]  LAST = LAST_WIDE[3:0], ALL = ALL_WIDE[3:0], LATE = LATE_WIDE[3:0];
 
     reg  [4:0] next, fill;
     reg  [3:0] held;                        // words in the place that is being filled

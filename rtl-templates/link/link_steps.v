@@ -23,8 +23,9 @@ module link_steps #(
     output reg  [3:0]       number,         // of the word
     output wire             last            // step is 0
 );
-    localparam [STEPS-1:0] BODY_LAST = BODY - 1, HEAD_LAST = HEAD - 1, TAIL_LAST = 16 / PINS - 1;
-    localparam [3:0]       WORD_LAST = WORDS - 1;
+    localparam [31:0]      BODY_WIDE = BODY - 1, HEAD_WIDE = HEAD - 1, TAIL_WIDE = 16 / PINS - 1, WORD_WIDE = WORDS - 1;
+    localparam [STEPS-1:0] BODY_LAST = BODY_WIDE[STEPS-1:0], HEAD_LAST = HEAD_WIDE[STEPS-1:0], TAIL_LAST = TAIL_WIDE[STEPS-1:0];
+    localparam [3:0]       WORD_LAST = WORD_WIDE[3:0];
 
     wire ends   = number == WORD_LAST;
     wire bodies = body ? !ends : !tail && full;             // what comes next
