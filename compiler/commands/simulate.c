@@ -31,8 +31,9 @@ enum option_index {
 	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_BIT_ERRORS, OPTION_DRIFT, OPTION_DELAY, OPTION_CUTS, OPTION_RESETS,
 	OPTION_COUNT,
-	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE
+	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE, FIRST_OF_LINKS = OPTION_BIT_ERRORS
 };
 
 static const struct option options[] = {
@@ -90,6 +91,12 @@ static const struct option options[] = {
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
 	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
+	[OPTION_BIT_ERRORS] = { "--bit-errors", "P", "of a link: share of the bits on the cable that are wrong (default 0)" },
+	[OPTION_DRIFT] = { "--drift", "PPM", "of a link: parts in a million by which the second end's clock is slower (default 100)" },
+	[OPTION_DELAY] = { "--delay", "CLOCKS", "of a link: how long the cable takes (default 1)" },
+	[OPTION_CUTS] = { "--cuts", "N", "of a link: how often, on average, each way of the cable is cut, is noise, or loses or doubles a clock"
+			  " (default 0)" },
+	[OPTION_RESETS] = { "--resets", "N", "of a link: how often, on average, each end is reset (default 0)" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
@@ -314,8 +321,8 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 
 	for (unsigned i = FIRST_OF_CIRCUITS; !wanted && i < OPTION_COUNT; i++)
 		if (value[i])
-			return error("%s has no meaning for %s: expected it for a device that runs circuits", options[i].name,
-				     simulator->subject) || suggest("without %s", options[i].name);
+			return error("%s has no meaning for %s: expected it for a %s", options[i].name, simulator->subject,
+				     i < FIRST_OF_LINKS ? "device that runs circuits" : "link") || suggest("without %s", options[i].name);
 
 	while (wanted && wanted[count])
 		count++;
@@ -356,6 +363,15 @@ static bool read_pattern(const char *name, const struct spec *spec, enum pattern
 	return suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
 }
 
+static bool read_link(struct link_options *o, const char *const *value)
+{
+	return option_real("--bit-errors", value[OPTION_BIT_ERRORS], 0, 0.5, &o->bit_errors)
+	       && option_real("--drift", value[OPTION_DRIFT], -500000, 500000, &o->drift)
+	       && option_real("--delay", value[OPTION_DELAY], 0, 400, &o->delay)
+	       && option_unsigned("--cuts", value[OPTION_CUTS], 0, 1000000, &o->cuts)
+	       && option_unsigned("--resets", value[OPTION_RESETS], 0, 1000000, &o->resets);
+}
+
 static bool read_numbers(struct simulate_options *o, const char *const *value, const struct spec *spec)
 {
 	if (!option_real("--load", value[OPTION_LOAD], 1e-6, MOST_LOAD, &o->load)
@@ -368,7 +384,8 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_unsigned("--window", value[OPTION_WINDOW], 1, 1000000000, &o->window)
-	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
+	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure)
+	    || !read_link(&o->link, value))
 		return false;
 	if (value[OPTION_PIECES] && !option_each_part("--pieces", value[OPTION_PIECES], add_cut, o))
 		return false;
@@ -419,7 +436,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const char *const *value = line->value;
 	struct hotspot_reader hotspots = { o, spec->machine->first_end, spec->leaves };
 
-	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1,
+	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
 					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };

@@ -8,6 +8,7 @@
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
 #include "machines/lanes/lanes.h"
+#include "machines/link/link.h"
 #include "machines/off-line/off_line.h"
 #include "machines/rotor/rotor.h"
 #include "machines/sorter/sorter.h"
@@ -39,6 +40,7 @@ const struct kind *const network_kinds[] = {
 	HYPERTREE_KIND(hypertree_kinds[HALF_RING], "half-ring"),
 	HYPERTREE_KIND(hypertree_kinds[BINARY_TREE], "binary-tree"),
 	ROTOR_KIND(rotor_kind, "rotor"),
+	LINK_KIND(link_kind, "link"),
 	0,
 };
 
@@ -54,5 +56,6 @@ const struct machine *const network_machines[] = {
 	FLEXIBLE_SORTER_MACHINE(flexible_machine)
 	SORTING_FAT_TREE_MACHINE(sorting_machine)
 	AREA_UNIVERSAL_MACHINE(area_universal_machine)
+	LINK_MACHINE(link_machine)
 	0,
 };

@@ -54,6 +54,12 @@ struct simulate_options {
 	/* Of a device that runs circuits. */
 	const char *image, *against, *top;	/* files, with commas between them; module of the circuit. NULL: not given */
 	unsigned long steps;
+	struct link_options {		/* of the cable of a link */
+		double bit_errors;	/* share of the bits */
+		double drift;		/* parts in a million by which the second end's clock is slower */
+		double delay;		/* clocks */
+		unsigned long cuts, resets;	/* troubles of each way, and resets of each end, in the whole run, on average */
+	} link;
 	bool sweep;
 	bool draw;			/* the sweep, as pictures .. */
 	unsigned drawings;		/* .. also in these formats (util/vector.h) */

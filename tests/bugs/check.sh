@@ -182,6 +182,8 @@ rotor-shares) $t/machines/rotor/rotor-rtl shares 20000 1 leaves=64 banks=2 stora
 rotor-meets) $t/machines/rotor/rotor-meets ;;
 rotor-turns) sh tests/machines/rotor/turns.sh $ftc tests/machines/rotor/turns.v ;;
 rotor-reports) sh tests/common/lines.sh $ftc tests/machines/rotor/lines.txt tests/machines/rotor/inputs.sh ;;
+link) sh tests/machines/link/simulate.sh $ftc ;;
+link-meets) sh tests/machines/link/meets.sh $ftc tests/machines/link/meets.v ;;
 limits) bash tests/commands/limits.sh $ftc ;;
 kills) bash tests/commands/kills.sh $ftc 56 ;;
 calls) bash tests/faults/faults.sh $ftc $t/faults/faults $t/faults/faulty.so "$PWD" 3 generate schedule ;;

@@ -54,8 +54,9 @@ printf 'network: hypertree-1\nnodes: 7\n' >hypertree.yaml
 printf 'network: hypertree-1\nnodes: 7\nacknowledge: true\n' >acknowledged.yaml
 printf 'network: area-universal\narea: 256\n' >device.yaml
 printf 'network: rotor\nleaves: 16\n' >rotor.yaml
+printf 'network: link\n' >link.yaml
 printf 'network: cm-5\nleaves: 16\nbus: wishbone\n' >bus.yaml
-for file in bus rotor device off-line tree sorter cm-5 lanes butterfly batched degree hypertree acknowledged; do "$understood" $file.yaml; done >defaults
+for file in bus rotor link device off-line tree sorter cm-5 lanes butterfly batched degree hypertree acknowledged; do "$understood" $file.yaml; done >defaults
 awk -F ' *[|] *' '{ gsub(/[`\[]|\].*/, "", $2); sub(/[:,].*/, "", $5); gsub(/`/, "", $5) } $5 !~ / / { print $2, $5 }' made |
 	tail -n +3 >pairs
 # unprinted KEY VALUE: a key that is printed only where it has another value than this one
