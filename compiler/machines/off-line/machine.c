@@ -1,5 +1,6 @@
 /* machine.c: Leiserson's fat-tree, switched off-line: the kind fat-tree with `switching: off-line`. */
 #include "machines/fat_tree_common.h"
+#include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"
@@ -16,7 +17,10 @@ static void elaborate(struct network *net)
 	fat_tree_elaborate(net);
 	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
 		partial_capacities(net, &net->plans.partials, net->passes);
-	playback_plan(net);
+	if (is_in_band(net))
+		in_band_plan(net);
+	else
+		playback_plan(net);
 }
 
 static void prove(struct proofs *list, const struct network *net)
