@@ -60,25 +60,16 @@ struct heads *in_band_heads(const struct node *node)
 	return h;
 }
 
-bool in_band_falls(const struct subtree *tree)
+bool in_band_falls(const struct network *net, const struct subtree *tree)
 {
-	if (!tree->node)
-		return false;
-	struct heads *h = in_band_heads(tree->node);
-	struct in_band_clears clears = in_band_clears(tree->node);
-	bool falls = heads_clears(h, clears.up, clears.down);
-
-	heads_free(h);
-	for (unsigned j = 0; j < tree->children; j++)
-		falls = falls || (tree->child[j] && in_band_falls(tree->child[j]));
-	return falls;
+	return net->playback->falls[tree->index];
 }
 
 bool in_band_falls_below(const struct network *net, const struct node *node)
 {
 	for (size_t i = 0; i < net->subtree_count; i++)
 		for (unsigned j = 0; net->subtree[i]->node == node && j < net->subtree[i]->children; j++)
-			if (net->subtree[i]->child[j] && in_band_falls(net->subtree[i]->child[j]))
+			if (net->subtree[i]->child[j] && in_band_falls(net, net->subtree[i]->child[j]))
 				return true;
 	return false;
 }
@@ -188,6 +179,17 @@ static void limit_fall(const struct network *net, const struct subtree *tree, co
 	}
 }
 
+/* Children come first. */
+static void note_falls(struct network *net, const struct subtree *tree, const struct heads *h)
+{
+	struct in_band_clears clears = in_band_clears(tree->node);
+	bool falls = heads_clears(h, clears.up, clears.down);
+
+	for (unsigned j = 0; j < tree->children; j++)
+		falls = falls || (tree->child[j] && in_band_falls(net, tree->child[j]));
+	net->playback->falls[tree->index] = falls;
+}
+
 static void plan_headers(struct network *net)
 {
 	struct lengths l = { allocate_array(net->subtree_count, sizeof *l.up), allocate_array(net->subtree_count, sizeof *l.down) };
@@ -200,6 +202,8 @@ static void plan_headers(struct network *net)
 		l.up[i] = allocate_array(tree->capacity + 1, sizeof **l.up);
 		l.down[i] = allocate_array(tree->capacity + 1, sizeof **l.down);
 		heads[i] = tree->node ? in_band_heads(tree->node) : NULL;
+		if (heads[i])
+			note_falls(net, tree, heads[i]);
 	}
 	for (int pass = 0; pass < 3; pass++) {		/* down, up, fall */
 		if (pass == 2)
@@ -263,8 +267,7 @@ void in_band_plan(struct network *net)
 	count_settings(net);
 	/* The plans describe ways, not circuits. */
 	net->use_count = 0;
-	net->playback = allocate(sizeof *net->playback);
-	*net->playback = (struct playback){ 0 };
+	net->playback = allocate(sizeof *net->playback + net->subtree_count * sizeof *net->playback->falls);
 	plan_headers(net);
 	plan_cycle(net);
 }

@@ -36,14 +36,15 @@ struct heads *in_band_heads(const struct node *node);
 /* The number of a port in it: up, or down to a child that is there. */
 unsigned in_band_port(const struct node *node, bool up, unsigned side);
 /* Whether a subtree has heads that the strobe from above clears. */
-bool in_band_falls(const struct subtree *tree);
+bool in_band_falls(const struct network *net, const struct subtree *tree);
 /* Whether one of the subtrees below a node has. */
 bool in_band_falls_below(const struct network *net, const struct node *node);
 
 /* Sets latencies, arrivals, settings and playback of an elaborated fat-tree. */
 void in_band_plan(struct network *net);
 
-/* Rows of the RAM of headers in a cycle. */
+/* Rows of the RAM of headers in a cycle; the most in all. */
+enum { MOST_ROWS = 1 << 16 };
 unsigned in_band_rows(const struct network *net);
 
 /* in_band_lower.c: the module of a node, once; returns its name. */

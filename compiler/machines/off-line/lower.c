@@ -43,7 +43,7 @@ static void add_off_line_tree_ports(struct tree_module *t)
 	module_clock(t->m);
 	if (bare_start(t->net))
 		module_input(t->m, "start", 1, "a clock before M bits are on leaf_up");
-	if (is_in_band(t->net) && in_band_falls(t->tree))
+	if (is_in_band(t->net) && in_band_falls(t->net, t->tree))
 		module_input(t->m, "fall", 1, FALL_COMMENT);
 	if (t->tree->settings > 0)
 		module_input(
@@ -96,7 +96,7 @@ static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
 	const struct module *node = node_module(t);
 
 	tree_add_up_start(t, j, j == 0 && module_find(node, "start") >= 0);
-	if (module_find(node, "fall_out") >= 0 && in_band_falls(t->tree->child[j]))
+	if (module_find(node, "fall_out") >= 0 && in_band_falls(t->net, t->tree->child[j]))
 		instance_connect(i, "fall", fall_below(t));
 	if (t->timing < 0)
 		instance_connect(i, "start", bits_of(module_find(t->m, "start"), 0, 1));
@@ -280,7 +280,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	int playing = module_output(m, "playing", 1, "a round is being played");
 	int received = module_output(m, "received_cycle", bits, "in which the messages on m_axis were sent");
 	int timing = module_net(m, "timing", in_band ? 3 : 2), cycle = in_band ? -1 : module_net(m, "cycle", bits);
-	int fall = in_band && in_band_falls(network_root(net)) ? module_net(m, "fall", 1) : -1;
+	int fall = in_band && in_band_falls(net, network_root(net)) ? module_net(m, "fall", 1) : -1;
 	struct instance *root = tree_root(m);
 
 	instance_connect_clock(m, root);
@@ -316,7 +316,7 @@ static void show_settings(const struct network *net, struct module *top)
 		instance_connect(
 			root, "start",
 			bits_of(module_input(top, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
-	if (is_in_band(net) && in_band_falls(network_root(net)))
+	if (is_in_band(net) && in_band_falls(net, network_root(net)))
 		instance_connect(root, "fall", bits_of(module_input(top, "fall", 1, FALL_COMMENT), 0, 1));
 	if (bits > 0)
 		instance_connect(root, "settings",

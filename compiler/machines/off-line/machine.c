@@ -7,6 +7,7 @@
 #include "machines/tree.h"
 #include "network/network.h"
 #include "network/reference.h"
+#include "prove/catalogue.h"
 #include "prove/proof.h"
 #include "util/number.h"
 
@@ -23,8 +24,21 @@ static void elaborate(struct network *net)
 		playback_plan(net);
 }
 
+/* Heads of all lengths, those of the leaves' receivers included. */
+static void prove_heads(struct proofs *list, const struct network *net)
+{
+	struct design *d = design_lower(net);
+
+	catalogue_prove_each(list, d, "head_takes", NULL);
+	design_free(d);
+}
+
 static void prove(struct proofs *list, const struct network *net)
 {
+	if (is_in_band(net)) {
+		prove_heads(list, net);
+		return;
+	}
 	for (size_t i = 0; i < net->node_count; i++)
 		prove_off_line_node(list, net, net->node[i]);
 	prove_players(list, net);

@@ -26,6 +26,7 @@ struct playback {
 	/* Of settings that travel in the messages (in_band.h), otherwise 0: bits of the longest header; the clock in which the
 	 * strobe that clears heads on the way down is at the root; the same by the timer's count. */
 	unsigned header_bits, fall, fall_at;
+	bool falls[];				/* [subtree]: whether that strobe clears a head there or below; in band only */
 };
 
 /* Sets playback and slot_clocks of a network whose tree and latency are elaborated. */

@@ -16,7 +16,7 @@ struct passage_of_message {
 };
 
 /* The codes of the heads on a message's way, in band. */
-enum { MOST_HEADER_BITS = 512 };
+enum { MOST_HEADER_BITS = 1024 };
 struct header {
 	unsigned bits;
 	uint32_t bit[MOST_HEADER_BITS / 32];	/* the first one that is sent is bit 0 */
