@@ -12,7 +12,7 @@
 //! skip 1
 //! cells 8 * B + 20
 //! reads head_waits
-//! show parts "claims that held, of 0 to 3"
+//! show parts "claims that held, of 0 to 4"
 `default_nettype none
 
 module head_takes #(
@@ -22,7 +22,7 @@ module head_takes #(
     input  wire       clear, x,             // free in every clock
     // the claim, and values to show if it fails
     output wire       ok,
-    output wire [3:0] parts
+    output wire [4:0] parts
 );
     localparam BITS = $clog2(B + 2);
     localparam [31:0] FULL = B + 1;
@@ -58,6 +58,7 @@ module head_takes #(
     end
 
     assign parts = {
+        seen == {BITS{1'b0}} || full || bits < start,
         seen <= FULL[BITS-1:0],
         waits == !full,
         code == (seen == {BITS{1'b0}} ? {B{1'b0}} : full ? bits : start | bits),
