@@ -39,6 +39,8 @@ module leaf_header_player #(
     reg  [P-1:0] out;
     reg          sends, goes, begun, expects;
     wire         waits;
+    wire [1:0]   y_unused;
+    wire [(P > 1 ? P - 1 : 1)-1:0] rest_unused;
 
     // A register: the path from the RAM is too long to drive a word's load as well.
     always @(posedge clk)
@@ -54,7 +56,8 @@ module leaf_header_player #(
         up <= ~(heading ? header & goes : out[P-1]);
     end
 
-    head #(.B(P)) receiver (.clk(clk), .clear(end_cycle), .x(down), .code(m_axis_tdata), .waits(waits), .y());
+    head #(.B(P)) receiver (.clk(clk), .clear(end_cycle), .x(down), .code(m_axis_tdata), .rest(rest_unused),
+                            .waits(waits), .y(y_unused));
 
     assign m_axis_tvalid = end_cycle & expects & !waits;
 
