@@ -123,6 +123,8 @@ static void add_node(struct tree_module *t, const char *module)
 	tree_connect_clock_and_reset(t, i, false);
 	if (module_find(design_find(t->design, module), "start") >= 0)
 		instance_connect(i, "start", start_below(t));
+	else if (is_in_band(t->net) && t->timing >= 0 && t->up_start[0] < 0)
+		module_assign(m, bits_of(module_net(m, "restart_unused", 1), 0, 1), expression_of(start_below(t)));
 	if (module_find(design_find(t->design, module), "fall") >= 0)
 		instance_connect(i, "fall", bits_of(module_find(m, "fall"), 0, 1));
 	if (module_find(design_find(t->design, module), "fall_out") >= 0)
