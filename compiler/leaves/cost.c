@@ -1,6 +1,7 @@
 /* cost.c: estimates of all leaf circuits and their timer. */
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
+#include "parse/family.h"
 #include "network/cost.h"
 
 /* One leaf adapter (compiler/leaves/adapter.c), fitted to Yosys 0.23 for P = 8 .. 128, L = 3 .. 20 and c = 1 .. 8 with
@@ -36,6 +37,24 @@ struct cost players_cost(const struct network *net)
 	};
 
 	sum.cells = sum.lut4 + wires * message;
+	return sum;
+}
+
+/* rtl-templates/leaves/leaf_header_player.v, playback_timer.v, and a RAM and a header_reader.v for each group of leaves. */
+struct cost header_players_cost(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned long wires = (unsigned long)spec->leaves * spec->connections, P = spec->payload_bits, rows = net->slot_clocks - P;
+	unsigned long groups = (wires + spec->family->block_ram.data_bits - 1) / spec->family->block_ram.data_bits;
+	unsigned long count = digit_bits(net->slot_clocks), cycle = digit_bits(spec->schedule_cycles);
+	unsigned long address = digit_bits((unsigned)(rows * spec->schedule_cycles)), left = digit_bits((unsigned)rows);
+	struct cost sum = {
+		.lut4 = wires * (P + 7) + 2 * count + 2 * cycle + 15 + groups * (address + left + 4),
+		.ff = wires * (2 * P + 6) + count + 3 * cycle + 8 + groups * (address + left + 1),
+		.ram_bits = wires * rows * spec->schedule_cycles,
+	};
+
+	sum.cells = sum.lut4 + wires * P;
 	return sum;
 }
 

@@ -20,6 +20,7 @@ const char *stream_no_model(const struct network *net);
 /* cost.c: as struct leaf has it, of stream_leaf and of players of a schedule. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);
+struct cost header_players_cost(const struct network *net);
 
 /* speech.c: whether the leaves speak one of `speech`, enum leaf_speech, or-ed; false after a message, which names `who`
  * needs it. */

@@ -26,6 +26,11 @@ static const struct key switching_key = {
 	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
 	.help = "When the switches are set: by the messages as they pass, or in advance.",
 };
+static const char *const settings_words[] = { [SETTINGS_RAM] = "ram", [SETTINGS_IN_BAND] = "in-band", NULL };
+static const struct key settings_key = {
+	.name = "settings", .type = KEY_WORD, .has = is_off_line, .field = offsetof(struct spec, settings), .words = settings_words,
+	.preset = SETTINGS_RAM, .help = "Off-line: what sets the switches: a RAM for all of them, or the messages that pass.",
+};
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
 	.otherwise = "must be given, unless `settings-port` is `true`",
@@ -96,7 +101,7 @@ static const struct key external_key = {
 
 static const struct key *const keys[] = {
 	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &tree_lanes_key,
-	&packet_key, &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
+	&packet_key, &switching_key, &settings_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
 	&fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
 	NULL
 };

@@ -42,6 +42,12 @@ enum switching {
 	SWITCHING_PIPELINED,	/* likewise, and they change with every clock (Bay 1992, chapter 6) */
 };
 
+/* Where the settings of an off-line fat-tree come from. */
+enum settings_choice {
+	SETTINGS_RAM,		/* a RAM, by wires to all nodes */
+	SETTINGS_IN_BAND,	/* the messages (Leiserson 1985, sections II and IV) */
+};
+
 enum concentrator_choice {
 	CONCENTRATOR_AUTO,
 	CONCENTRATOR_BATCHER,
@@ -107,6 +113,7 @@ struct spec {
 	char *schedule_path;		/* the same as a path: names in a parameter file are relative to that file */
 	unsigned schedule_cycles;	/* off-line: delivery cycles that the settings' RAM holds,
 					   1 .. MAXIMUM_SCHEDULE_CYCLES; 0 = auto: network_new() takes the schedule's */
+	enum settings_choice settings;
 	bool settings_port;		/* off-line: settings can be written while the network runs */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;

@@ -13,7 +13,8 @@ module playback_timer #(
     parameter CYCLE_BITS = 4,               // of `cycle`
     parameter PERIOD     = 40,              // clocks of a delivery cycle, at least 4
     parameter END_AT     = 1,               // `end` this many clocks after the M bits of the next cycle, 0 .. PERIOD-3
-    parameter ADVANCE_AT = 10               // 1 .. PERIOD-1
+    parameter ADVANCE_AT = 10,              // 1 .. PERIOD-1
+    parameter FALL_AT    = 0                // 0 .. PERIOD-1
 ) (
     input  wire                  clk,
     input  wire                  rst,       // synchronous, active high
@@ -22,10 +23,14 @@ module playback_timer #(
     output reg                   playing,   // from a round's start, or a reset, until all messages have arrived
     output reg  [1:0]            timing,
     output reg  [CYCLE_BITS-1:0] cycle,
-    output reg  [CYCLE_BITS-1:0] received_cycle     // whose messages arrive at `end`
+    output reg  [CYCLE_BITS-1:0] received_cycle,    // whose messages arrive at `end`
+    // of settings that travel in the messages
+    output reg                   restart,   // a clock behind `begin`, and in cycles without one: heads wait again on the way up
+    output reg                   fall,      // the same on the way down: when the count is FALL_AT
+    output wire                  first      // `cycle` is 0
 );
     localparam BITS = $clog2(PERIOD);
-    localparam [31:0] LAST_COUNT = PERIOD - 1, END_COUNT = END_AT + 1, ADVANCE_COUNT = ADVANCE_AT;
+    localparam [31:0] LAST_COUNT = PERIOD - 1, END_COUNT = END_AT + 1, ADVANCE_COUNT = ADVANCE_AT, FALL_COUNT = FALL_AT;
 
     reg  [BITS-1:0]       count;
     reg                   sends;            // not the cycle after the last one
@@ -33,9 +38,13 @@ module playback_timer #(
     reg  [CYCLE_BITS-1:0] sent_cycle;
     wire                  over = count == LAST_COUNT[BITS-1:0];
 
+    assign first = cycle == {CYCLE_BITS{1'b0}};
+
     always @(posedge clk) begin
         timing[0] <= playing & sends & count == {BITS{1'b0}};
         timing[1] <= playing & count == END_COUNT[BITS-1:0];
+        restart   <= playing & count == {{BITS-1{1'b0}}, 1'b1};
+        fall      <= playing & count == FALL_COUNT[BITS-1:0];
         count     <= (over | !playing) ? {BITS{1'b0}} : count + 1'b1;
 
         if (playing && count == {BITS{1'b0}}) begin
@@ -59,6 +68,8 @@ module playback_timer #(
             count   <= {BITS{1'b0}};
             cycle   <= {CYCLE_BITS{1'b0}};
             timing  <= 2'b00;
+            restart <= 1'b0;
+            fall    <= 1'b0;
         end
     end
 endmodule

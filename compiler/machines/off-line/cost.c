@@ -1,4 +1,5 @@
 /* cost.c: the cost of the nodes of an off-line fat-tree. */
+#include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 
 #include "machines/tree.h"
@@ -12,11 +13,27 @@ static struct cost settings_cost(const struct node *node)
 	return (struct cost){.ff = registers, .cells = registers};
 }
 
+/* In band: heads and edges, and two strobes. */
+static void add_heads_cost(const struct node *node, struct level_logic *logic)
+{
+	struct heads *h = in_band_heads(node);
+	unsigned long registers = (node->parent_wires > 0 ? node->up_latency : 0) + node->down_latency;
+	struct cost heads = heads_cost(h), pace = { .ff = registers, .cells = registers };
+
+	logic->nodes += node->users;
+	cost_add(&logic->concentrators, &heads, node->users);
+	cost_add(&logic->pace, &pace, node->users);
+	heads_free(h);
+}
+
 void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic)
 {
 	struct node padding = *node;
 
-	(void)net;
+	if (is_in_band(net)) {
+		add_heads_cost(node, logic);
+		return;
+	}
 	padding.up_latency = padding.down_latency = 0;
 	struct cost settings = settings_cost(node), pace = tree_pace_cost(&padding);
 

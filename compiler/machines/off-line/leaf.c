@@ -6,7 +6,7 @@
 #include "machines/off-line/off_line.h"
 #include "prove/stream.h"
 
-static unsigned ports(const struct network *net, struct leaf_port *ports)
+unsigned player_ports(const struct network *net, struct leaf_port *ports)
 {
 	unsigned lanes = net->spec->connections, data = lanes * net->spec->payload_bits, count = 0;
 
@@ -72,7 +72,7 @@ const struct leaf player_leaf = {
 	.speaks = LEAF_SPEAKS_SCHEDULE,
 	.says = "plays a schedule",
 	.instead = "switching: on-line, without schedule, schedule-cycles and settings-port",
-	.ports = ports,
+	.ports = player_ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
 	.strobes = strobes,

@@ -1,11 +1,13 @@
 /* machine.c: Leiserson's fat-tree, switched off-line: the kind fat-tree with `switching: off-line`. */
 #include "machines/fat_tree_common.h"
+#include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"
 #include "machines/tree.h"
 #include "network/network.h"
 #include "network/reference.h"
+#include "prove/catalogue.h"
 #include "prove/proof.h"
 #include "util/number.h"
 
@@ -16,11 +18,27 @@ static void elaborate(struct network *net)
 	fat_tree_elaborate(net);
 	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
 		partial_capacities(net, &net->plans.partials, net->passes);
-	playback_plan(net);
+	if (is_in_band(net))
+		in_band_plan(net);
+	else
+		playback_plan(net);
+}
+
+/* Heads of all lengths, those of the leaves' receivers included. */
+static void prove_heads(struct proofs *list, const struct network *net)
+{
+	struct design *d = design_lower(net);
+
+	catalogue_prove_each(list, d, "head_takes", NULL);
+	design_free(d);
 }
 
 static void prove(struct proofs *list, const struct network *net)
 {
+	if (is_in_band(net)) {
+		prove_heads(list, net);
+		return;
+	}
 	for (size_t i = 0; i < net->node_count; i++)
 		prove_off_line_node(list, net, net->node[i]);
 	prove_players(list, net);

@@ -8,7 +8,7 @@
  * cycle each leaf that is to receive follows its wires back, through the picks of each node as the settings of that cycle set
  * them. Wrong settings thus show a wrong word, or none, as they do in the Verilog.
  *
- * Nodes have no reset, and neither have their settings here. Names are those of rtl-templates/off-line/playback_timer.v and leaf_player.v.
+ * Nodes have no reset, and neither have their settings here. Names are those of rtl-templates/leaves/leaf_player.v.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "machines/off-line/settings.h"
+#include "machines/off-line/timer_model.h"
 #include "model/picks.h"
 #include "model/ported.h"
 #include "util/text.h"
@@ -46,11 +47,6 @@ struct flight {
 	uint32_t *word;			/* [wire of a leaf], payload_words each */
 };
 enum { FLIGHTS = 2, NO_FLIGHT = -1 };
-
-struct timer {
-	bool playing, sends, last, begin, end;
-	unsigned count, cycle, sent_cycle, received_cycle;
-};
 
 /* What leaves hear, in step. */
 struct heard {
@@ -225,45 +221,11 @@ static void show_words(struct off_line_model *m, bool end, uint32_t *out)
 		bits_put(out, m->m_valid + w, 1, comes && show_word(m, w, out));
 }
 
-/* ---- The timer and the RAM ---- */
-
-static void clock_cycle(struct timer *n, const struct timer *t, const struct playback *p, unsigned last_cycle, unsigned bits)
-{
-	if (t->count == 0) {
-		n->sent_cycle = t->cycle;
-		n->received_cycle = t->sent_cycle;
-		n->last = t->cycle == last_cycle;
-	}
-	if (t->sends && t->count == p->advance_at)
-		n->cycle = t->last ? 0 : (t->cycle + 1) & ((1u << bits) - 1);
-}
-
-static void clock_timer(struct off_line_model *m, bool rst, bool play, unsigned last_cycle)
-{
-	const struct timer t = m->timer;
-	const struct playback *p = m->playback;
-	struct timer *n = &m->timer;
-	bool over = t.count == p->period - 1;
-
-	n->begin = t.playing && t.sends && t.count == 0;
-	n->end = t.playing && t.count == p->end_at + 1;
-	n->count = over || !t.playing ? 0 : t.count + 1;
-	if (t.playing)
-		clock_cycle(n, &t, p, last_cycle, m->ram.cycle_bits);
-	if (!t.playing) {
-		n->playing = play;
-		n->sends = true;
-	} else if (over) {
-		n->playing = t.sends;
-		n->sends = t.sends && (play || !t.last);
-	}
-	if (rst)
-		*n = (struct timer){ .playing = true, .last = n->last, .sent_cycle = n->sent_cycle, .received_cycle = n->received_cycle };
-}
+/* ---- The RAM ---- */
 
 static void write_settings(struct off_line_model *m, const uint32_t *in)
 {
-	size_t row = bits_get(in, m->address, m->ram.cycle_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
+	size_t row = bits_get(in, m->address, m->ram.row_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
 
 	if (!bits_get(in, m->write, 1) || row >= m->rows)
 		return;
@@ -298,7 +260,7 @@ static void clock(struct off_line_model *m, const uint32_t *in, uint32_t *out)
 	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end };
 	if (rst)
 		reset(m);
-	clock_timer(m, rst, bits_get(in, m->play, 1), last_cycle_of(m, in));
+	timer_clock(&m->timer, m->playback, m->ram.cycle_bits, rst, bits_get(in, m->play, 1), last_cycle_of(m, in));
 	m->now++;
 	show_ready(m, m->heard[levels - 1].begin, out);
 	show_words(m, m->heard[levels - 1].end, out);
@@ -376,7 +338,7 @@ static void add_settings_ports(struct off_line_model *m)
 {
 	m->write = ported_add(&m->ported, "settings_write", 1, false);
 	m->bank = ported_add(&m->ported, "settings_bank", m->ram.bank_bits, false);
-	m->address = ported_add(&m->ported, "settings_cycle", m->ram.cycle_bits, false);
+	m->address = ported_add(&m->ported, "settings_cycle", m->ram.row_bits, false);
 	m->data = ported_add(&m->ported, "settings_data", m->ram.width, false);
 	m->last_cycle = ported_add(&m->ported, "last_cycle", m->ram.cycle_bits, false);
 }
@@ -409,7 +371,7 @@ static void fill_memory(struct off_line_model *m)
 		return;
 	struct settings settings = settings_make(m->net, &file->set, &file->schedule);
 
-	memcpy(m->memory, settings.bit, settings.cycles * settings.bits * sizeof *m->memory);
+	memcpy(m->memory, settings.bit, settings.rows * settings.bits * sizeof *m->memory);
 	m->built_in_last = settings.cycles > 0 ? settings.cycles - 1 : 0;
 	settings_free(&settings);
 }

@@ -14,6 +14,10 @@ extern const struct machine off_line_machine;
 extern const struct leaf player_leaf;		/* leaf.c: players of a schedule */
 extern const struct node_model off_line_node_model;	/* node_model.c */
 
+/* leaf.c: the ports of all players. */
+struct leaf_port;
+unsigned player_ports(const struct network *net, struct leaf_port *ports);
+
 /* model.c: as struct leaf has it, of player_leaf. Its ports are those of the Verilog. m_axis_tdata is that of the Verilog while
  * m_axis_tvalid is high. Settings are written while `playing` is low. */
 struct model *off_line_model(const struct network *net);

@@ -4,6 +4,7 @@
 #include "leaves/leaf.h"
 #include "machines/fat_tree_common.h"
 #include "machines/fat_tree_faults.h"
+#include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 #include "machines/tree.h"
 
@@ -95,6 +96,6 @@ bool off_line_read(const struct request *q)
 
 	if (!read_schedule_path(q))
 		return false;
-	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &player_leaf;
+	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : spec->settings == SETTINGS_IN_BAND ? &header_leaf : &player_leaf;
 	return check_off_line(q) && fat_tree_check(q, spec->connections) && check_faults(q) && read_wire_faults(q);
 }

@@ -23,6 +23,10 @@ struct playback {
 	/* By the timer's count, which is levels + 2 ahead: the RAM is asked for the next settings. */
 	unsigned advance_at;
 	unsigned period;			/* clocks from cycle to cycle */
+	/* Of settings that travel in the messages (in_band.h), otherwise 0: bits of the longest header; the clock in which the
+	 * strobe that clears heads on the way down is at the root; the same by the timer's count. */
+	unsigned header_bits, fall, fall_at;
+	bool falls[];				/* [subtree]: whether that strobe clears a head there or below; in band only */
 };
 
 /* Sets playback and slot_clocks of a network whose tree and latency are elaborated. */

@@ -7,8 +7,12 @@
 
 #include <stdlib.h>
 
+#include "bits.h"
+#include "machines/off-line/in_band.h"
+#include "machines/off-line/playback.h"
 #include "parse/family.h"
 #include "trails.h"
+#include "util/number.h"
 #include "util/text.h"
 
 /* A vertex of the tree in one cycle. */
@@ -28,6 +32,7 @@ struct maker {
 	uint32_t *next;			/* [message]: the next one of the same leaf and cycle, or NONE */
 	uint32_t *in_cycle;		/* [cycle]: its last message, in a chain by `earlier`, or NONE */
 	uint32_t *earlier;		/* [message] */
+	struct heads **heads;		/* [node of the network], in band; NULL: the RAM sets the switches */
 	struct trails *trails;		/* NULL: nobody hears of the ways .. */
 	uint32_t *trail;		/* .. [message] */
 };
@@ -86,7 +91,7 @@ static void climb_leaf(struct maker *mk, struct vertex *v)
 		v->up[lane] = (int)message;
 		begin_trail(mk, message);
 		mk->settings->passage[message].source_lane = lane;
-		if (v->tree->settings > 0)
+		if (v->tree->settings > 0 && !mk->heads)
 			v->setting[lane] = true;
 	}
 }
@@ -100,14 +105,47 @@ static void keep(const struct maker *mk, const int *from, unsigned count, const 
 			to[i] = from[i];
 }
 
-/* Passes messages through one port. A checked schedule never exceeds its capacity. */
-static void pass(const struct plan *plan, const int *in, unsigned inputs, int *out, bool *setting)
+static void append_code(struct header *header, unsigned code, unsigned bits)
 {
-	if (!plan)
-		for (unsigned i = 0; i < inputs; i++)
-			out[i] = in[i];
-	else if (!plan_set(plan, in, out, setting))
+	if (header->bits + bits > MOST_HEADER_BITS)
 		abort();
+	while (bits-- > 0)
+		bits_put(header->bit, header->bits++, 1, code >> bits & 1);
+}
+
+/* Appends the codes of a port's heads to the headers of the messages that leave it. */
+static void append_codes(const struct maker *mk, const struct heads *h, unsigned port, unsigned outputs, const int *out,
+			 const bool *setting)
+{
+	unsigned stages = h->port[port].stages, *wire = allocate_array(stages + 1, sizeof *wire);
+
+	for (unsigned j = 0; j < outputs; j++) {
+		if (out[j] == PLAN_IDLE)
+			continue;
+		heads_way(h, port, setting, j, wire);
+		for (unsigned t = 0; t < stages; t++) {
+			const struct heads_edge *e = heads_find(h, wire[t], wire[t + 1]);
+
+			append_code(&mk->settings->header[out[j]], e->code, h->wire[wire[t]].bits);
+		}
+	}
+	free(wire);
+}
+
+/* Passes messages through one port of a node. A checked schedule never exceeds its capacity. */
+static void pass(const struct maker *mk, const struct node *node, unsigned port, const struct plan *plan, const int *in,
+		 unsigned inputs, unsigned outputs, int *out, bool *setting)
+{
+	bool *own = mk->heads ? allocate_array(plan ? plan->settings + 1 : 1, sizeof *own) : NULL;
+
+	if (!plan)
+		for (unsigned i = 0; i < inputs && i < outputs; i++)
+			out[i] = in[i];
+	else if (!plan_set(plan, in, out, own ? own : setting))
+		abort();
+	if (own)
+		append_codes(mk, mk->heads[node->index], port, outputs, out, own);
+	free(own);
 }
 
 static void climb_node(struct maker *mk, struct vertex *v)
@@ -120,7 +158,8 @@ static void climb_node(struct maker *mk, struct vertex *v)
 			if (v->child[j])
 				keep(mk, v->child[j]->up, node->child_wires[j], v, false,
 				     in + (j > 0 ? node->child_wires[0] : 0));
-		pass(node->up, in, node->child_wires[0] + node->child_wires[1], v->up, v->setting);
+		pass(mk, node, in_band_port(node, true, 0), node->up, in, node->child_wires[0] + node->child_wires[1],
+		     node->parent_wires, v->up, v->setting);
 	}
 	free(in);
 }
@@ -156,7 +195,7 @@ static void fall_leaf(struct maker *mk, const struct vertex *v, const int *down)
 		if (down[lane] == PLAN_IDLE)
 			continue;
 		mk->settings->passage[down[lane]].destination_lane = lane;
-		if (v->tree->settings > 0)
+		if (v->tree->settings > 0 && !mk->heads)
 			v->setting[lanes + lane] = true;
 	}
 }
@@ -184,7 +223,7 @@ static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, c
 		keep(mk, sibling->up, turning, child, true, in + above);
 		note_turns(mk, v, in + above, turning);
 	}
-	pass(node->down[side], in, above + turning, out, setting);
+	pass(mk, node, in_band_port(node, false, side), node->down[side], in, above + turning, child->tree->capacity, out, setting);
 	tell(mk, v, child, out, true);
 	free(in);
 	return out;
@@ -209,6 +248,20 @@ static void fall(struct maker *mk, struct vertex *v, const int *down)
 	free(v);
 }
 
+/* What a message's wire shows before the payload, in the RAM of headers. */
+static void set_rows(const struct maker *mk, unsigned cycle, uint32_t message)
+{
+	const struct header *header = &mk->settings->header[message];
+	unsigned rows = in_band_rows(mk->net), lanes = mk->net->spec->connections, bits = mk->settings->bits;
+	size_t wire = mk->set->demand[message].source * (size_t)lanes + mk->settings->passage[message].source_lane;
+	bool *bit = mk->settings->bit + (size_t)cycle * rows * bits + wire;
+
+	bit[0] = true;
+	bit[(size_t)(rows - 1 - header->bits) * bits] = true;
+	for (unsigned k = 0; k < header->bits; k++)
+		bit[(size_t)(rows - header->bits + k) * bits] = bits_get(header->bit, k, 1);
+}
+
 static void make_cycle(struct maker *mk, unsigned cycle)
 {
 	const struct subtree *root = network_root(mk->net);
@@ -222,9 +275,11 @@ static void make_cycle(struct maker *mk, unsigned cycle)
 		mk->next[m] = mk->first[leaf];
 		mk->first[leaf] = m;
 	}
-	struct vertex *v = climb(mk, root, 0, mk->settings->bit + (size_t)cycle * mk->settings->bits);
+	struct vertex *v = climb(mk, root, 0, mk->settings->bit + (mk->heads ? 0 : (size_t)cycle * mk->settings->bits));
 
 	fall(mk, v, NULL);
+	for (uint32_t m = mk->in_cycle[cycle]; mk->heads && m != NONE; m = mk->earlier[m])
+		set_rows(mk, cycle, m);
 }
 
 static void chain_cycles(struct maker *mk, const struct schedule *schedule)
@@ -246,13 +301,24 @@ struct settings settings_make(const struct network *net, const struct message_se
 	return settings_tell(net, set, schedule, NULL, 0);
 }
 
+static void add_heads(struct maker *mk)
+{
+	mk->heads = allocate_array(mk->net->node_count, sizeof(struct heads *));
+	mk->settings->header = allocate_array(mk->set->count + 1, sizeof *mk->settings->header);
+	for (size_t i = 0; i < mk->net->node_count; i++)
+		mk->heads[mk->net->node[i]->index] = in_band_heads(mk->net->node[i]);
+}
+
 struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
 			      struct trails *trails, uint64_t cycle_clocks)
 {
-	struct settings settings = { .cycles = schedule->cycles, .bits = network_root(net)->settings };
+	struct settings settings = { .cycles = schedule->cycles, .bits = settings_ram(net).bits };
 	struct maker mk = { .net = net, .set = set, .settings = &settings, .trails = trails };
 
-	settings.bit = allocate_array((size_t)settings.cycles * settings.bits + 1, sizeof *settings.bit);
+	settings.rows = (size_t)settings.cycles * (is_in_band(net) ? in_band_rows(net) : 1);
+	settings.bit = allocate_array(settings.rows * settings.bits + 1, sizeof *settings.bit);
+	if (is_in_band(net))
+		add_heads(&mk);
 	settings.passage = allocate_array(set->count + 1, sizeof *settings.passage);
 	mk.first = allocate_array(net->spec->leaves, sizeof *mk.first);
 	mk.next = allocate_array(set->count + 1, sizeof *mk.next);
@@ -270,6 +336,9 @@ struct settings settings_tell(const struct network *net, const struct message_se
 	free(mk.earlier);
 	free(mk.in_cycle);
 	free(mk.trail);
+	for (size_t i = 0; mk.heads && i < net->node_count; i++)
+		heads_free(mk.heads[i]);
+	free(mk.heads);
 	return settings;
 }
 
@@ -277,6 +346,7 @@ void settings_free(struct settings *settings)
 {
 	free(settings->bit);
 	free(settings->passage);
+	free(settings->header);
 	*settings = (struct settings){ 0 };
 }
 
@@ -288,8 +358,10 @@ static unsigned number_bits(unsigned count)
 struct settings_ram settings_ram(const struct network *net)
 {
 	/* A block RAM of 256 words, or 512. */
-	unsigned most = net->spec->family->block_ram.data_bits, all = network_root(net)->settings;
-	unsigned width = all < most ? all : most, banks = (all + width - 1) / width;
+	unsigned most = net->spec->family->block_ram.data_bits, cycles = net->spec->schedule_cycles;
+	unsigned all = is_in_band(net) ? net->spec->leaves * net->spec->connections : network_root(net)->settings;
+	unsigned width = smaller(all, most), banks = width > 0 ? (all + width - 1) / width : 0;
+	unsigned rows = cycles * (is_in_band(net) ? in_band_rows(net) : 1);
 
-	return (struct settings_ram){ banks, width, number_bits(banks), number_bits(net->spec->schedule_cycles) };
+	return (struct settings_ram){ all, rows, banks, width, number_bits(banks), number_bits(rows), number_bits(cycles) };
 }

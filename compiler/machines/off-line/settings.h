@@ -15,11 +15,21 @@ struct passage_of_message {
 	unsigned turn_level;			/* level of the node at which it turns */
 };
 
+/* The codes of the heads on a message's way, in band. */
+enum { MOST_HEADER_BITS = 1024 };
+struct header {
+	unsigned bits;
+	uint32_t bit[MOST_HEADER_BITS / 32];	/* the first one that is sent is bit 0 */
+};
+
 struct settings {
 	unsigned cycles;
-	unsigned bits;				/* of a cycle: network_root(net)->settings */
-	bool *bit;				/* [cycle * bits + b], b in the order of struct subtree */
+	unsigned bits;				/* of a row of the RAM: settings_ram_bits() */
+	size_t rows;				/* cycles or, in band, in_band_rows() in each */
+	bool *bit;				/* [row * bits + b]: of a cycle, b in the order of struct subtree; in band, of a wire
+						   up from the leaves: first whether it sends, then what it sends before the payload */
 	struct passage_of_message *passage;	/* [message]; unset for a message to its own source */
+	struct header *header;			/* [message], likewise; in band only, else NULL */
 };
 
 /* For an off-line network and a schedule that schedule_check() accepts for its tree. Time and memory are in
@@ -34,8 +44,10 @@ void settings_free(struct settings *settings);
 
 /* The RAM that holds them: banks side by side, as deep as spec->schedule_cycles. */
 struct settings_ram {
+	unsigned bits;				/* of a row: network_root(net)->settings, or wires up from the leaves */
+	unsigned rows;
 	unsigned banks, width;			/* the last bank may be narrower */
-	unsigned bank_bits, cycle_bits;		/* of the number of a bank, and of a cycle; at least 1 */
+	unsigned bank_bits, row_bits, cycle_bits;	/* of the number of a bank, a row and a cycle; at least 1 */
 };
 /* Of an off-line network with leaves. */
 struct settings_ram settings_ram(const struct network *net);

@@ -6,12 +6,17 @@
  * bits outside messages, between them and on idle wires, are random: a switch set a clock too early or too late, or to
  * another wire, lets one of them through. With players at the leaves the settings come from the RAM, built in or
  * written through the port; the C model then plays the same schedule, and shows on every port in every clock what the RTL shows:
- * also with settings that no schedule makes, words at any time, and resets amid a cycle. */
+ * also with settings that no schedule makes, words at any time, and resets amid a cycle.
+ *
+ * Every second tree has its settings in the messages. Its bare wires are idle between messages, and written settings are headers
+ * that let messages collide. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bits.h"
 #include "leaves/leaf.h"
+#include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
@@ -52,12 +57,13 @@ static char *draw_capacities(struct trial *t, unsigned levels, unsigned connecti
 	return list.bytes;
 }
 
-static bool read_tree(struct trial *t, const char *tree)
+static bool read_tree(struct trial *t, const char *tree, bool in_band)
 {
 	unsigned n = 2 + draw(t, draw(t, 3) == 0 ? 40 : 15), levels = 1, connections = 1 + draw(t, 2) * draw(t, 3);
 	char *own[7];
-	struct override set[9] = { { "switching=off-line" }, { "leaf-interface=wires" } };
-	unsigned count = 2;
+	struct override set[10] = { { "switching=off-line" }, { "leaf-interface=wires" },
+				    { in_band ? "settings=in-band" : "settings=ram" } };
+	unsigned count = 3;
 	bool good;
 
 	while (1u << levels < n)
@@ -123,11 +129,48 @@ struct waves {
 	uint8_t *up, *down;
 };
 
+/* In band: wires idle at 1, and all bits are inverted. All of a message, from the start bit that its receiver sees on, is
+ * expected, and nothing else. */
+static void draw_headed_waves(struct trial *t, struct waves *w)
+{
+	unsigned c = t->spec.connections, H = t->playback.header_bits;
+
+	w->up = allocate_array(w->clocks * w->wires, 1);
+	w->down = allocate_array(w->clocks * w->wires, 1);
+	memset(w->up, 1, w->clocks * w->wires);
+	memset(w->down, ANY, 2ull * t->playback.period * w->wires);
+	memset(w->down + 2ull * t->playback.period * w->wires, 1, (w->clocks - 2ull * t->playback.period) * w->wires);
+	for (size_t m = 0; m < t->set.count; m++) {
+		const struct passage_of_message *p = &t->settings.passage[m];
+		const struct demand *d = &t->set.demand[m];
+
+		if (t->file.schedule.cycle[m] == SCHEDULE_LOCAL)
+			continue;
+		const struct header *header = &t->settings.header[m];
+		uint64_t clock = (t->file.schedule.cycle[m] + 2) * (uint64_t)t->playback.period + 1 + H;
+
+		for (unsigned k = 0; k < header->bits; k++)
+			w->up[(clock - header->bits + 1 + k) * w->wires + d->source * c + p->source_lane] = !bits_get(header->bit, k, 1);
+		w->up[(clock - header->bits) * w->wires + d->source * c + p->source_lane] = 0;
+		for (unsigned k = 0; k <= t->spec.payload_bits; k++) {
+			if (k > 0)
+				w->up[(clock + k) * w->wires + d->source * c + p->source_lane] = !message_bit(t, m, k);
+			w->down[(clock + k + t->playback.latency[p->turn_level]) * w->wires + d->destination * c +
+				p->destination_lane] = !message_bit(t, m, k);
+			t->bits++;
+		}
+	}
+}
+
 static struct waves draw_waves(struct trial *t)
 {
 	unsigned c = t->spec.connections, period = t->playback.period;
 	struct waves w = { .wires = t->spec.leaves * c, .clocks = (t->settings.cycles + 3) * (uint64_t)period };
 
+	if (is_in_band(t->net)) {
+		draw_headed_waves(t, &w);
+		return w;
+	}
 	w.up = allocate_array(w.clocks * w.wires, 1);
 	w.down = allocate_array(w.clocks * w.wires, 1);
 	for (size_t i = 0; i < w.clocks * w.wires; i++) {
@@ -164,8 +207,8 @@ static bool play_wires(struct trial *t)
 {
 	struct waves w = draw_waves(t);
 	const struct model_port *up = model_port(t->model, "leaf_up"), *down = model_port(t->model, "leaf_down");
-	const struct model_port *start = model_port(t->model, "start");
-	bool good = true;
+	const struct model_port *start = model_port(t->model, "start"), *fall = model_port(t->model, "fall");
+	bool good = true, in_band = is_in_band(t->net);
 
 	model_reset(t->model, 2);
 	for (uint64_t clock = 0; clock < w.clocks && good; clock++) {
@@ -173,8 +216,10 @@ static bool play_wires(struct trial *t)
 		bool begins = next % t->playback.period == 0 && cycle >= 1 && cycle <= t->settings.cycles;
 
 		if (start)
-			model_set(t->model, start, 0, 1, begins);
-		if (begins)
+			model_set(t->model, start, 0, 1, in_band ? clock % t->playback.period == 0 : begins);
+		if (fall)
+			model_set(t->model, fall, 0, 1, clock % t->playback.period == t->playback.fall % t->playback.period);
+		if (begins && !in_band)
 			set_settings(t, (unsigned)(cycle - 1));
 		for (unsigned i = 0; i < w.wires; i++)
 			model_set(t->model, up, i, 1, w.up[clock * w.wires + i]);
@@ -201,10 +246,11 @@ static void write_settings(struct trial *t)
 	const struct model_port *data = model_port(t->model, "settings_data"),
 		*bank = model_port(t->model, "settings_bank");
 	const struct model_port *write = model_port(t->model, "settings_write"),
-		*cycle = model_port(t->model, "settings_cycle");
+		*row = model_port(t->model, is_in_band(t->net) ? "settings_row" : "settings_cycle"),
+		*last = model_port(t->model, "last_cycle");
 
 	model_set(t->model, write, 0, 1, 1);
-	for (unsigned c = 0; c < t->settings.cycles; c++)
+	for (unsigned c = 0; c < t->settings.rows; c++)
 		for (unsigned low = 0; low < t->settings.bits; low += data->width) {
 			uint64_t word = 0;
 
@@ -212,11 +258,11 @@ static void write_settings(struct trial *t)
 				word |= (uint64_t)t->settings.bit[(size_t)c * t->settings.bits + b] << (b - low);
 			model_set(t->model, data, 0, data->width, word);
 			model_set(t->model, bank, 0, bank->width, low / data->width);
-			model_set(t->model, cycle, 0, cycle->width, c);
+			model_set(t->model, row, 0, row->width, c);
 			model_clock(t->model);
 		}
 	model_set(t->model, write, 0, 1, 0);
-	model_set(t->model, model_port(t->model, "last_cycle"), 0, cycle->width, t->settings.cycles - 1);
+	model_set(t->model, last, 0, last->width, t->settings.cycles - 1);
 }
 
 static bool play_players(struct trial *t, bool written)
@@ -288,11 +334,12 @@ static void draw_settings(struct pair *p)
 {
 	unsigned width = model_port(p->model[1], "settings_data")->width, banks = (p->t->settings.bits + width - 1) / width;
 	unsigned density = 1 + draw(p->t, 3);
+	const char *row_port = is_in_band(p->t->net) ? "settings_row" : "settings_cycle";
 
 	drive(p, "settings_write", 0, 1, 1);
-	for (unsigned cycle = 0; cycle < p->t->spec.schedule_cycles; cycle++)
+	for (unsigned row = 0; row < settings_ram(p->t->net).rows; row++)
 		for (unsigned bank = 0; bank < banks; bank++) {
-			drive(p, "settings_cycle", 0, model_port(p->model[1], "settings_cycle")->width, cycle);
+			drive(p, row_port, 0, model_port(p->model[1], row_port)->width, row);
 			drive(p, "settings_bank", 0, model_port(p->model[1], "settings_bank")->width, bank);
 			for (unsigned b = 0; b < width; b++)
 				drive(p, "settings_data", b, 1, draw(p->t, 4) < density);
@@ -339,7 +386,7 @@ static bool compare(struct pair *p)
 
 static bool play_beside(struct trial *t, bool written)
 {
-	struct pair p = { .t = t, .model = { t->model, player_leaf.model(t->net) } };
+	struct pair p = { .t = t, .model = { t->model, t->net->spec->leaf->model(t->net) } };
 	bool good = true;
 
 	for (int c = 0; c < 2; c++) {
@@ -374,7 +421,7 @@ static bool play_both(struct trial *t, bool written)
 	struct model *rtl = t->model;
 	bool good = play_players(t, written);
 
-	t->model = player_leaf.model(t->net);
+	t->model = t->net->spec->leaf->model(t->net);
 	good = good && play_players(t, written);
 	model_close(t->model);
 	t->model = rtl;
@@ -392,7 +439,7 @@ static bool play(struct trial *t, enum way way)
 	bool good;
 
 	t->spec.leaf_interface = way == WIRES ? LEAF_WIRES : LEAF_AXI_STREAM;
-	t->spec.leaf = way == WIRES ? &wires_leaf : &player_leaf;
+	t->spec.leaf = way == WIRES ? &wires_leaf : t->spec.settings == SETTINGS_IN_BAND ? &header_leaf : &player_leaf;
 	t->spec.settings_port = way == WRITTEN;
 	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
 	t->net = network_elaborate(&t->spec);
@@ -412,13 +459,13 @@ static bool play(struct trial *t, enum way way)
 static bool run_case(struct trial *t, unsigned long number, const char *tree)
 {
 	enum way way = (enum way)(number % 3);
-	bool good = read_tree(t, tree) && draw_messages(t);
+	bool good = read_tree(t, tree, number / 3 % 2 > 0) && draw_messages(t);
 
 	/* All to themselves: there is nothing to play. */
 	if (good && t->file.schedule.cycles > 0)
 		good = play(t, way);
-	printf("%s %lu - %s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way],
-	       t->set.count, t->file.schedule.cycles);
+	printf("%s %lu - %s%s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way],
+	       t->spec.settings == SETTINGS_IN_BAND ? ", in band" : "", t->set.count, t->file.schedule.cycles);
 	schedule_free(&t->file.schedule);
 	free(t->set.demand);
 	free(t->payload);

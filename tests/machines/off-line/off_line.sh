@@ -34,6 +34,14 @@ head -c 500 offline16.json >cut.json
 refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=cut.json -o out
 refused 'nothing to play' 2 'has no schedule built in: ftc simulate has nothing to play' \
 	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
+refused 'settings in the messages, on-line' 2 'settings has no meaning where messages set the switches themselves' \
+	report empty.yaml --set switching=on-line --set settings=in-band
+refused 'an unknown place of settings' 2 'expected ram or in-band' report offline16.yaml --set settings=inband
+refused 'more rows of headers than a RAM holds' 2 'schedule-cycles is 2048: expected at most 10' \
+	generate empty.yaml --set settings=in-band --set settings-port=true --set schedule-cycles=2048 --set leaves=512 \
+	--set root-capacity=64 -o out
+"$ftc" simulate offline16.yaml --set settings=in-band --engine model >said 2>&1 && grep -q '48 delivered' said
+result $? 'settings in the messages'
 "$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null &&
 	diff -r first second >said
 result $? 'the same files twice'

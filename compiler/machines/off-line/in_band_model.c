@@ -1,0 +1,361 @@
+/* in_band_model.c: an off-line network whose settings travel in the messages, with its players, as a model without Verilog: bit by
+ * bit, clock by clock, as headers that no schedule makes let messages collide.
+ *
+ *   play --> timer --begin, end, restart--> players --> nodes of heads --> players
+ *              |                              ^             ^
+ *              +--go--> RAM of headers -------+     restart from below, fall from above
+ *
+ * It has the ports of the Verilog and equals it in every clock. Names are those of rtl-templates/leaves/leaf_header_player.v and
+ * rtl-templates/off-line/header_reader.v; the rows of all banks are read in step.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "leaves/model_ports.h"
+#include "machines/off-line/in_band.h"
+#include "machines/off-line/playback.h"
+#include "machines/off-line/settings.h"
+#include "machines/off-line/timer_model.h"
+#include "model/ported.h"
+#include "util/text.h"
+
+enum { MOST_CLEARS = 64 };
+
+/* A vertex of the tree, expanded: a node. Its children are nodes or leaves. */
+struct vertex {
+	const struct node *node;
+	struct heads *heads;
+	struct heads_model *model;
+	struct in_band_clears clears;
+	struct vertex *child[2];		/* NULL: a leaf, or none */
+	uint32_t leaf[2];			/* then its number; NO_LEAF: none */
+	unsigned parent_side;
+	uint64_t started, fallen;		/* bit k: the strobe k + 1 clocks ago */
+	bool start, fall;			/* in this clock */
+};
+static const uint32_t NO_LEAF = UINT32_MAX;
+
+/* A wire each way of a leaf. */
+struct player {
+	bool sends, goes, begun, expects, up, waits;
+};
+
+/* What leaves hear, in step. */
+struct heard {
+	bool begin, end, restart;
+};
+
+struct in_band_model {
+	struct ported ported;		/* first */
+	size_t s_data, s_valid, play, rst, write, bank, address, data, last_cycle;	/* ports in */
+	size_t s_ready, m_data, m_valid, playing, received_cycle;	/* ports out */
+	const struct network *net;
+	const struct playback *playback;
+	struct settings_ram ram;
+	unsigned lanes, payload_bits, words, built_in_last;
+	size_t wires;			/* up from all leaves */
+	bool *memory;			/* [row * wires + wire] */
+	bool *row;			/* [wire]: on the RAM's outputs */
+	struct vertex *root;
+	struct player *player;		/* [wire] */
+	uint32_t *out, *in;		/* [wire], `words` each: shift registers, the last bit to come or go is bit 0 */
+	bool *down;			/* [wire] */
+
+	struct timer timer;
+	struct heard heard[MAXIMUM_LEVELS];	/* [levels]: on its way down the tree, the newest first */
+	bool going[MAXIMUM_LEVELS];	/* [levels - 1], likewise: to the RAM */
+	unsigned at, left;		/* of the reader */
+	bool heading, shows;
+};
+
+/* ---- Nodes ---- */
+
+static struct vertex *add_vertex(const struct subtree *tree, unsigned side, uint32_t *leaf)
+{
+	struct vertex *v = allocate(sizeof *v);
+
+	*v = (struct vertex){ .node = tree->node, .heads = in_band_heads(tree->node), .clears = in_band_clears(tree->node),
+			      .leaf = { NO_LEAF, NO_LEAF }, .parent_side = side };
+	v->model = heads_model_new(v->heads);
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] && tree->child[j]->node)
+			v->child[j] = add_vertex(tree->child[j], j, leaf);
+		else if (tree->child[j])
+			v->leaf[j] = (*leaf)++;
+	return v;
+}
+
+static void free_vertex(struct vertex *v)
+{
+	if (!v)
+		return;
+	free_vertex(v->child[0]);
+	free_vertex(v->child[1]);
+	heads_model_free(v->model);
+	heads_free(v->heads);
+	free(v);
+}
+
+static void show(struct vertex *v)
+{
+	if (!v)
+		return;
+	heads_model_show(v->model);
+	show(v->child[0]);
+	show(v->child[1]);
+}
+
+/* Copies what nodes and leaves show to their neighbours; strobes, too. */
+static void pass(struct in_band_model *m, struct vertex *v)
+{
+	uint8_t *in = v->model->wire, *out = in + v->heads->wires - v->heads->outputs + v->node->parent_wires;
+	const unsigned *width = v->node->child_wires;
+
+	v->start = m->heard[m->net->levels - 1].restart;
+	for (int j = 0; j < 2; in += width[j], out += width[j], j++) {
+		struct vertex *c = v->child[j];
+
+		for (unsigned i = 0; !c && i < width[j]; i++) {
+			size_t wire = v->leaf[j] * (size_t)m->lanes + i;
+
+			in[i] = m->player[wire].up;
+			m->down[wire] = out[i] & 1;
+		}
+		if (!c)
+			continue;
+		memcpy(in, c->model->wire + c->heads->wires - c->heads->outputs, width[j]);
+		memcpy(c->model->wire + c->node->child_wires[0] + c->node->child_wires[1], out, width[j]);
+		c->fall = v->fallen >> (v->node->down_latency - 1) & 1;
+		pass(m, c);
+		if (j == 0)
+			v->start = c->started >> (c->node->up_latency - 1) & 1;
+	}
+}
+
+static void clock_vertex(struct vertex *v)
+{
+	uint8_t clear[MOST_CLEARS] = { 0 };
+
+	if (!v)
+		return;
+	for (unsigned t = 0; t < v->clears.up; t++)
+		clear[t] = (t == 0 ? v->start : v->started >> (t - 1) & 1) ? 0xff : 0;
+	for (unsigned t = 0; t < v->clears.down; t++)
+		clear[v->clears.up + t] = (t == 0 ? v->fall : v->fallen >> (t - 1) & 1) ? 0xff : 0;
+	heads_model_clock(v->model, clear);
+	v->started = v->started << 1 | v->start;
+	v->fallen = v->fallen << 1 | v->fall;
+	clock_vertex(v->child[0]);
+	clock_vertex(v->child[1]);
+}
+
+/* ---- Leaves ---- */
+
+static void shift(uint32_t *bits, unsigned words, bool in)
+{
+	for (unsigned w = words; w-- > 0;)
+		bits[w] = bits[w] << 1 | (w > 0 ? bits[w - 1] >> 31 : in);
+}
+
+static void copy_bits(uint32_t *to, size_t to_at, const uint32_t *from, size_t from_at, unsigned count)
+{
+	for (unsigned done = 0; done < count; done += 32) {
+		unsigned here = count - done < 32 ? count - done : 32;
+
+		bits_put(to, to_at + done, here, bits_get(from, from_at + done, here));
+	}
+}
+
+static void clock_player(struct in_band_model *m, size_t w, const struct heard *now, bool rst, const uint32_t *in)
+{
+	struct player *p = &m->player[w], was = *p;
+	uint32_t *out = m->out + w * m->words, *word = m->in + w * m->words;
+	bool valid = bits_get(in, m->s_valid + w, 1), top = bits_get(out, m->payload_bits - 1, 1);
+
+	p->sends = m->row[w];
+	p->up = m->heading ? m->row[w] && was.goes : top;
+	if (now->begin && was.sends && valid)
+		copy_bits(out, 0, in, m->s_data + w * m->payload_bits, m->payload_bits);
+	else if (!m->heading)
+		shift(out, m->words, false);
+	if (now->end) {
+		memset(word, 0, m->words * sizeof *word);
+		p->waits = true;
+	} else if (was.waits) {
+		p->waits = !bits_get(word, m->payload_bits - 1, 1);
+		shift(word, m->words, m->down[w]);
+	}
+	if (now->begin) {
+		p->goes = was.sends && valid;
+		p->begun = true;
+	}
+	if (now->end) {
+		p->begun = false;
+		p->expects = was.begun;
+	}
+	if (rst)
+		p->goes = p->begun = p->expects = false;
+}
+
+static void show_players(struct in_band_model *m, const struct heard *now, uint32_t *out)
+{
+	bool shows = now->begin || now->end;
+
+	for (size_t w = 0; w < m->wires && (shows || m->shows); w++) {
+		const struct player *p = &m->player[w];
+		bool comes = now->end && p->expects && !p->waits;
+
+		bits_put(out, m->s_ready + w, 1, now->begin && p->sends);
+		bits_put(out, m->m_valid + w, 1, comes);
+		if (comes)
+			copy_bits(out, m->m_data + w * m->payload_bits, m->in + w * m->words, 0, m->payload_bits);
+	}
+	m->shows = shows;
+}
+
+/* ---- The RAM ---- */
+
+static void write_row(struct in_band_model *m, const uint32_t *in)
+{
+	size_t row = bits_get(in, m->address, m->ram.row_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
+
+	if (!bits_get(in, m->write, 1) || row >= m->ram.rows)
+		return;
+	for (size_t b = 0; b < m->ram.width && low + b < m->wires; b++)
+		m->memory[row * m->wires + low + b] = bits_get(in, m->data + b, 1);
+}
+
+static void clock_reader(struct in_band_model *m, bool rst)
+{
+	bool go = m->net->levels > 1 ? m->going[m->net->levels - 2] : m->timer.begin, reads = m->left > 0;
+
+	if (m->at < m->ram.rows)
+		memcpy(m->row, m->memory + m->at * m->wires, m->wires * sizeof *m->row);
+	else
+		memset(m->row, 0, m->wires * sizeof *m->row);
+	if (go || reads)
+		m->at = (m->at + 1) & ((1u << m->ram.row_bits) - 1);
+	else if (m->timer.cycle == 0)
+		m->at = 0;
+	m->heading = reads && !rst;
+	m->left = rst ? 0 : go ? in_band_rows(m->net) - 1 : m->left - reads;
+}
+
+/* ---- A clock ---- */
+
+static void clock_strobes(struct in_band_model *m, bool rst)
+{
+	unsigned levels = m->net->levels;
+
+	memmove(m->heard + 1, m->heard, (levels - 1) * sizeof *m->heard);
+	memmove(m->going + 1, m->going, (levels - 1) * sizeof *m->going);
+	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end, m->timer.restart };
+	m->going[0] = m->timer.begin;
+	if (rst) {
+		memset(m->heard, 0, sizeof m->heard);
+		memset(m->going, 0, sizeof m->going);
+	}
+}
+
+static void clock(struct in_band_model *m, const uint32_t *in, uint32_t *out)
+{
+	const struct heard now = m->heard[m->net->levels - 1];
+	bool rst = bits_get(in, m->rst, 1), port = m->net->spec->settings_port;
+
+	show(m->root);
+	m->root->fall = m->timer.fall;
+	pass(m, m->root);
+	for (size_t w = 0; w < m->wires; w++)
+		clock_player(m, w, &now, rst, in);
+	clock_vertex(m->root);
+	clock_reader(m, rst);
+	if (port)
+		write_row(m, in);
+	clock_strobes(m, rst);
+	timer_clock(&m->timer, m->playback, m->ram.cycle_bits, rst, bits_get(in, m->play, 1),
+		    port ? (unsigned)bits_get(in, m->last_cycle, m->ram.cycle_bits) : m->built_in_last);
+	show_players(m, &m->heard[m->net->levels - 1], out);
+	bits_put(out, m->playing, 1, m->timer.playing);
+	bits_put(out, m->received_cycle, m->ram.cycle_bits, m->timer.received_cycle);
+}
+
+/* All outputs come from registers. */
+static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
+{
+	if (clk)
+		clock(instance, in, out);
+}
+
+/* ---- A model ---- */
+
+static void add_model_ports(struct in_band_model *m)
+{
+	struct ported *p = &m->ported;
+	unsigned wires = (unsigned)m->wires, data = wires * m->payload_bits;
+
+	m->s_data = ported_add(p, "s_axis_tdata", data, false);
+	m->s_valid = ported_add(p, "s_axis_tvalid", wires, false);
+	m->play = ported_add(p, "play", 1, false);
+	m->rst = ported_add(p, "rst", 1, false);
+	if (m->net->spec->settings_port) {
+		m->write = ported_add(p, "settings_write", 1, false);
+		m->bank = ported_add(p, "settings_bank", m->ram.bank_bits, false);
+		m->address = ported_add(p, "settings_row", m->ram.row_bits, false);
+		m->data = ported_add(p, "settings_data", m->ram.width, false);
+		m->last_cycle = ported_add(p, "last_cycle", m->ram.cycle_bits, false);
+	}
+	m->s_ready = ported_add(p, "s_axis_tready", wires, true);
+	m->m_data = ported_add(p, "m_axis_tdata", data, true);
+	m->m_valid = ported_add(p, "m_axis_tvalid", wires, true);
+	m->playing = ported_add(p, "playing", 1, true);
+	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
+}
+
+static void fill_memory(struct in_band_model *m)
+{
+	const struct schedule_file *file = m->net->schedule;
+
+	m->memory = allocate_array(m->ram.rows * m->wires + 1, sizeof *m->memory);
+	if (!file)
+		return;
+	struct settings settings = settings_make(m->net, &file->set, &file->schedule);
+
+	memcpy(m->memory, settings.bit, settings.rows * settings.bits * sizeof *m->memory);
+	m->built_in_last = settings.cycles > 0 ? settings.cycles - 1 : 0;
+	settings_free(&settings);
+}
+
+static void free_model(void *instance)
+{
+	struct in_band_model *m = instance;
+
+	free_vertex(m->root);
+	free(m->memory);
+	free(m->row);
+	free(m->player);
+	free(m->out);
+	free(m->in);
+	free(m->down);
+	free(m);
+}
+
+struct model *in_band_model(const struct network *net)
+{
+	struct in_band_model *m = allocate(sizeof *m);
+	uint32_t leaf = 0;
+
+	*m = (struct in_band_model){ .net = net, .playback = net->playback, .ram = settings_ram(net), .lanes = net->spec->connections,
+		.payload_bits = net->spec->payload_bits, .words = (net->spec->payload_bits + 31) / 32,
+		.wires = (size_t)net->spec->leaves * net->spec->connections };
+	m->row = allocate_array(m->wires, sizeof *m->row);
+	m->player = allocate_array(m->wires, sizeof *m->player);
+	m->out = allocate_array(m->wires * m->words + 2, sizeof *m->out);
+	m->in = allocate_array(m->wires * m->words + 2, sizeof *m->in);
+	m->down = allocate_array(m->wires, sizeof *m->down);
+	m->root = add_vertex(network_root(net), 0, &leaf);
+	ported_begin(&m->ported, eval, free_model);
+	add_model_ports(m);
+	fill_memory(m);
+	return model_ports_around(&m->ported, m->net->spec, m);
+}
