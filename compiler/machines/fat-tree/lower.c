@@ -1,4 +1,5 @@
 /* lower.c: the on-line fat-tree: nodes with selectors. */
+#include "leaves/root.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/binary_node.h"
 #include "machines/fat-tree/node.h"
@@ -42,9 +43,11 @@ static void add_external(const struct network *net, struct module *top)
 {
 	struct instance *root = tree_root(top);
 	unsigned w = network_root(net)->capacity;
-	int start = module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
-	int up = module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
-	int down = module_input(top, "root_down", w, "messages from the outside");
+	bool streams = network_root_streams(net) > 0;
+	int start = streams ? module_net(top, "root_start", 1)
+			    : module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
+	int up = streams ? module_net(top, "root_up", w) : module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
+	int down = streams ? module_net(top, "root_down", w) : module_input(top, "root_down", w, "messages from the outside");
 
 	CONNECT(top, root, { "up", up }, { "up_start", start }, { "down", down }, { "down_start", start });
 }
@@ -63,10 +66,15 @@ void fat_tree_lower(struct design *d, const struct network *net)
 		.connect_child = on_line_connect_child,
 		.add_node = add_node,
 	};
+
+	if (network_root_streams(net) > 0)
+		root_lower(d, net);
 	struct module *top = on_line_lower(d, net, &style);
 
 	if (net->spec->external)
 		add_external(net, top);
 	tree_show_probes(d, net, top);
 	on_line_add_timer(d, net, top);
+	if (network_root_streams(net) > 0)
+		root_add(d, net, top);
 }
