@@ -129,19 +129,26 @@ void root_add(struct design *d, const struct network *net, struct module *top)
 	instance_connect_rest(top, d, i);
 }
 
-/* rtl-templates/leaves/root_timer.v, root_wire.v, leaf_tags.v: a LUT for each bit that is loaded or shifts; wires by pairs decode tags. */
+/* Gates of rtl-templates/leaves/leaf_any.v. */
+static unsigned long gates(unsigned inputs)
+{
+	return inputs > 1 ? (inputs + 1) / 3 : 1;
+}
+
+/* rtl-templates/leaves/root_timer.v, root_wire.v, leaf_tags.v, by Yosys 0.23 for 1 to 16 wires: flip-flops by 1, LUTs by 8 % at most. */
 struct cost root_cost(const struct network *net)
 {
-	unsigned w = network_root_streams(net), label = net->label_bits, number = net->frame->number_bits;
-	unsigned long line = 3ul + 3ul * label + number + net->spec->payload_bits, answer = 2ul + 2ul * label + number;
-	unsigned long got = line - label - 1, tags = lanes_of(w);
-	struct cost one = { .lut4 = line + answer + 12, .ff = line + got + 5 };
-	struct cost sum = { .lut4 = 30 + tags * tags * ((number + 3) / 3), .ff = 16 + tags * (tags + number + 2) };
+	unsigned w = network_root_streams(net), label = net->label_bits;
 
 	if (w == 0)
 		return (struct cost){ 0 };
-	one.cells = one.lut4 + got;
-	sum.cells = sum.lut4 + tags * number;
+	unsigned lanes = lanes_of(w), number = net->frame->number_bits, count = digit_bits(root_times(net->frame).answer_at + 1);
+	unsigned long line = 3ul + 3ul * label + number + net->spec->payload_bits, answer = 2ul + 2ul * label + number;
+	unsigned long got = line - label - 1, names = lanes * (lanes + gates(lanes));
+	struct cost one = { .lut4 = line + answer + 4, .ff = line + got + 5, .cells = line + answer + 4 + got };
+	struct cost sum = { .lut4 = names + count + 14, .ff = names + lanes * (number + 2ul) + gates(w) + count + 7 };
+
+	sum.cells = sum.lut4 + lanes * number;
 	cost_add(&sum, &one, w);
 	return sum;
 }

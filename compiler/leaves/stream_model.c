@@ -474,7 +474,8 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 		memcpy(m->slot.down, before.down, sizeof before.down);
 	} else {
 		m->slot.up[m->net->levels] += m->slot.sent_count - entered;
-		m->tries += m->slot.sent_count;
+		for (size_t i = 0; i < m->slot.sent_count - entered; i++)
+			m->tries += m->destination[m->sent[i]] != SLOT_OUTSIDE || !m->root;
 	}
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
@@ -524,7 +525,7 @@ static void add_answer(struct stream_model *m, uint32_t to)
 /* The root acknowledges what it has taken in this slot. */
 static void answer_from_root(struct stream_model *m)
 {
-	for (uint64_t set = root_model_takes(m->root); set; set &= set - 1, m->taken++)
+	for (uint64_t set = root_model_takes(m->root); set; set &= set - 1)
 		add_answer(m, root_model_taken(m->root, (unsigned)__builtin_ctzll(set))->message);
 }
 
@@ -733,7 +734,7 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 		if (!(m->down[leaf] >> a->to % m->lanes & 1))
 			continue;
 		receive(m, in, a->to, a->from);
-		m->taken += !m->slot.to_all;
+		m->taken += !m->slot.to_all && source < m->leaves;
 		if (m->slot.trails)
 			trails_end(m->trails, m->trail[a->from], TRAIL_ARRIVED);
 		if (m->slot.to_all) {

@@ -20,14 +20,14 @@ const struct key concentrator_key = {
 };
 
 static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
-static bool has_outside(const struct spec *spec)
+static bool has_root_streams(const struct spec *spec)
 {
-	return spec->external;
+	return spec->root_interface != LEAF_WIRES;
 }
 
 const struct key root_interface_key = {
-	.name = "root-interface", .type = KEY_WORD, .has = has_outside, .field = offsetof(struct spec, root_interface),
-	.words = leaf_interface_words, .preset = LEAF_WIRES,
+	.name = "root-interface", .type = KEY_WORD, .has = has_root_streams, .field = offsetof(struct spec, root_interface),
+	.words = leaf_interface_words, .preset = LEAF_WIRES, .serial = "words turn at roots, and none goes further",
 	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, or the bare wires.",
 };
 
@@ -36,8 +36,14 @@ bool check_root(const struct request *q)
 	const struct entry *entry = given(q, &root_interface_key), *external = given(q, key_of(q->spec->kind, "external"));
 	const struct spec *spec = q->spec;
 
-	if (spec->root_interface == LEAF_WIRES)
+	if (!has_root_streams(spec))
 		return true;
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		error_at(entry->value_at, "root-interface is axi-stream, with switching: off-line: expected wires, as no schedule includes the"
+					  " outside");
+		suggest_value(entry, "wires");
+		return false;
+	}
 	if (!spec->external) {
 		error_at(entry->value_at, "root-interface is axi-stream, without external: true: expected wires, as the root has no channel");
 		if (external)

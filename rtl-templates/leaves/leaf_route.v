@@ -113,7 +113,7 @@ module leaf_route #(
                     reg carried;                    // D(L-1), if the word is for the outside
 
                     always @(posedge clk)
-                        carried <= different[ONES] & (load ? other[q] : down[q]);
+                        carried <= different[ONES] & (load & other[q] | ~load & down[q]);
                     assign join_here[q] = carried;
                 end else begin : no_join
                     assign join_here[q] = 1'b0;
