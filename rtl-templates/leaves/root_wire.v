@@ -89,6 +89,7 @@ module root_wire #(
         m_root_tvalid <= m_root_tvalid & ~m_root_tready | received & taking;
         if (rst) begin
             line          <= {LINE{1'b0}};
+            got           <= {GOT{1'b0}};
             sending       <= 1'b0;
             sent          <= 1'b0;
             taking        <= 1'b0;
