@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "leaves/root.h"
 #include "network/leaf.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -165,6 +164,20 @@ static unsigned next_words(struct frame *f)
 	 * the same clocks as any other, as the destination just forgotten must leave its comparison, and 1 until it is
 	 * in the lane's register. */
 	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
+}
+
+struct root_times root_times(const struct frame *f)
+{
+	unsigned route = 2 * f->levels, behind = f->levels + 1;
+	struct root_times t = { .message_bits = behind + f->source_bits + f->payload_bits };
+
+	/* The line is free once a message to a leaf, M bit and route included, has left. */
+	t.answer_at = route + 1 + f->source_bits + f->payload_bits;
+	/* The rest of a route, start bit and tag; then leaf_tags.v: 1 for the last bit, 1 to decode, and the wires. */
+	t.decide_at = behind + f->tag_bits + 2 + frame_gather_clocks(larger(2, f->external_wires));
+	/* 1 for the registered s_root_tready, 1 until the next word is there; and the answers have left. */
+	t.load_at = larger(t.decide_at + 2, route + 1 + f->tag_bits);
+	return t;
 }
 
 static void plan_slot(struct frame *f)

@@ -102,6 +102,16 @@ struct frame {
  * frame.c accounts for each clock. */
 void frame_plan(struct frame *frame);
 
+/* Parameters of rtl-templates/leaves/root_timer.v, in clocks from the strobes of the root. */
+struct root_times {
+	unsigned message_bits;		/* MESSAGE_BITS */
+	unsigned answer_at;		/* ANSWER_AT */
+	unsigned decide_at, load_at;	/* DECIDE_AT, LOAD_AT */
+};
+
+/* Of a frame whose fields and lanes are planned. */
+struct root_times root_times(const struct frame *frame);
+
 /* Sets frame and slot_clocks of a network with an elaborated tree and latency. `shape`: its format of routes; NULL: a
  * binary tree's. */
 void frame_plan_network(struct network *net, const struct route_shape *shape);

@@ -12,20 +12,6 @@ static unsigned lanes_of(unsigned wires)
 	return larger(2, wires);
 }
 
-struct root_times root_times(const struct frame *f)
-{
-	unsigned route = 2 * f->levels, behind = f->levels + 1;
-	struct root_times t = { .message_bits = behind + f->source_bits + f->payload_bits };
-
-	/* The line is free once a message to a leaf, M bit and route included, has left. */
-	t.answer_at = route + 1 + f->source_bits + f->payload_bits;
-	/* The rest of a route, start bit and tag; then leaf_tags.v: 1 for the last bit, 1 to decode, and the wires. */
-	t.decide_at = behind + f->tag_bits + 2 + frame_gather_clocks(lanes_of(f->external_wires));
-	/* 1 for the registered s_root_tready, 1 until the next word is there; and the answers have left. */
-	t.load_at = larger(t.decide_at + 2, route + 1 + f->tag_bits);
-	return t;
-}
-
 void root_ports(const struct network *net, struct leaf_port p[ROOT_PORTS])
 {
 	unsigned payload = net->spec->payload_bits, label = net->label_bits;

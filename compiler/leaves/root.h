@@ -11,16 +11,6 @@
 
 struct cost;
 
-/* Parameters of rtl-templates/leaves/root_timer.v, in clocks from the strobes of the root. */
-struct root_times {
-	unsigned message_bits;		/* MESSAGE_BITS */
-	unsigned answer_at;		/* ANSWER_AT */
-	unsigned decide_at, load_at;	/* DECIDE_AT, LOAD_AT */
-};
-
-/* Of a frame whose fields and lanes are planned. */
-struct root_times root_times(const struct frame *frame);
-
 /* The ports of the root's streams, of one wire each; their order is that of enum root_port_number. */
 enum root_port_number { ROOT_S_DATA, ROOT_S_DEST, ROOT_S_USER, ROOT_S_VALID, ROOT_S_READY, ROOT_M_DATA, ROOT_M_DEST, ROOT_M_USER,
 			ROOT_M_VALID, ROOT_M_READY, ROOT_PORTS };

@@ -219,13 +219,6 @@ unsigned network_tdest_bits(const struct network *net)
 	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
 }
 
-unsigned network_root_streams(const struct network *net)
-{
-	const struct spec *spec = net->spec;
-
-	return spec->external && spec->root_interface == LEAF_AXI_STREAM ? spec->capacity[0] : 0;
-}
-
 unsigned network_group_bits(const struct spec *spec)
 {
 	return digit_bits(spec->group_count + 1);
