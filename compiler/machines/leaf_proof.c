@@ -466,7 +466,7 @@ static void prove_root(struct proofs *list, const struct network *net, const str
 	prove_stream(list, &c, d, "root_wire", "wire of the root channel",
 		     &(struct stream_proof){ .name = "m_root", .seen = seen, .claims = "root_custody",
 					     .inputs = "clk rst start start_data receive received load_answer decide load_word busy acknowledged"
-						       " up down s_root_tvalid s_root_tready m_root_tvalid taking sent sending nowhere" });
+						       " up down s_root_tvalid s_root_tready m_root_tvalid m_root_tready taking sent sending nowhere" });
 	circuit_free(&c);
 }
 

@@ -5,7 +5,7 @@
 //   order, and leaf_any.v `busy` where a word waits.
 //
 //   By induction over the clocks: what is stored is the message whose M bit came while nothing waited; `down` is 1 before an
-//   acknowledge part exactly if it was; a stored word is shown; before a data part `down` is 1 exactly if a word is sent; and
+//   acknowledge part exactly if it was; a stored word is shown, and nothing else; before a data part `down` is 1 exactly if a word is sent; and
 //   `s_root_tready` follows an acknowledgement of the word of this slot, or a label of no leaf. As monitor of a stream, beside
 //   axi_stream.v, which says that a word stays as it is until it is taken.
 `default_nettype none
@@ -28,6 +28,7 @@ module root_custody (
     input  wire s_root_tvalid,
     input  wire s_root_tready,
     input  wire m_root_tvalid,
+    input  wire m_root_tready,
     input  wire taking,
     input  wire sent,
     input  wire sending,
@@ -40,6 +41,7 @@ module root_custody (
     reg [2:0] phase;
     reg       taken;                        // the message of this slot
     reg       due;                          // a word has been stored just now
+    reg       waits;                        // a word was shown and not taken
     reg       ready;                        // what s_root_tready should be
 
     always @(posedge clk) begin
@@ -56,6 +58,7 @@ module root_custody (
         if (start_data)
             taken <= up & ~busy;
         due   <= received & taken & ~rst;
+        waits <= m_root_tvalid & ~m_root_tready & ~rst;
         ready <= decide & s_root_tvalid & (sent & acknowledged | nowhere) & ~rst;
         if (rst)
             phase <= LOADED;
@@ -69,7 +72,7 @@ module root_custody (
     assign holds = phase <= HEARD
                    & (phase != DATA & phase != STORED | taking == taken) & ~(phase == DATA & m_root_tvalid & taking)
                    & (phase != ANSWERED | down == taken) & (phase != LOADED | down == sent)
-                   & (phase != LOADED & phase != ANSWERED | ~sending) & (~due | m_root_tvalid) & s_root_tready == ready;
+                   & (phase != LOADED & phase != ANSWERED | ~sending) & m_root_tvalid == (due | waits) & s_root_tready == ready;
 endmodule
 
 `default_nettype wire
