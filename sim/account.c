@@ -67,10 +67,19 @@ static void print_payload(const struct account *a, const uint64_t *payload, stru
 		text_print(t, i + 1 == a->payload_words ? "%" PRIx64 : "%016" PRIx64, payload[i]);
 }
 
+/* Whether it is a stream of the outside. */
+static bool is_outside(const struct testbench *tb, uint32_t leaf)
+{
+	return tb->outside > 0 && leaf >= tb->leaves - tb->outside && leaf < tb->leaves;
+}
+
 /* "leaf 3" */
 static void print_leaf(const struct account *a, uint32_t leaf, struct text *t)
 {
-	text_print(t, "%s %" PRIu32, testbench_end(a->tb), leaf + a->tb->first_end);
+	if (is_outside(a->tb, leaf))
+		text_print(t, "stream %" PRIu32 " of the root", leaf - (a->tb->leaves - a->tb->outside));
+	else
+		text_print(t, "%s %" PRIu32, testbench_end(a->tb), leaf + a->tb->first_end);
 }
 
 static void print_destination(const struct account *a, uint32_t destination, struct text *t)
@@ -241,13 +250,20 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last
 		a->delivery(a->context, &which, leaf, a->now);
 	/* A message to several leaves waits for its slot, and uses all channels of a spanning tree. */
 	a->result->copies += to >= tb->leaves;
-	if (to < tb->leaves)
+	bool out = is_outside(tb, to), in = is_outside(tb, source);
+
+	/* It is not known when a message from or to the outside could arrive. */
+	if (to < tb->leaves && !in && !out)
 		tries = count_tries(a, &which, arrived);
 	if (scoreboard_delivered_count(a->scoreboard) > before)
 		note_delivered(a, &which, tries);
 	if (is_measured(a, a->now)) {
 		a->result->accepted++;
-		if (to < tb->leaves)
+		a->result->went_out += out;
+		a->result->came_in += in;
+		if (out || in)
+			crossings_add_outside(a->result->crossings, out ? CROSSING_UP : CROSSING_DOWN, label_of(tb, out ? source : leaf));
+		else if (to < tb->leaves)
 			crossings_add(a->result->crossings, label_of(tb, source), label_of(tb, leaf));
 	}
 	if (is_measured(a, which.message.created)) {

@@ -33,6 +33,8 @@ static void add_counts(struct testbench_result *r, const struct testbench_result
 	r->local += other->local;
 	r->unsent += other->unsent;
 	r->accepted += other->accepted;
+	r->went_out += other->went_out;
+	r->came_in += other->came_in;
 	r->retries += other->retries;
 	r->retried += other->retried;
 	r->most_retries = greater(r->most_retries, other->most_retries);

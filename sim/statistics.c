@@ -337,6 +337,12 @@ void crossings_add(struct crossings *c, uint32_t source, uint32_t destination)
 	}
 }
 
+void crossings_add_outside(struct crossings *c, enum crossing_direction direction, uint32_t leaf)
+{
+	for (size_t i = ((size_t)1 << c->levels) + leaf; i > 0; i >>= 1)
+		c->channel[direction][i]++;
+}
+
 uint64_t crossings_channel(const struct crossings *c, enum crossing_direction direction, unsigned level,
 			   uint32_t vertex)
 {
@@ -348,8 +354,8 @@ uint64_t crossings_level(const struct crossings *c, unsigned level)
 	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < (uint32_t)1 << level; i++)
-		sum += crossings_channel(c, CROSSING_UP, level, i);
-	return sum;
+		sum += crossings_channel(c, CROSSING_UP, level, i) + crossings_channel(c, CROSSING_DOWN, level, i);
+	return sum / 2;
 }
 
 uint64_t crossings_busiest(const struct crossings *c, enum crossing_direction direction, unsigned level)

@@ -43,6 +43,8 @@ const char *crossings_read(struct crossings *c, const char *bytes);
 /* A message from leaf `source` to leaf `destination`, which differ, was delivered. */
 void crossings_add(struct crossings *c, uint32_t source, uint32_t destination);
 enum crossing_direction { CROSSING_UP, CROSSING_DOWN };
+/* A message between a leaf and the outside: up to the root and beyond, or down from there. */
+void crossings_add_outside(struct crossings *c, enum crossing_direction direction, uint32_t leaf);
 /* Through the channel above one vertex of level 1 .. levels. */
 uint64_t crossings_channel(const struct crossings *c, enum crossing_direction direction, unsigned level,
 			   uint32_t vertex);

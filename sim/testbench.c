@@ -37,6 +37,10 @@ struct twin {
 	bool output;			/* s_axis_tready or m_axis_tvalid */
 };
 
+/* Ports of the root's streams. */
+enum root_port { ROOT_S_DATA, ROOT_S_DEST, ROOT_S_USER, ROOT_S_VALID, ROOT_S_READY, ROOT_M_DATA, ROOT_M_DEST, ROOT_M_USER, ROOT_M_VALID,
+		 ROOT_M_READY, ROOT_PORTS };
+
 struct bench {
 	const struct testbench *tb;
 	struct account account;
@@ -59,6 +63,7 @@ struct bench {
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
 	size_t s_data, s_dest, m_data, m_user, s_last, m_last;	/* the ports' first bits */
+	const struct model_port *root[ROOT_PORTS];	/* of the streams of the outside; NULL: there are none */
 	const struct model_port *dropped, *lost;	/* a message for the leaf was thrown away, and who had sent it; NULL: none ever is */
 	const struct model_port *m_id, *m_keep;	/* m_axis_tid beside m_axis_tuser, and m_axis_tkeep; NULL: there is none */
 	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
@@ -99,6 +104,50 @@ static void store_word(uint32_t *vector, size_t word, uint64_t value)
 	vector[word + 1] = (uint32_t)(value >> 32);
 }
 
+/* Leaves that are none of the outside's streams, which come behind them. */
+static uint32_t inner_leaves(const struct bench *b)
+{
+	return b->tb->leaves - b->tb->outside;
+}
+
+/* Bits of the leaves of a word: those of a port of leaves, from 32-bit word `port` on, and of the root's streams. */
+static uint64_t load_ends(const struct bench *b, const uint32_t *vector, size_t port, enum root_port root, unsigned word)
+{
+	uint32_t first = word * 64, inner = inner_leaves(b);
+
+	if (b->tb->outside == 0 || first + 64 <= inner)
+		return load_word(vector, port + word * 2);
+	uint64_t own = first < inner ? load_word(vector, port + word * 2) & bits_low(inner - first) : 0;
+	unsigned skip = first < inner ? 0 : first - inner, place = first < inner ? inner - first : 0;
+	unsigned count = b->tb->outside - skip < 64 - place ? b->tb->outside - skip : 64 - place;
+
+	return own | bits_get(vector, b->root[root]->low + skip, count) << place;
+}
+
+static void store_ends(const struct bench *b, size_t port, enum root_port root, unsigned word, uint64_t value)
+{
+	uint32_t first = word * 64, inner = inner_leaves(b);
+
+	if (b->tb->outside == 0 || first + 64 <= inner) {
+		store_word(b->in, port + word * 2, value);
+		return;
+	}
+	unsigned skip = first < inner ? 0 : first - inner, place = first < inner ? inner - first : 0;
+	unsigned count = b->tb->outside - skip < 64 - place ? b->tb->outside - skip : 64 - place;
+
+	if (first < inner)
+		store_word(b->in, port + word * 2, value & bits_low(inner - first));
+	bits_put(b->in, b->root[root]->low + skip, count, value >> place);
+}
+
+/* The first bit of an end's share. */
+static size_t share_of(const struct bench *b, size_t port, enum root_port root, uint32_t end, unsigned bits)
+{
+	uint32_t inner = inner_leaves(b);
+
+	return end < inner ? port + (size_t)end * bits : b->root[root]->low + (size_t)(end - inner) * bits;
+}
+
 static uint32_t first_leaf(uint64_t mask)
 {
 	return (uint32_t)__builtin_ctzll(mask);
@@ -116,11 +165,25 @@ static void note_offered(struct bench *b, const struct message *m, uint64_t cloc
 		diary_next(b->diary, b->account.now, m);
 }
 
+/* A stream of the outside names itself as the source. */
+static void put_destination(struct bench *b, uint32_t leaf)
+{
+	const struct testbench *tb = b->tb;
+	uint32_t to = account_tdest(tb, b->head[leaf].destination), inner = inner_leaves(b);
+
+	if (leaf < inner) {
+		bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, to);
+		return;
+	}
+	bits_put(b->in, share_of(b, 0, ROOT_S_DEST, leaf, tb->levels), tb->levels, to);
+	bits_put(b->in, share_of(b, 0, ROOT_S_USER, leaf, tb->levels), tb->levels, leaf - inner);
+}
+
 /* Puts the leaf's message on its s_axis for `clock`. */
 static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 {
 	const struct testbench *tb = b->tb;
-	size_t at = b->s_data + (size_t)leaf * tb->payload_bits;
+	size_t at = share_of(b, b->s_data, ROOT_S_DATA, leaf, tb->payload_bits);
 	unsigned bits = tb->payload_bits;
 
 	traffic_payload(tb->traffic, &b->head[leaf], b->account.payload);
@@ -131,12 +194,11 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		at += here;
 		bits -= here;
 	}
-	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits,
-		 account_tdest(tb, b->head[leaf].destination));
+	put_destination(b, leaf);
 	if (tb->packets)
 		bits_put(b->in, b->s_last + leaf, 1, !b->head[leaf].more);
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
-	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
+	store_ends(b, b->s_valid, ROOT_S_VALID, leaf / 64, b->valid[leaf / 64]);
 	note_offered(b, &b->head[leaf], clock);
 	b->offering++;
 }
@@ -232,7 +294,7 @@ static void press_back(struct bench *b)
 		b->ready[w] = b->tb->reader ? ask_readers(b, w) : b->all[w] & ~random_mask(&b->random, b->tb->back_pressure);
 		if (are_stopped(b))
 			b->ready[w] &= ~b->stopped[w];
-		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
+		store_ends(b, b->m_ready, ROOT_M_READY, w, b->ready[w]);
 	}
 }
 
@@ -258,11 +320,27 @@ static void check_shown(struct bench *b, uint32_t leaf, uint64_t user, unsigned 
 		}
 }
 
+/* A stream of the root gives a message for the outside, whose label says for which of its streams: any may bring it. */
+static void receive_outside(struct bench *b, uint32_t leaf, uint64_t arrived)
+{
+	const struct testbench *tb = b->tb;
+	uint32_t to = (uint32_t)bits_get(b->out, share_of(b, 0, ROOT_M_DEST, leaf, tb->levels), tb->levels);
+	uint64_t user = bits_get(b->out, share_of(b, 0, ROOT_M_USER, leaf, tb->levels), tb->levels);
+
+	b->own.received++;
+	if (to < tb->outside) {
+		account_received(&b->account, inner_leaves(b) + to, user, true, arrived);
+		return;
+	}
+	error("clock %" PRIu64 ": m_root_tdest is %" PRIu32 ", and nothing was sent to more than %u", b->account.now, to, tb->outside - 1);
+	b->account.failed = true;
+}
+
 /* Leaf `leaf` has taken the message on its m_axis. */
 static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
-	size_t at = b->m_data + (size_t)leaf * tb->payload_bits;
+	size_t at = share_of(b, b->m_data, ROOT_M_DATA, leaf, tb->payload_bits);
 	unsigned user_bits = tb->label_bits + tb->group_bits, bits = tb->payload_bits;
 	uint64_t user;
 	bool last;
@@ -273,6 +351,10 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 		b->account.payload[i] = bits_get(b->out, at, here);
 		at += here;
 		bits -= here;
+	}
+	if (leaf >= inner_leaves(b)) {
+		receive_outside(b, leaf, arrived);
+		return;
 	}
 	user = bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits);
 	if (b->m_id || b->m_keep)
@@ -330,7 +412,7 @@ static void note_thrown(struct bench *b)
 static void receive_all(struct bench *b)
 {
 	for (unsigned w = b->first_word; w < b->end_word; w++) {
-		uint64_t valid = load_word(b->out, b->m_valid + w * 2) & b->all[w];
+		uint64_t valid = load_ends(b, b->out, b->m_valid, ROOT_M_VALID, w) & b->all[w];
 		uint64_t hits = valid & b->ready[w], waits = valid & ~b->ready[w];
 
 		check_held(b, w, valid);
@@ -356,7 +438,7 @@ static void note_taken(struct bench *b)
 	uint64_t now = b->account.now;
 
 	for (unsigned w = b->first_word; w < b->end_word; w++) {
-		uint64_t hits = b->taken[w] = load_word(b->out, b->s_ready + w * 2) & b->valid[w];
+		uint64_t hits = b->taken[w] = load_ends(b, b->out, b->s_ready, ROOT_S_READY, w) & b->valid[w];
 
 		for (; hits; hits &= hits - 1)
 			if (b->diary)
@@ -376,7 +458,7 @@ static void advance_taken(struct bench *b)
 			continue;
 		note_handshake(b);
 		b->valid[w] &= ~hits;
-		store_word(b->in, b->s_valid + w * 2, b->valid[w]);
+		store_ends(b, b->s_valid, ROOT_S_VALID, w, b->valid[w]);
 		for (; hits; hits &= hits - 1) {
 			b->offering--;
 			load_next(b, w * 64 + first_leaf(hits), b->account.now + 1);
@@ -564,8 +646,9 @@ static const struct model *counting_model(const struct bench *b)
 static void find_twins(struct bench *b)
 {
 	static const char *const name[] = { "s_axis_tdata", "s_axis_tdest", "s_axis_tlast", "s_axis_tvalid", "m_axis_tready",
-					    "s_axis_tready", "m_axis_tvalid" };
-	enum { FIRST_OUTPUT = 5, NAMES = sizeof name / sizeof *name };
+					    "s_root_tdata", "s_root_tdest", "s_root_tuser", "s_root_tvalid", "m_root_tready",
+					    "s_axis_tready", "m_axis_tvalid", "s_root_tready", "m_root_tvalid" };
+	enum { FIRST_OUTPUT = 10, NAMES = sizeof name / sizeof *name };
 
 	b->twin = allocate_array(NAMES, sizeof *b->twin);
 	for (unsigned i = 0; i < NAMES && b->tb->beside; i++) {
@@ -761,10 +844,26 @@ static bool find_dropped(struct bench *b)
 	return b->dropped && b->lost;
 }
 
+/* False after a message. */
+static bool find_root(struct bench *b)
+{
+	static const char *const name[ROOT_PORTS] = { "s_root_tdata", "s_root_tdest", "s_root_tuser", "s_root_tvalid", "s_root_tready",
+						      "m_root_tdata", "m_root_tdest", "m_root_tuser", "m_root_tvalid", "m_root_tready" };
+	const struct testbench *tb = b->tb;
+	const unsigned width[ROOT_PORTS] = { tb->payload_bits, tb->levels, tb->levels, 1, 1, tb->payload_bits, tb->levels, tb->levels, 1, 1 };
+	bool found = true;
+
+	for (unsigned k = 0; k < ROOT_PORTS && tb->outside > 0 && found; k++) {
+		b->root[k] = need_port(tb, name[k], tb->outside * width[k]);
+		found = b->root[k];
+	}
+	return found;
+}
+
 static bool find_ports(struct bench *b)
 {
 	const struct testbench *tb = b->tb;
-	unsigned n = tb->leaves, source_bits = n * (tb->label_bits + tb->group_bits);
+	unsigned n = inner_leaves(b), source_bits = n * (tb->label_bits + tb->group_bits);
 	const char *source = model_port(tb->model, "m_axis_tuser") ? "m_axis_tuser" : "m_axis_tid";
 	const struct model_port *p[] = {
 		need_port(tb, "s_axis_tdata", n * tb->payload_bits), need_port(tb, "s_axis_tdest", n * tb->label_bits),
@@ -787,7 +886,7 @@ static bool find_ports(struct bench *b)
 		b->s_last = s_last->low;
 		b->m_last = m_last->low;
 	}
-	if (!find_dropped(b))
+	if (!find_dropped(b) || !find_root(b))
 		return false;
 	if (tb->strike_count > 0) {
 		b->fault_shift = need_port(tb, "fault_shift", 1);
@@ -860,8 +959,8 @@ static void start(struct bench *b)
 
 	for (unsigned w = 0; w < b->words; w++) {
 		b->ready[w] = b->all[w];
-		store_word(b->in, b->s_valid + w * 2, 0);
-		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
+		store_ends(b, b->s_valid, ROOT_S_VALID, w, 0);
+		store_ends(b, b->m_ready, ROOT_M_READY, w, b->ready[w]);
 	}
 	for (unsigned i = 0; i < 2; i++) {
 		struct model *model = i == 0 ? tb->model : tb->beside;

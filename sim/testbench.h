@@ -43,10 +43,11 @@ struct testbench {
 	 * ranks, strikes, or `together`. */
 	struct model *beside;
 	struct traffic *traffic;
-	unsigned leaves;
+	unsigned leaves;		/* and streams of the outside: */
+	unsigned outside;		/* the last so many of the leaves are streams of the root's channel (docs/protocol.md) */
 	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
 	unsigned first_end;		/* the number of leaf 0 in messages */
-	unsigned levels;		/* bits of a label without the outside bit */
+	unsigned levels;		/* bits of a label without the outside bit; streams of the outside have labels from 2^levels on */
 	const uint32_t *labels;		/* [leaf]: growing; NULL: leaf i has label i */
 	unsigned payload_bits;
 	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
@@ -112,6 +113,7 @@ struct testbench_result {
 	uint64_t thrown;		/* .. so many in the whole run */
 	uint64_t unsent;		/* still in the sources' queues at the end */
 	uint64_t accepted;		/* delivered during the measured clocks, each copy counted */
+	uint64_t went_out, came_in;	/* of these, to the outside and from it */
 	uint64_t retries;		/* tries beyond the first of all messages to one leaf; see direct_clocks */
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */

@@ -141,7 +141,7 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 	struct traffic *t = allocate(sizeof *t);
 
 	t->p = *p;
-	t->source = allocate_array(p->leaves, sizeof *t->source);
+	t->source = allocate_array(p->leaves + p->outside, sizeof *t->source);
 	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
 	if (!p->list) {
 		double packets = p->packet > 1 ? 2 * p->load / (p->packet + 1.0) : p->load;
@@ -149,9 +149,9 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 		t->trials = (unsigned)packets + ((double)(unsigned)packets < packets);
 		t->chance = packets / t->trials;
 	}
-	for (uint32_t i = 0; i < p->leaves; i++) {
+	for (uint32_t i = 0; i < p->leaves + p->outside; i++) {
 		random_start(&t->source[i].random, p->seed, STREAM_LEAF + i);
-		t->source[i].position = p->list ? p->list->first[i] : MESSAGE_NONE;
+		t->source[i].position = p->list && i < p->leaves ? p->list->first[i] : MESSAGE_NONE;
 	}
 	if (p->list && p->list->time)
 		t->timetable = timetable_create(p->list, p->load);
@@ -190,7 +190,7 @@ static uint32_t draw_other(struct traffic *t, uint32_t leaf)
 	uint32_t d;
 
 	do {
-		d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - 1);
+		d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - (leaf < t->p.leaves));
 		d += d >= leaf;
 	} while (is_dead(t, d));
 	return d;
@@ -215,6 +215,12 @@ static uint32_t draw_hotspot(struct traffic *t, uint32_t leaf)
 
 static uint32_t draw_destination(struct traffic *t, uint32_t leaf)
 {
+	struct random *random = &t->source[leaf].random;
+
+	if (leaf >= t->p.leaves)
+		return draw_other(t, leaf);
+	if (t->p.outward > 0 && random_unit(random) < t->p.outward)
+		return t->p.leaves + (uint32_t)random_below(random, t->p.named);
 	if (t->fixed)
 		return t->fixed[leaf];
 	return t->p.pattern == PATTERN_UNIFORM ? draw_other(t, leaf) : draw_hotspot(t, leaf);
@@ -225,6 +231,8 @@ static bool is_silent(const struct traffic *t, uint32_t leaf)
 	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
 	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
 
+	if (leaf >= t->p.leaves)
+		return t->p.inward == 0 || leaf >= t->p.leaves + t->p.named;
 	if (is_dead(t, leaf))
 		return true;
 	if (t->fixed)
@@ -284,7 +292,7 @@ static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
 			s->trial--;
 			return false;
 		}
-	} while (random_unit(&s->random) >= t->chance);
+	} while (random_unit(&s->random) >= (leaf < t->p.leaves ? t->chance : t->p.inward / t->trials));
 	m->created = start + random_below(&s->random, trial_start(t, s->trial) - start);
 	m->destination = draw_destination(t, leaf);
 	if (m->created >= t->p.end)

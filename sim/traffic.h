@@ -106,6 +106,11 @@ struct traffic_parameters {
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */
+	/* Of a pattern: sources and destinations leaves .. leaves + outside - 1 are streams of the outside. */
+	unsigned outside;
+	unsigned named;			/* the first so many of them send and are sent to */
+	double outward;			/* share of the leaves' messages that go to one of them, all equally likely */
+	double inward;			/* messages per stream and slot, 0 .. 1, each to a leaf drawn uniformly */
 };
 
 struct traffic;

@@ -28,7 +28,7 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
+	OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_BIT_ERRORS, OPTION_DRIFT, OPTION_DELAY, OPTION_CUTS, OPTION_RESETS,
@@ -51,6 +51,10 @@ static const struct option options[] = {
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default the first)" },
+	[OPTION_TO_OUTSIDE] = { "--to-outside", "P", "share of the leaves' messages that go to the outside, 0 to 1 (default 0), in a network"
+				" with root-interface: axi-stream" },
+	[OPTION_FROM_OUTSIDE] = { "--from-outside", "RATE", "messages per wire of its root channel and frame slot that come from there,"
+				  " 0 to 1 (default 0)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
 	[OPTION_STOPPED] = { "--stopped", "LIST", "leaves, LEAF,..., that receive nothing until the measured slots have ended" },
@@ -189,7 +193,7 @@ static bool read_stopped(struct simulation *s, const char *list)
 
 	if (!list)
 		return true;
-	reader.stopped = s->options.stopped = allocate_array(spec->leaves, sizeof *reader.stopped);
+	reader.stopped = s->options.stopped = allocate_array(simulation_ends(s), sizeof *reader.stopped);
 	return option_each_part("--stopped", list, add_stopped, &reader);
 }
 
@@ -250,6 +254,8 @@ static bool check_together(const char *const *value)
 		{ OPTION_MESSAGES, OPTION_PATTERN, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_SEEDS, "the file says what is sent" },
+		{ OPTION_MESSAGES, OPTION_TO_OUTSIDE, "the file says what is sent" },
+		{ OPTION_MESSAGES, OPTION_FROM_OUTSIDE, "the file says what is sent" },
 		{ OPTION_SEEDS, OPTION_STRIKE, "parts die in one run" },
 		{ OPTION_SEEDS, OPTION_TRACE, "a waveform is of one run" },
 		{ OPTION_SEEDS, OPTION_LOG, "the log is of one run" },
@@ -349,6 +355,20 @@ static bool check_packets(const struct spec *spec, const char *words)
 	return key_of(spec->kind, "packet") && suggest("--set packet=true%s", spec->lanes == 1 ? " --set lanes=auto" : "");
 }
 
+/* Refuses words to and from the outside where the network has no streams for them. */
+static bool check_outside(const struct simulation *s, const char *const *value)
+{
+	const struct spec *spec = s->network->spec;
+	const char *given = value[OPTION_TO_OUTSIDE] ? "--to-outside" : value[OPTION_FROM_OUTSIDE] ? "--from-outside" : NULL;
+
+	if (!given || simulation_outside(s) > 0)
+		return true;
+	error("%s is given, but the network has no streams to the outside: expected a fat-tree with external: true and root-interface:"
+	      " axi-stream", given);
+	return !key_of(spec->kind, "root-interface") ? suggest("without %s", given)
+		: suggest(spec->external ? "--set root-interface=axi-stream" : "--set external=true --set root-interface=axi-stream");
+}
+
 static bool read_pattern(const char *name, const struct spec *spec, enum pattern *pattern)
 {
 	unsigned found = *pattern;
@@ -384,6 +404,8 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_unsigned("--window", value[OPTION_WINDOW], 1, 1000000000, &o->window)
+	    || !option_real("--to-outside", value[OPTION_TO_OUTSIDE], 0, 1, &o->to_outside)
+	    || !option_real("--from-outside", value[OPTION_FROM_OUTSIDE], 0, 1, &o->from_outside)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure)
 	    || !read_link(&o->link, value))
 		return false;
@@ -441,7 +463,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_shell(spec->shell, value)
-	    || !check_meaning(spec->machine->model.simulator, value) || !check_packets(spec, value[OPTION_PACKET_WORDS]))
+	    || !check_meaning(spec->machine->model.simulator, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
+	    || !check_outside(s, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];

@@ -236,7 +236,7 @@ static struct bits destination(const struct adapter *a)
 
 static struct bits answered(const struct adapter *a)
 {
-	return part(a, "source", a->f->lane_bits, a->other_bits);
+	return part(a, "source", a->f->number_bits, a->other_bits);
 }
 
 static void add_broadcast_lane(const struct adapter *a)
@@ -278,7 +278,7 @@ static void add_choice(const struct adapter *a)
 	struct bits other = whole(a, "other");
 
 	PARAMETERS(i, { "OTHER_BITS", a->other_bits }, { "LABEL_CLOCKS", f->label_clocks },
-		      { "ROUTED", f->levels > 1 }, { "KEEPS", f->lanes == 1 },
+		      { "ROUTED", f->levels > 1 || f->root_streams }, { "KEEPS", f->lanes == 1 },
 		      { "OWN_LATE", f->lanes == 1 ? f->label_clocks - own_clocks(a) : 0 });
 	if (f->lanes > 1)
 		instance_connect(i, "answering_next", whole(a, "answering"));
@@ -310,6 +310,8 @@ static void add_route(const struct adapter *a)
 		instance_connect(i, "path", f->path_bits > 0 ? whole(a, "other_path") : bits_constant(0, 1));
 	} else {
 		PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "EXTERNAL", a->label_bits - f->levels });
+		if (f->root_streams)
+			instance_parameter(i, "CARRIES", 1);
 	}
 }
 
@@ -321,6 +323,8 @@ static void add_sender(const struct adapter *a)
 
 	if (f->lanes > 1)
 		bits_append(&own, whole(a, "number"));
+	if (f->number_bits > f->lane_bits)
+		bits_append(&own, bits_constant(0, f->number_bits - f->lane_bits));
 	bits_append(&own, whole(a, "address"));
 	if (a->label_bits > f->levels)
 		bits_append(&own, a->broadcasts ? whole(a, "broadcast") : bits_constant(0, 1));
@@ -509,11 +513,11 @@ static void add_lanes(const struct adapter *a)
 		connect_turns(a, i);
 	if (!a->broadcasts)
 		instance_connect(i, "closed", whole(a, f->lanes > 1 ? "holds" : "m_axis_tvalid"));
-	leave_unused(a, "source_unused", both(part(a, "source", 0, f->lane_bits),
-					      part(a, "source", f->lane_bits + a->label_bits, f->path_bits)));
+	leave_unused(a, "source_unused", both(part(a, "source", 0, f->number_bits),
+					      part(a, "source", f->number_bits + a->label_bits, f->path_bits)));
 	module_assign(a->m, whole(a, "m_axis_tdata"), expression_of(part(a, "payload", 0, f->payload_bits)));
 	module_assign(a->m, whole(a, "m_axis_tuser"),
-		      expression_of(both(part(a, "source", f->lane_bits, a->label_bits),
+		      expression_of(both(part(a, "source", f->number_bits, a->label_bits),
 					 part(a, "payload", f->payload_bits, f->group_bits))));
 }
 

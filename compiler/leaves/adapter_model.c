@@ -263,7 +263,8 @@ static void clock_choice(struct edge *g, bool closed, uint32_t hold)
 	struct adapter_registers *n = g->n;
 	const struct adapter_signals *s = g->s;
 	bool no_turn = s->broadcast || (g->kind->lanes > 1 ? r->turned_any & 1 : r->turned);
-	uint32_t turning = g->kind->frame->levels > 1 ? r->turn_loaded : r->turn;
+	bool routed = g->kind->frame->levels > 1 || g->kind->frame->root_streams;
+	uint32_t turning = routed ? r->turn_loaded : r->turn;
 
 	for (unsigned k = g->kind->frame->label_clocks; k-- > 1;)
 		n->here[k] = r->here[k - 1];

@@ -1,6 +1,7 @@
 /* cost.c: estimates of all leaf circuits and their timer. */
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
+#include "leaves/root.h"
 #include "parse/family.h"
 #include "network/cost.h"
 
@@ -104,7 +105,7 @@ struct cost adapters_cost(const struct network *net)
 	const struct spec *spec = net->spec;
 	unsigned label = network_tdest_bits(net);
 	struct cost one = adapter_cost(spec->payload_bits + network_group_bits(spec), label, spec->connections);
-	struct cost sum = timer_cost(net), group;
+	struct cost sum = timer_cost(net), root = root_cost(net), group;
 
 	if (spec->group_count > 0) {
 		group = group_cost(net);
@@ -117,6 +118,7 @@ struct cost adapters_cost(const struct network *net)
 		cost_add(&one, &(struct cost){ .lut4 = moved, .cells = moved }, 1);
 	}
 	cost_add(&sum, &one, spec->leaves);
+	cost_add(&sum, &root, 1);
 	if (spec->turns) {
 		struct cost turns = turns_cost(net);
 

@@ -42,7 +42,8 @@ static void plan_binary_routes(struct frame *f)
 
 	f->depth = f->levels;
 	f->up_bits = f->levels - 1 + external;
-	f->route_bits = external ? 2 * f->levels - 1 : 2 * f->levels - 2;
+	/* A route to the outside carries the rest of the label there. */
+	f->route_bits = 2 * f->levels - 2 + external + f->root_streams;
 	f->stripped_bits = f->route_bits > 0 ? 1 : 0;
 }
 
@@ -79,8 +80,9 @@ static void plan_fields(struct frame *f)
 	else
 		plan_binary_routes(f);
 	f->lane_bits = digit_bits(f->lanes);
-	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->lane_bits;
-	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
+	f->number_bits = f->root_streams ? larger(1, larger(f->lane_bits, wire_bits)) : f->lane_bits;
+	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->number_bits;
+	f->tag_bits = f->root_streams ? f->number_bits : larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
 	f->group_bits = digit_bits(f->shape.groups + 1);
 	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->group_bits + f->payload_bits;
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
@@ -164,12 +166,28 @@ static unsigned next_words(struct frame *f)
 	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
 }
 
+struct root_times root_times(const struct frame *f)
+{
+	unsigned route = 2 * f->levels, behind = f->levels + 1;
+	struct root_times t = { .message_bits = behind + f->source_bits + f->payload_bits };
+
+	/* The line is free once a message to a leaf, M bit and route included, has left. */
+	t.answer_at = route + 1 + f->source_bits + f->payload_bits;
+	/* The rest of a route, start bit and tag; then leaf_tags.v: 1 for the last bit, 1 to decode, and the wires. */
+	t.decide_at = behind + f->tag_bits + 2 + frame_gather_clocks(larger(2, f->external_wires));
+	/* 1 for the registered s_root_tready, 1 until the next word is there; and the answers have left. */
+	t.load_at = larger(t.decide_at + 2, route + 1 + f->tag_bits);
+	return t;
+}
+
 static void plan_slot(struct frame *f)
 {
 	/* 1 for the choice, label_clocks for the route, 1 to load it. */
 	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
+	if (f->root_streams)
+		f->slot_clocks = larger(f->slot_clocks, f->acknowledge_at + root_times(f).load_at + 1);
 	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
 	/* frame_timer is silent for a slot. It has a register for each base-4 digit of its counter and one for each
 	 * event; the tree has one for each level. */
@@ -264,7 +282,8 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	struct frame *frame = allocate(sizeof *frame);
 
 	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
-				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
+				 .external_wires = network_root(net)->capacity, .root_streams = network_root_streams(net) > 0,
+				 .payload_bits = spec->payload_bits,
 				 .latency = net->latency,
 				 .turns = spec->turns && spec->leaf->turn_wires };
 	if (shape)

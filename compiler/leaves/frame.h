@@ -52,6 +52,7 @@ struct frame {
 	unsigned leaves;		/* 2 .. 2^L; not a power of 2: some labels name no leaf */
 	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
 	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
+	bool root_streams;		/* adapters at the root (leaves/root.h): w is at most MAXIMUM_CONNECTIONS */
 	unsigned payload_bits;		/* P, 1 .. 65535 */
 	unsigned latency;		/* T: an M bit on `up` in clock t is on `down` in t + T; at least R and L */
 
@@ -66,7 +67,8 @@ struct frame {
 	unsigned stripped_bits;		/* of the shortest route: nodes strip at least these from any message */
 	unsigned path_bits;		/* digits of the parents, which a message also carries behind its start bit */
 	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
-	unsigned source_bits;		/* digits of the parents, outside bit, label, lane */
+	unsigned number_bits;		/* of the field for it, which with adapters at the root holds a wire's number, too */
+	unsigned source_bits;		/* digits of the parents, outside bit, label, number of the lane */
 	unsigned group_bits;		/* the number of the group, 0 .. 7 */
 	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
 
@@ -99,6 +101,16 @@ struct frame {
 /* Plans the slot: from the fields that are given (and `shape`) follow all others. Every number is the least that works;
  * frame.c accounts for each clock. */
 void frame_plan(struct frame *frame);
+
+/* Parameters of rtl-templates/leaves/root_timer.v, in clocks from the strobes of the root. */
+struct root_times {
+	unsigned message_bits;		/* MESSAGE_BITS */
+	unsigned answer_at;		/* ANSWER_AT */
+	unsigned decide_at, load_at;	/* DECIDE_AT, LOAD_AT */
+};
+
+/* Of a frame whose fields and lanes are planned. */
+struct root_times root_times(const struct frame *frame);
 
 /* Sets frame and slot_clocks of a network with an elaborated tree and latency. `shape`: its format of routes; NULL: a
  * binary tree's. */

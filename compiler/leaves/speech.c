@@ -32,3 +32,10 @@ bool require_speech(const struct spec *spec, unsigned speech, const char *who)
 		suggest("%s", spec->leaf->instead);
 	return false;
 }
+
+unsigned network_root_streams(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+
+	return spec->external && spec->root_interface == LEAF_AXI_STREAM ? spec->capacity[0] : 0;
+}

@@ -3,7 +3,7 @@
  *   s_axis --> adapters --m at `load`--> slots of the machine --down--> adapters --> m_axis
  *              (adapter_model.c)         (model/slots.h)
  *
- * It has the ports of the Verilog, but for those of an outside, where nobody sends, and equals it in every clock. An adapter
+ * It has the ports of the Verilog, but for the bare wires of an outside, where nobody sends, and equals it in every clock. An adapter
  * acts only in clocks in which it can change: when its ports or its wires do, and in those of a slot in which all adapters
  * act. The network acts once in a slot.
  *
@@ -21,6 +21,7 @@
 #include "leaves/adapter_model.h"
 #include "leaves/leaf.h"
 #include "leaves/model_ports.h"
+#include "leaves/root_model.h"
 #include "model/node_model.h"
 #include "model/share.h"
 #include "model/slots.h"
@@ -31,9 +32,10 @@
 
 /* A message that a leaf gets, by the wire on which it does. */
 struct reception {
-	uint32_t from;			/* the sending lane: leaf x lanes + lane */
+	uint32_t from;			/* the sending lane: leaf x lanes + lane; or leaves x lanes + the root's wire */
 	uint32_t next;			/* of those that are complete in the same clock; NONE: the last one */
-	uint32_t several;		/* above the label in m_axis_tuser: the number of a group, and whether it is a broadcast */
+	uint32_t several;		/* above the label in m_axis_tuser: the number of a group, and whether it is a broadcast; 1: from outside */
+	uint32_t label;			/* from outside: what its source says */
 };
 static const uint32_t none = UINT32_MAX;
 
@@ -69,6 +71,8 @@ struct stream_model {
 	const struct slot_model *slots;
 	void *own;			/* the machine's */
 	struct slot slot;
+	struct root_model *root;	/* streams at the root channel; NULL: there are none */
+	uint64_t root_strobe;		/* with them: the clock in which the data part that has been loaded is played */
 	struct adapter_kind kind;
 	struct adapter_times *times;	/* [slot_clocks] */
 	unsigned leaves, lanes, label_bits;
@@ -360,12 +364,56 @@ static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 	m->sent[m->slot.sent_count++] = message;
 }
 
+/* Messages from here on come from the root's wires. */
+static uint32_t root_messages(const struct stream_model *m)
+{
+	return m->leaves * m->lanes;
+}
+
+static void read_payload(const struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t *to);
+static uint32_t *word_at(const struct stream_model *m, uint32_t message);
+static void copy_payload(const struct stream_model *m, uint32_t *to, const uint32_t *from);
+
+/* A message comes out at the root, on a wire. */
+static void leave(struct stream_model *m, uint32_t message, unsigned wire)
+{
+	const struct adapter *a = adapter_of(m, message / m->lanes);
+	struct root_word *word = root_model_bring(m->root, wire);
+
+	if (!word)
+		return;
+	word->message = message;
+	word->label = a->address;
+	word->other = a->lane[message % m->lanes].to & ((1u << m->frame->levels) - 1);
+	if (m->lanes > 1)
+		copy_payload(m, word->payload, word_at(m, message));
+	else
+		read_payload(m, m->in, message, word->payload);
+}
+
+/* The words of the root's wires join those of the leaves. Returns how many. */
+static unsigned enter_from_root(struct stream_model *m)
+{
+	unsigned count = 0;
+
+	for (uint64_t set = root_model_sends(m->root); set; set &= set - 1, count++) {
+		unsigned wire = (unsigned)__builtin_ctzll(set);
+		uint32_t message = root_messages(m) + wire;
+
+		m->destination[message] = m->label_leaf[root_model_word(m->root, wire)->label];
+		m->sent[m->slot.sent_count++] = message;
+	}
+	return count;
+}
+
 static void note_arrivals(struct stream_model *m, const uint32_t *message, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		int wire = m->arrived_at[message[i]];
 
-		if (wire != SLOT_LOST && is_own(m, m->destination[message[i]]))
+		if (wire != SLOT_LOST && m->root && m->destination[message[i]] == SLOT_OUTSIDE)
+			leave(m, message[i], (unsigned)wire);
+		else if (wire != SLOT_LOST && is_own(m, m->destination[message[i]]))
 			m->arrival[m->arrivals++] = (struct arrival){
 				m->destination[message[i]] * m->lanes + (uint32_t)wire, message[i] };
 	}
@@ -412,10 +460,11 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 {
 	struct slot before = m->slot;
 
-	m->slot.clock = m->now + 1;
 	m->arrivals = m->guests = 0;
 	m->in = in;
 	m->slot.trails = m->slot.to_all ? NULL : m->trails;
+	unsigned entered = m->root ? enter_from_root(m) : 0;
+
 	if (m->slot.trails)
 		begin_trails(m);
 	m->slots->play(m->own, &m->slot);
@@ -424,8 +473,9 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 		memcpy(m->slot.up, before.up, sizeof before.up);
 		memcpy(m->slot.down, before.down, sizeof before.down);
 	} else {
-		m->slot.up[m->net->levels] += m->slot.sent_count;
-		m->tries += m->slot.sent_count;
+		m->slot.up[m->net->levels] += m->slot.sent_count - entered;
+		for (size_t i = 0; i < m->slot.sent_count - entered; i++)
+			m->tries += m->destination[m->sent[i]] != SLOT_OUTSIDE || !m->root;
 	}
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
 	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
@@ -464,10 +514,19 @@ static void exchange_answers(struct stream_model *m)
 
 static void add_answer(struct stream_model *m, uint32_t to)
 {
-	if (is_own(m, to / m->lanes))
+	if (to >= root_messages(m))
+		root_model_acknowledge(m->root, to - root_messages(m));
+	else if (is_own(m, to / m->lanes))
 		m->answer[m->answers++].to = to;
 	else
 		m->guest[m->guests++] = to;
+}
+
+/* The root acknowledges what it has taken in this slot. */
+static void answer_from_root(struct stream_model *m)
+{
+	for (uint64_t set = root_model_takes(m->root); set; set &= set - 1)
+		add_answer(m, root_model_taken(m->root, (unsigned)__builtin_ctzll(set))->message);
 }
 
 /* What lanes send in the part that begins. */
@@ -493,7 +552,12 @@ static void load(struct stream_model *m, const uint32_t *in)
 					add_message(m, leaf, lane);
 			}
 		}
-	if (!answers)
+	if (answers && m->root)
+		answer_from_root(m);
+	m->slot.clock = m->now + 1;
+	if (!answers && m->root)
+		m->root_strobe = root_model_strobe(m->root, m->slot.clock);
+	else if (!answers)
 		send_messages(m, in);
 	else if (broadcast)
 		spread_refusals(m);
@@ -582,6 +646,11 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, uint3
 		to[i] = (uint32_t)bits_get(in, at + i * 32, smaller(32, bits - i * 32));
 }
 
+static uint32_t source_shown(const struct stream_model *m, const struct reception *r)
+{
+	return r->from < root_messages(m) ? adapter_of(m, r->from / m->lanes)->address : r->label;
+}
+
 /* Puts the message of wire 0 on m_axis. */
 static void show_message(const struct stream_model *m, uint32_t leaf, uint32_t *out)
 {
@@ -589,7 +658,7 @@ static void show_message(const struct stream_model *m, uint32_t leaf, uint32_t *
 	size_t at = m->ports.port[M_DATA].low + (size_t)leaf * bits;
 	const uint32_t *payload = m->held + (size_t)leaf * m->lanes * m->payload_words;
 	const struct reception *r = &m->reception[leaf * m->lanes];
-	uint64_t from = adapter_of(m, r->from / m->lanes)->address | (uint64_t)r->several << m->frame->levels;
+	uint64_t from = source_shown(m, r) | (uint64_t)r->several << m->frame->levels;
 
 	for (unsigned i = 0; i * 32 < bits; i++)
 		bits_put(out, at + i * 32, smaller(32, bits - i * 32), payload[i]);
@@ -617,7 +686,13 @@ static void receive(struct stream_model *m, const uint32_t *in, uint32_t wire, u
 
 	m->reception[wire].from = from;
 	m->reception[wire].several = 0;
-	if (m->lanes > 1 || !is_own(m, source))
+	if (from >= root_messages(m)) {
+		const struct root_word *word = root_model_word(m->root, from - root_messages(m));
+
+		m->reception[wire].several = 1;
+		m->reception[wire].label = word->other;
+		copy_payload(m, held_at(m, wire), word->payload);
+	} else if (m->lanes > 1 || !is_own(m, source))
 		copy_payload(m, held_at(m, wire), word_at(m, from));
 	else
 		read_payload(m, in, source, held_at(m, wire));
@@ -651,20 +726,22 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 	for (size_t i = 0; i < m->arrivals; i++) {
 		const struct arrival *a = &m->arrival[i];
 		uint32_t leaf = a->to / m->lanes, source = a->from / m->lanes;
-		unsigned peak = bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address);
+		/* From outside: a bit for each level. */
+		unsigned peak = source < m->leaves ? bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address) : 0;
+		unsigned stripped = source < m->leaves ? frame_stripped_bits(f, peak) : f->levels;
 
 		/* Its bit of `down` is still set if the adapter takes it. */
 		if (!(m->down[leaf] >> a->to % m->lanes & 1))
 			continue;
 		receive(m, in, a->to, a->from);
-		m->taken += !m->slot.to_all;
+		m->taken += !m->slot.to_all && source < m->leaves;
 		if (m->slot.trails)
 			trails_end(m->trails, m->trail[a->from], TRAIL_ARRIVED);
 		if (m->slot.to_all) {
 			m->reception[a->to].several = m->broadcasts.group << 1 | 1;
-			peak = f->levels;
+			stripped = frame_stripped_bits(f, f->levels);
 		}
-		complete_at(m, a->to, m->now + f->data_clocks - frame_stripped_bits(f, peak));
+		complete_at(m, a->to, m->now + f->data_clocks - stripped);
 	}
 }
 
@@ -690,6 +767,7 @@ static void move_received(struct stream_model *m, uint32_t leaf, uint32_t lanes)
 
 		m->reception[wire].from = m->reception[wire + 1].from;
 		m->reception[wire].several = m->reception[wire + 1].several;
+		m->reception[wire].label = m->reception[wire + 1].label;
 		copy_payload(m, held_at(m, wire), held_at(m, wire + 1));
 	}
 }
@@ -833,6 +911,8 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 	set_signals(m);
 	if (past(m, 0)->load)
 		load(m, in);
+	if (m->root && m->now == m->root_strobe)
+		send_messages(m, in);
 	look_at_ports(m, in, out);
 	bring(m);
 	rests = speak(m, past(m, 0));
@@ -840,6 +920,8 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 	if (!past(m, 0)->rst)
 		pass_tokens(m, rests);
 	end_arrivals(m, in);
+	if (m->root)
+		root_model_clock(m->root, m->now, in, out);
 	clock_faults(m, in, out);
 	m->now++;
 }
@@ -879,6 +961,9 @@ static void clear(struct stream_model *m, uint32_t *out)
 	m->meeting = 0;
 	m->broadcasts.tree = SLOT_NO_TREE;
 	m->has_token[0] = m->kind.all;
+	m->root_strobe = UINT64_MAX;
+	if (m->root)
+		root_model_reset(m->root);
 	reset_faults(m);
 	show_fault(m, out);
 }
@@ -925,6 +1010,7 @@ static void free_model(void *instance)
 			m->turn_news, m->guest, m->trail, m->faults.ring, m->faults.told };
 
 	m->slots->free(m->own);
+	root_model_free(m->root);
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
 		free(all[i]);
 	free(m);
@@ -934,6 +1020,7 @@ static void add_stream_model_ports(struct stream_model *m)
 {
 	ported_begin(&m->ports, eval, free_model);
 	model_ports_add(&m->ports, m->net);
+	m->root = root_model_new(m->net, &m->ports);
 	if (m->faults.bits > 0) {
 		ported_add(&m->ports, "fault_shift", 1, false);
 		ported_add(&m->ports, "fault_in", 1, false);
@@ -980,7 +1067,7 @@ static void set_labels(struct stream_model *m)
 
 static void allocate_all(struct stream_model *m)
 {
-	size_t n = m->leaves, lanes = n * m->lanes;
+	size_t n = m->leaves, lanes = n * m->lanes, messages = lanes + network_root_streams(m->net);
 
 	m->words = (m->leaves + 63) / 64;
 	m->payload_words = (m->frame->payload_bits + 31) / 32;
@@ -999,20 +1086,20 @@ static void allocate_all(struct stream_model *m)
 	m->active = allocate_array(m->words, sizeof *m->active);
 	m->valid = allocate_array(m->words, sizeof *m->valid);
 	m->ready = allocate_array(m->words, sizeof *m->ready);
-	m->sent = allocate_array(lanes, sizeof *m->sent);
-	m->destination = allocate_array(lanes, sizeof *m->destination);
-	m->path = allocate_array(lanes, sizeof *m->path);
-	m->arrived_at = allocate_array(lanes, sizeof *m->arrived_at);
-	m->trail = allocate_array(lanes, sizeof *m->trail);
-	m->arrival = allocate_array(lanes, sizeof *m->arrival);
-	m->answer = allocate_array(lanes, sizeof *m->answer);
+	m->sent = allocate_array(messages, sizeof *m->sent);
+	m->destination = allocate_array(messages, sizeof *m->destination);
+	m->path = allocate_array(messages, sizeof *m->path);
+	m->arrived_at = allocate_array(messages, sizeof *m->arrived_at);
+	m->trail = allocate_array(messages, sizeof *m->trail);
+	m->arrival = allocate_array(messages, sizeof *m->arrival);
+	m->answer = allocate_array(messages, sizeof *m->answer);
 	m->down = allocate_array(n, sizeof *m->down);
 	m->complete = allocate_array(n, sizeof *m->complete);
 	m->reception = allocate_array(lanes, sizeof *m->reception);
 	m->calendar = allocate_array(2 * m->frame->slot_clocks, sizeof *m->calendar);
 	m->word = allocate_array(lanes, m->payload_words * sizeof *m->word);
 	m->held = allocate_array(lanes, m->payload_words * sizeof *m->held);
-	m->slot = (struct slot){ .lanes = m->lanes, .messages = lanes, .sent = m->sent, .trail = m->trail, .destination = m->destination,
+	m->slot = (struct slot){ .lanes = m->lanes, .messages = messages, .sent = m->sent, .trail = m->trail, .destination = m->destination,
 				 .path = m->path, .arrived_at = m->arrived_at };
 }
 
@@ -1071,8 +1158,8 @@ struct model *stream_model(const struct network *net)
 	struct model *model = model_ports_around(&m->ports, net->spec, m);
 
 	model_counts_by(model, count);
-	/* Of several ranks each would tell its part only. */
-	if (ranks_count() == 1)
+	/* Of several ranks each would tell its part only; no trail leads outside. */
+	if (ranks_count() == 1 && !m->root)
 		model_trails_by(model, tell_trails);
 	return model;
 }

@@ -100,7 +100,7 @@ static const struct key external_key = {
 };
 
 static const struct key *const keys[] = {
-	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &tree_lanes_key,
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &root_interface_key, &tree_lanes_key,
 	&packet_key, &switching_key, &settings_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
 	&fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
 	NULL
@@ -108,7 +108,7 @@ static const struct key *const keys[] = {
 
 bool fat_tree_check(const struct request *q, unsigned lanes)
 {
-	return check_turns(q) && check_partial(q) && check_widths(q, lanes, channel_wires(q->spec));
+	return check_root(q) && check_turns(q) && check_partial(q) && check_widths(q, lanes, channel_wires(q->spec));
 }
 
 /* Refuses keys for off-line networks only. False after a message. */

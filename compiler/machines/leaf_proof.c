@@ -455,6 +455,21 @@ static void prove_strobe_ways(struct proofs *list, const struct network *net, co
 			prove_strobe_way(list, net, d, d->module[k]);
 }
 
+/* A wire of the root channel. */
+static void prove_root(struct proofs *list, const struct network *net, const struct design *d)
+{
+	static const struct seen seen[] = { { "taking", 1, NULL }, { "sent", 1, NULL }, { "sending", 1, NULL }, { "nowhere", 1, NULL }, { NULL, 0, NULL } };
+	struct circuit c = circuit_of(list, "root_wire");
+
+	c.parameters = parameter_options(instance_of(d, "root_wire"), NULL);
+	c.cells = 8 * net->label_bits + 2 * net->spec->payload_bits;
+	prove_stream(list, &c, d, "root_wire", "wire of the root channel",
+		     &(struct stream_proof){ .name = "m_root", .seen = seen, .claims = "root_custody",
+					     .inputs = "clk rst start start_data receive received load_answer decide load_word busy acknowledged"
+						       " up down s_root_tvalid s_root_tready m_root_tvalid m_root_tready taking sent sending nowhere" });
+	circuit_free(&c);
+}
+
 void prove_tree_leaves(struct proofs *list, const struct network *net)
 {
 	if (net->spec->leaf != &stream_leaf)
@@ -465,5 +480,7 @@ void prove_tree_leaves(struct proofs *list, const struct network *net)
 	prove_strobes(list, d, net->frame);
 	prove_strobe_ways(list, net, d);
 	prove_resets(list, d, "leaf_adapter");
+	if (network_root_streams(net) > 0)
+		prove_root(list, net, d);
 	design_free(d);
 }

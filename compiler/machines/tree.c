@@ -20,6 +20,52 @@ const struct key concentrator_key = {
 };
 
 static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
+static bool has_root_streams(const struct spec *spec)
+{
+	return spec->root_interface != LEAF_WIRES;
+}
+
+const struct key root_interface_key = {
+	.name = "root-interface", .type = KEY_WORD, .has = has_root_streams, .field = offsetof(struct spec, root_interface),
+	.words = leaf_interface_words, .preset = LEAF_WIRES, .serial = "words turn at roots, and none goes further",
+	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, or the bare wires.",
+};
+
+bool check_root(const struct request *q)
+{
+	const struct entry *entry = given(q, &root_interface_key), *external = given(q, key_of(q->spec->kind, "external"));
+	const struct spec *spec = q->spec;
+
+	if (!has_root_streams(spec))
+		return true;
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		error_at(entry->value_at, "root-interface is axi-stream, with switching: off-line: expected wires, as no schedule includes the"
+					  " outside");
+		suggest_value(entry, "wires");
+		return false;
+	}
+	if (!spec->external) {
+		error_at(entry->value_at, "root-interface is axi-stream, without external: true: expected wires, as the root has no channel");
+		if (external)
+			suggest_value(external, "true");
+		else
+			suggest(entry->is_override ? "--set external=true" : "external: true");
+		return false;
+	}
+	if (spec->leaf_interface == LEAF_WIRES) {
+		error_at(entry->value_at, "root-interface is axi-stream, with leaf-interface: wires: expected wires, as such leaves acknowledge "
+					  "by rules of their own");
+		suggest_value(entry, "wires");
+		return false;
+	}
+	if (spec->capacity[0] <= MAXIMUM_ROOT_STREAMS)
+		return true;
+	error_at(entry->value_at, "root-interface is axi-stream, and the root's channel has %u wires: expected at most %d, a stream for each",
+		 spec->capacity[0], MAXIMUM_ROOT_STREAMS);
+	suggest_value(entry, "wires");
+	return false;
+}
+
 const struct key leaf_interface_key = {
 	.name = "leaf-interface", .type = KEY_WORD, .field = offsetof(struct spec, leaf_interface),
 	.words = leaf_interface_words, .preset = LEAF_AXI_STREAM,

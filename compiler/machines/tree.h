@@ -17,7 +17,7 @@ struct node;
 struct self_test;
 struct spec;
 
-extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_lanes_key, packet_key;
+extern const struct key concentrator_key, leaf_interface_key, root_interface_key, turns_key, tree_lanes_key, packet_key;
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
 #define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key, KEYS_STREAM, KEYS_BUS, KEYS_CROSSING
 
@@ -28,6 +28,8 @@ extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_la
 void set_tree_leaf(struct spec *spec);
 /* Only leaf adapters that send on-line take turns. False after a message if others were asked to. */
 bool check_turns(const struct request *q);
+/* Whether the root can have streams, if they are asked for; else false after a message. */
+bool check_root(const struct request *q);
 /* Only networks with lanes have packets. False after a message if others were asked to. */
 bool check_packet(const struct request *q);
 /* Checks that no port is wider than MAXIMUM_PORT_BITS: neither those of the leaves, which pass `lanes` messages at a

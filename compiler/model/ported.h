@@ -4,7 +4,7 @@
 
 #include "model_abi.h"
 
-enum { MOST_MODEL_PORTS = 20 };
+enum { MOST_MODEL_PORTS = 24 };
 
 /* What a model begins with. Its address must not change, for `abi` points to the ports. */
 struct ported {

@@ -23,7 +23,9 @@
  * answers' own wires do not matter: rtl-templates/leaves/leaf_tags.v looks for a lane's tag on all wires. */
 struct slot {
 	unsigned lanes;			/* of each leaf that are in use, at most spec->connections */
-	size_t messages;		/* leaves x lanes */
+	/* leaves x lanes; with streams at the root channel, then as many more as it has wires: message leaves x lanes + v comes
+	 * from the outside on wire v, and enters the root. */
+	size_t messages;
 	/* The clock in which the messages' M bits, and the strobe, are on the leaves' up wires. Clock 0 is the first
 	 * clock after the reset: rtl-templates/plan/chances.v shows its initial state. With adapters the first data part has
 	 * clock frame->first_clock, the next one frame->slot_clocks more; an acknowledge part, frame->acknowledge_at more
@@ -35,7 +37,7 @@ struct slot {
 	 * One gets through there and goes on to the leaves of reaches(); its arrived_at is that lane. Neither `destination` nor
 	 * `path` is read. Only networks with broadcasts. */
 	bool to_all;
-	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE, where it is lost; read for those sent. */
+	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE; read for those sent. */
 	const unsigned *destination;
 	/* By message: the parents on its way up, as the input `path` of rtl-templates/leaves/leaf_path.v (output of
 	 * leaf_parents.v); read for those sent, in networks with slot_model.path. The digit for the parent behind level
@@ -44,8 +46,8 @@ struct slot {
 	 * digits from the level on which the message turns are not read. A digit that names no parent loses the message
 	 * there, as in the RTL: leaves do not send such (frame_parents() of leaves/frame.h). */
 	const uint32_t *path;
-	/* By message, for the machine to set for those sent: the wire of its destination's down channel on which it
-	 * arrives, or SLOT_LOST. Others are left as they are. */
+	/* By message, for the machine to set for those sent: the wire of its destination's down channel, or of the root's channel,
+	 * on which it arrives, or SLOT_LOST. Others are left as they are. */
 	int *arrived_at;
 	/* NULL, or what takes the links that messages enter; the trails' numbers are trail[message]. */
 	struct trails *trails;

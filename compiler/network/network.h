@@ -185,6 +185,8 @@ const char *network_no_model(const struct network *net);
 
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them. */
 unsigned network_tdest_bits(const struct network *net);
+/* Streams each way at the root channel, one for each of its wires; 0: none. */
+unsigned network_root_streams(const struct network *net);
 /* Bits of the group's number above that in m_axis_tuser; 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
 

@@ -72,6 +72,7 @@ enum {
 	MAXIMUM_LEAVES = 1 << 20,
 	MAXIMUM_LEVELS = 20,
 	MAXIMUM_CONNECTIONS = 64,
+	MAXIMUM_ROOT_STREAMS = 64,
 	MAXIMUM_CAPACITY = MAXIMUM_CONNECTIONS * MAXIMUM_LEAVES,	/* the wires of all leaves */
 	MAXIMUM_PARENTS = 64,		/* of a node of an XGFT */
 	MAXIMUM_LEVEL_NODES = 1 << 22,	/* nodes on one level of an XGFT */
@@ -108,6 +109,7 @@ struct spec {
 	unsigned root_capacity;		/* w if the capacities come from the universal formula, else 0 */
 	unsigned connections;		/* 1 .. MAXIMUM_CONNECTIONS, = capacity[L] */
 	bool external;			/* the root channel is a port */
+	enum leaf_interface root_interface;	/* with it: what stands at the root */
 	enum switching switching;
 	char *schedule_name;		/* off-line: the built-in schedule, as given; NULL: none */
 	char *schedule_path;		/* the same as a path: names in a parameter file are relative to that file */

@@ -14,14 +14,26 @@
 #include "trails.h"
 #include "util/text.h"
 
+unsigned simulation_outside(const struct simulation *s)
+{
+	return network_root_streams(s->network);
+}
+
+unsigned simulation_ends(const struct simulation *s)
+{
+	return s->network->spec->leaves + simulation_outside(s);
+}
+
 void simulation_plan(struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
 	if (spec->leaf->speaks & LEAF_SPEAKS_MESSAGES) {
-		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
+		s->labels = allocate_array(simulation_ends(s), sizeof *s->labels);
 		for (unsigned i = 0; i < spec->leaves; i++)
 			s->labels[i] = network_label(s->network, i);
+		for (unsigned i = spec->leaves; i < simulation_ends(s); i++)
+			s->labels[i] = (1u << s->network->label_bits) + i - spec->leaves;
 	}
 }
 
@@ -49,6 +61,14 @@ void simulation_free(struct simulation *s)
 	trails_free(s->trails);
 }
 
+/* The rest of a label, and a source, name a stream. */
+static unsigned named(const struct simulation *s)
+{
+	unsigned streams = simulation_outside(s), names = 1u << s->network->label_bits;
+
+	return streams < names ? streams : names;
+}
+
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)
 {
 	const struct spec *spec = s->network->spec;
@@ -59,6 +79,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 		.slot_clocks = s->network->slot_clocks, .end = clocks,
 		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 1, .hotspot = o->hotspot,
 		.hotspot_count = o->hotspot_count, .dead = o->messages ? NULL : s->network->dead_ends,
+		.outside = simulation_outside(s), .named = named(s), .outward = o->to_outside, .inward = o->from_outside,
 	};
 
 	return traffic_create(&p);
@@ -69,7 +90,8 @@ struct testbench simulation_testbench(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct testbench tb = {
-		.leaves = spec->leaves, .end = spec->machine->end, .first_end = spec->machine->first_end,
+		.leaves = simulation_ends(s), .outside = simulation_outside(s),
+		.end = spec->machine->end, .first_end = spec->machine->first_end,
 		.levels = s->network->label_bits, .labels = s->labels,
 		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
@@ -147,6 +169,12 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	p->unsent = r->unsent;
 	p->throws = r->throws;
 	p->thrown = r->thrown;
+	if (simulation_outside(s) > 0) {
+		double wires = each / simulation_senders(s) * simulation_outside(s);
+
+		p->went_out = (double)r->went_out / wires;
+		p->came_in = (double)r->came_in / wires;
+	}
 	p->retries = r->retries;
 	p->retried = r->retried;
 	p->most_retries = r->most_retries;

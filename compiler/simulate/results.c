@@ -127,6 +127,10 @@ static json_t *json_request(const struct simulation *s)
 		json_add_number(object, "frames", o->frames);
 		json_add_number(object, "warmup", o->warmup);
 	}
+	if (simulation_outside(s) > 0) {
+		json_add_real(object, "to_outside", o->to_outside);
+		json_add_real(object, "from_outside", o->from_outside);
+	}
 	json_add_real(object, "back_pressure", o->back_pressure);
 	json_add_number(object, "stopped", simulation_stopped(s));
 	if (!o->messages && simulation_has_packets(s))
@@ -195,6 +199,9 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	judgement_json(s, p, object);
+	if (simulation_outside(s) > 0)
+		json_object_set_new(object, "root", json_pack("{s:i, s:f, s:f}", "wires", (int)simulation_outside(s), "out", p->went_out,
+							       "in", p->came_in));
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
@@ -401,6 +408,9 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	say_rate(s, object, "offered", out);
 	say_rate(s, object, "accepted", out);
+	if (simulation_outside(s) > 0)
+		figures_say(json_object_get(object, "root"), "  outside      {out:.4f} messages to it and {in:.4f} from it per wire of the root and"
+			    " slot, of those accepted; {wires} wires\n", out);
 	say_latency(object, "latency", "latency", "from creation to delivery",
 		    " that got through; saturated: it grows with the run", out);
 	say_latency(object, "network_latency", "in network", "from s_axis_tvalid to delivery", " that got through", out);

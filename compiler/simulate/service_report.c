@@ -1,5 +1,6 @@
 /* service_report.c: who waited, how long, and who was served least, for a person and for a program. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "model/tries.h"
 #include "network/machine.h"
@@ -9,23 +10,30 @@
 #include "util/message.h"
 #include "util/text.h"
 
+/* A leaf's number; "*" and "@2" as in a file of messages; "root:0" for a stream of the outside. */
+static json_t *json_end(const struct simulation *s, uint32_t end)
+{
+	unsigned leaves = s->network->spec->leaves;
+
+	if (end < leaves)
+		return json_integer(end + s->network->spec->machine->first_end);
+	if (simulation_outside(s) > 0)
+		return json_sprintf("root:%" PRIu32, end - leaves);
+	return end == leaves ? json_string("*") : json_sprintf("@%" PRIu32, end - leaves);
+}
+
 static json_t *json_word(const struct simulation *s, const struct word_service *word)
 {
-	unsigned leaves = s->network->spec->leaves, first = s->network->spec->machine->first_end;
 	json_t *object;
 
 	if (!word->exists)
 		return json_null();
 	object = json_object();
-	JSON_NUMBERS(object, { "source", word->source + first }, { "offered", word->offered }, { "clocks", word->waited });
+	json_object_set_new(object, "source", json_end(s, word->source));
+	JSON_NUMBERS(object, { "offered", word->offered }, { "clocks", word->waited });
 	json_object_set_new(object, "tries", json_known(simulation_knows_tries(s), word->tries));
 	json_add_real(object, "slots", (double)word->waited / s->network->slot_clocks);
-	/* "*" and "@2" as in a file of messages. */
-	if (word->destination < leaves)
-		json_add_number(object, "destination", word->destination + first);
-	else
-		json_object_set_new(object, "destination", word->destination == leaves ? json_string("*")
-					    : json_sprintf("@%" PRIu32, word->destination - leaves));
+	json_object_set_new(object, "destination", json_end(s, word->destination));
 	return object;
 }
 
@@ -59,21 +67,25 @@ void service_json(const struct simulation *s, const struct simulate_point *p, co
 }
 
 /* "leaf 3 for leaf 0" */
+static void say_end(const struct machine *machine, const json_t *end, struct text *out)
+{
+	const char *other = json_string_value(end);
+
+	if (!other)
+		text_print(out, "%s %" JSON_INTEGER_FORMAT, machine->end, json_integer_value(end));
+	else if (*other == '*')
+		text_add(out, "all leaves");
+	else if (*other == '@')
+		text_print(out, "group %s", other + 1);
+	else
+		text_print(out, "stream %s of the root", strchr(other, ':') + 1);
+}
+
 static void say_ends(const struct machine *machine, const json_t *word, struct text *out)
 {
-	const json_t *destination = json_object_get(word, "destination");
-	const char *several = json_string_value(destination);
-
-	text_print(out, "%s ", machine->end);
-	figures_say(word, "{source} for ", out);
-	if (!several) {
-		text_print(out, "%s ", machine->end);
-		figures_say(word, "{destination}", out);
-	} else if (*several == '*') {
-		text_add(out, "all leaves");
-	} else {
-		text_print(out, "group %s", several + 1);
-	}
+	say_end(machine, json_object_get(word, "source"), out);
+	text_add(out, " for ");
+	say_end(machine, json_object_get(word, "destination"), out);
 }
 
 static void say_word(const struct machine *machine, const char *name, const json_t *word, struct text *out)

@@ -62,7 +62,7 @@ const char *const engine_names[ENGINES] = { "auto", "rtl", "model" };
 
 const char *simulation_unshared(const struct simulation *s)
 {
-	if (!s->network->spec->leaf->model_in_ranks)
+	if (!s->network->spec->leaf->model_in_ranks || network_root_streams(s->network) > 0)
 		return "the model of this network runs in one process";
 	if (s->list.after)
 		return "in several processes no message waits for the delivery of another";
@@ -442,12 +442,12 @@ static unsigned note_created(const struct simulation *s, double load, struct ser
 {
 	const struct simulate_options *o = &s->options;
 	uint64_t end = (uint64_t)(o->warmup + o->frames) * s->network->slot_clocks;
-	struct series_source *head = allocate_array(s->network->spec->leaves, sizeof *head);
+	struct series_source *head = allocate_array(simulation_ends(s), sizeof *head);
 	struct traffic *traffic = simulation_traffic(s, load, end);
 	unsigned silent = traffic_silent(traffic);
 
 	if (!o->messages)
-		series_note_traffic(series, traffic, head, s->network->spec->leaves, end);
+		series_note_traffic(series, traffic, head, simulation_ends(s), end);
 	traffic_free(traffic);
 	free(head);
 	return silent;

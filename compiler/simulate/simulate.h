@@ -34,6 +34,8 @@ struct simulate_options {
 	unsigned long frames, warmup;	/* slots measured, slots before */
 	unsigned long seed, seeds;	/* of a pattern: so many runs, with the seeds from `seed` on; 0 is 1 */
 	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many */
+	double to_outside;		/* share of the leaves' words, 0 .. 1 */
+	double from_outside;		/* words per wire of the root and slot, 0 .. 1 */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
 	bool *stopped;			/* [leaf]: takes no message before the measured slots have ended; NULL: none is so */
 	struct hotspot *hotspot;
@@ -119,6 +121,7 @@ struct simulate_point {
 	bool throws;			/* the network may throw messages away; .. */
 	uint64_t thrown;		/* .. so many */
 	uint64_t to_all, to_groups, copies;	/* messages to several leaves, and how often they have arrived */
+	double went_out, came_in;	/* words per wire of the root and slot, in the measured slots */
 	uint64_t retries, retried, most_retries;
 	bool counted;			/* lost and held are known */
 	uint64_t lost, held;		/* of the retries: tries that did not arrive; and slots in which the word was not sent */
@@ -144,6 +147,10 @@ struct testbench simulation_testbench(const struct simulation *s);
 /* Whether there are tries, and clocks show how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
+/* Streams of the outside; 0: the network has none. */
+unsigned simulation_outside(const struct simulation *s);
+/* Leaves, and these streams. */
+unsigned simulation_ends(const struct simulation *s);
 /* Whether the leaves have tlast, and their shell lets it through. */
 bool simulation_has_packets(const struct simulation *s);
 /* Leaves whose readers are stopped. */

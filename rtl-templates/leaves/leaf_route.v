@@ -7,7 +7,7 @@
 //
 //   A route of peak h consists of h-1 ones, a zero, and bits h-2 .. 0 of `other`. The register between D and r supplies
 //   the zero. The root of a tree without an outside has no choice to make and gets no zero: for h = L the way down
-//   joins one place nearer to the head.
+//   joins one place nearer to the head. A route to the outside has L ones; with CARRIES the label follows at once.
 //
 //   Latency: r0 is `head` in the clock after `load`, and `tail` ADDRESS_BITS - 1 + EXTERNAL clocks later. `other`
 //   must be steady from ceil(log4(ADDRESS_BITS - 1 + EXTERNAL)) clocks before `load` until 2 * ADDRESS_BITS after it.
@@ -16,7 +16,8 @@
 
 module leaf_route #(
     parameter ADDRESS_BITS = 4,                     // L, bits of a label, 1 .. 20
-    parameter EXTERNAL     = 0                      // 1: labels have an outside bit on top
+    parameter EXTERNAL     = 0,                     // 1: labels have an outside bit on top
+    parameter CARRIES      = 0                      // 1: the label follows the ones of a route to the outside
 ) (
     input  wire                             clk,
     input  wire                             load,
@@ -108,6 +109,12 @@ module leaf_route #(
                     always @(posedge clk)
                         meets <= above[q] & ~above[q+1] & down[q+1] | above[q+1] & down[q+2];
                     assign join_here[q] = meets;
+                end else if (CARRIES != 0 && q + 1 == L) begin : carry
+                    reg carried;                    // D(L-1), if the word is for the outside
+
+                    always @(posedge clk)
+                        carried <= different[ONES] & (load & other[q] | ~load & down[q]);
+                    assign join_here[q] = carried;
                 end else begin : no_join
                     assign join_here[q] = 1'b0;
                 end

@@ -91,6 +91,9 @@ proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --se
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
+root)
+	$t/simulate/lockstep examples/tree16.yaml 60000 1 leaves=5 root-capacity=3 external=true root-interface=axi-stream payload-bits=5 &&
+		$t/simulate/lockstep examples/tree16.yaml 60000 1 leaves=4 connections=3 capacities=[5,4,3] external=true root-interface=axi-stream payload-bits=8 ;;
 engines) sh tests/simulate/engines.sh $ftc ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;

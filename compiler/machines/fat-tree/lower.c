@@ -1,4 +1,5 @@
 /* lower.c: the on-line fat-tree: nodes with selectors. */
+#include "leaves/root.h"
 #include "machines/fat-tree/fat_tree.h"
 
 #include <stdlib.h>
@@ -85,9 +86,11 @@ static void add_external(const struct network *net, struct module *top)
 {
 	struct instance *root = tree_root(top);
 	unsigned w = network_root(net)->capacity;
-	int start = module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
-	int up = module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
-	int down = module_input(top, "root_down", w, "messages from the outside");
+	bool streams = network_root_streams(net) > 0;
+	int start = streams ? module_net(top, "root_start", 1)
+			    : module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
+	int up = streams ? module_net(top, "root_up", w) : module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
+	int down = streams ? module_net(top, "root_down", w) : module_input(top, "root_down", w, "messages from the outside");
 
 	CONNECT(top, root, { "up", up }, { "up_start", start }, { "down", down }, { "down_start", start });
 }
@@ -116,6 +119,9 @@ void fat_tree_lower(struct design *d, const struct network *net)
 		.connect_child = connect_child,
 		.add_node = add_node,
 	};
+
+	if (network_root_streams(net) > 0)
+		root_lower(d, net);
 	struct module *top = on_line_lower(d, net, &style);
 
 	if (net->spec->external)
@@ -126,4 +132,6 @@ void fat_tree_lower(struct design *d, const struct network *net)
 	on_line_add_timer(d, net, top);
 	if (has_dead_wires(net->spec))
 		add_dead(d, net, top);
+	if (network_root_streams(net) > 0)
+		root_add(d, net, top);
 }

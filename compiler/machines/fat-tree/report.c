@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-#include "leaves/frame.h"
+#include "leaves/root.h"
 #include "machines/fat_tree_measures_report.h"
 #include "machines/fat-tree/throughput.h"
 #include "model/tries.h"
+#include "network/cost.h"
 #include "network/report.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -100,12 +101,28 @@ static json_t *json_theory(const struct network *net, const struct theory *t)
 	return object;
 }
 
+/* The streams of the outside; NULL: there are none. */
+static json_t *root_json(const struct network *net)
+{
+	unsigned streams = network_root_streams(net);
+	struct cost cost = root_cost(net);
+
+	if (streams == 0)
+		return NULL;
+	json_t *object = json_pack("{s:i, s:f}", "streams", (int)streams, "payload_bits_per_clock",
+				   (double)streams * net->spec->payload_bits / net->slot_clocks);
+
+	json_object_set_new(object, "estimate", summary_cost(&cost, net->spec->family));
+	return object;
+}
+
 static json_t *report_object(const struct network *net, const struct theory *theory)
 {
 	json_t *object = fat_tree_report_json(net);
 
 	json_object_set_new(object, "latency_parts", json_latency(net));
 	json_object_set_new(object, "frame", json_frame(net->frame));
+	json_object_set_new(object, "root", root_json(net));
 	json_object_set_new(object, "throughput", json_theory(net, theory));
 	json_object_set_new(object, "leiserson", fat_tree_leiserson_json(net));
 	return object;
@@ -153,6 +170,16 @@ static void say_frame(const struct frame *f, const json_t *frame, struct text *o
 	frame_print_turns(f, out);
 }
 
+static void say_root(const json_t *root, struct text *out)
+{
+	if (!root)
+		return;
+	figures_say(root, "\nRoot channel: {streams} streams each way: at most {streams} words out and {streams} in a slot, "
+		    "{payload_bits_per_clock:.4g} payload bits per clock each way\n", out);
+	if (json_object_get(root, "estimate"))
+		figures_say(root, "  adapters, among those of leaves above: {estimate.lut4} LUT4, {estimate.ff} flip-flops\n", out);
+}
+
 static void say_theory(const struct network *net, const struct theory *t, const json_t *throughput, struct text *out)
 {
 	if (!t->has_fresh)
@@ -178,6 +205,7 @@ static void write_text(const struct network *net, const struct theory *theory, c
 	report_plans(net, "Concentrators", out);
 	say_latency(net, object, out);
 	say_frame(net->frame, json_object_get(object, "frame"), out);
+	say_root(json_object_get(object, "root"), out);
 	fat_tree_report_bandwidth(net, out);
 	say_theory(net, theory, json_object_get(object, "throughput"), out);
 	fat_tree_report_leiserson(net, out);

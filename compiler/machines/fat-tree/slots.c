@@ -72,8 +72,10 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 	unsigned left;
 
 	slot_count(w, true, level, station);
-	if (level == 0)
-		return;		/* outside */
+	if (level == 0) {
+		slot_arrive(w, message, wire);	/* outside */
+		return;
+	}
 	const unsigned *wires = node_of(w, level - 1, station / 2)->child_wires;
 
 	slot_hop(w, message, trail_vertex(level, station), trail_vertex(level - 1, station / 2), wire, wires[station & 1]);
@@ -83,12 +85,18 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 
 static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
 {
-	unsigned levels = w->net->levels;
-	const unsigned *wires = node_of(w, levels - 1, leaf / 2)->child_wires;
+	unsigned levels = w->net->levels, leaves = w->net->spec->leaves;
 
 	w->traveller[message].destination = w->slot->destination[message];
+	if (leaf >= leaves) {
+		slot_count(w, false, 0, 0);
+		slot_enter(w, false, 0, 0, message, message - leaves * w->slot->lanes);
+		return;
+	}
 	if (dead_wires(w, levels, leaf) && dead_wires(w, levels, leaf)[lane])
 		return;
+	const unsigned *wires = node_of(w, levels - 1, leaf / 2)->child_wires;
+
 	slot_hop(w, message, trail_vertex(levels, leaf), trail_vertex(levels - 1, leaf / 2), lane, wires[leaf & 1]);
 	slot_enter(w, true, levels - 1, leaf / 2, message, (leaf & 1 ? wires[0] : 0) + lane);
 }
