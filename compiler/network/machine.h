@@ -113,6 +113,8 @@ struct machine_shape {
 	void (*graph)(const struct spec *spec, struct network_graph *graph);
 	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
 	enum guests guests;
+	/* The network is an XGFT whose messages may be given slots and parents ahead of time (machines/phases.h). */
+	bool phases;
 };
 
 /* The Verilog, its cost, and what is proved of it. */

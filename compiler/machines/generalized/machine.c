@@ -51,6 +51,7 @@ const struct machine generalized_machine = {
 		.reference = xgft_reference,
 		.graph = xgft_graph,
 		.guests = GUESTS_BY_CONSTRUCTION,
+		.phases = true,
 	},
 	.hardware = {
 		.lower = generalized_lower,
