@@ -132,7 +132,7 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		bits -= here;
 	}
 	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits,
-		 account_tdest(tb, b->head[leaf].destination));
+		 account_tdest_of(tb, &b->head[leaf]));
 	if (tb->packets)
 		bits_put(b->in, b->s_last + leaf, 1, !b->head[leaf].more);
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;

@@ -31,7 +31,7 @@ static const struct option options[] = {
 	  "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
 	{ "--method", "METHOD",
 	  "paths (default), of the embedding, or konig: how the exchange is divided into slots" },
-	{ "--write-phases", "FILE", "write the exchange with slots and parents, as ftc simulate --phases reads it" },
+	{ "--write-phases", "FILE", "write the exchange with slots and parents, as ftc simulate --messages reads it with up-routing given" },
 	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
 };

@@ -66,6 +66,7 @@ const struct machine generalized_machine = {
 		.deliver = slots_deliver,
 		.predict = tries_predict,
 		.simulator = &message_simulator,
+		.messages = generalized_messages,
 	},
 	.board = {
 		.clock = CLOCK_OF_SERIAL_TREES,
