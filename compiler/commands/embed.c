@@ -52,7 +52,8 @@ struct report {
 	char *tree, *name;
 	unsigned long bisection;	/* of the guest, 0: not known */
 	unsigned long theorem_10, by_degree;	/* lower bounds of the congestion */
-	struct phases phases;		/* of the exchange, if they are wanted: spec is set then */
+	struct phases phases;		/* of the exchange, if they are asked for, or for -o: spec is set then */
+	bool asks_phases;		/* only then they are reported: -o changes no report */
 };
 
 static unsigned long divide_up(unsigned long a, unsigned long b)
@@ -120,7 +121,7 @@ static json_t *report_json(const struct report *r)
 				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
 
 	json_object_update_new(object, found);
-	json_object_set_new(object, "phases", r->phases.spec ? phases_json(&r->phases) : json_null());
+	json_object_set_new(object, "phases", r->asks_phases ? phases_json(&r->phases) : json_null());
 	return object;
 }
 
@@ -240,7 +241,8 @@ static int embed(const struct command_line *line, const struct spec *spec)
 		return EXIT_USAGE;
 	limit_stage("the embedding", "a smaller tree");
 	make(&r);
-	if (values[METHOD] || values[PHASES] || line->output)
+	r.asks_phases = values[METHOD] || values[PHASES];
+	if (r.asks_phases || line->output)
 		make_phases(&r, method);
 	status = write_results(&r, line);
 	phases_free(&r.phases);
