@@ -42,6 +42,11 @@ uint32_t account_tdest(const struct testbench *tb, uint32_t destination)
 	return destination < tb->leaves ? label_of(tb, destination) : 1u << tb->levels | (destination - tb->leaves);
 }
 
+uint32_t account_tdest_of(const struct testbench *tb, const struct message *m)
+{
+	return account_tdest(tb, m->destination) | (tb->way ? tb->way[m->number] << tb->levels : 0);
+}
+
 /* The source and destination of a message to leaf `leaf` with this m_axis_tuser. */
 static uint32_t source_of(const struct testbench *tb, uint32_t leaf, uint64_t user, uint32_t *to)
 {

@@ -40,6 +40,8 @@ void account_end(struct account *a);
 
 /* s_axis_tdest for a destination: the leaf's label; or a bit above it and the group's number, 0 for all leaves. */
 uint32_t account_tdest(const struct testbench *tb, uint32_t destination);
+/* The same of a message, with what the list of messages has for it above the label. */
+uint32_t account_tdest_of(const struct testbench *tb, const struct message *m);
 /* The leaf that has sent what leaf `leaf` received with `user` on m_axis_tuser; beyond all leaves if there is none. */
 uint32_t account_source(const struct testbench *tb, uint32_t leaf, uint64_t user);
 /* The source's next message; false when there is none. */

@@ -169,7 +169,7 @@ static void note_offered(struct bench *b, const struct message *m, uint64_t cloc
 static void put_destination(struct bench *b, uint32_t leaf)
 {
 	const struct testbench *tb = b->tb;
-	uint32_t to = account_tdest(tb, b->head[leaf].destination), inner = inner_leaves(b);
+	uint32_t to = account_tdest_of(tb, &b->head[leaf]), inner = inner_leaves(b);
 
 	if (leaf < inner) {
 		bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, to);

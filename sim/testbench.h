@@ -51,6 +51,7 @@ struct testbench {
 	const uint32_t *labels;		/* [leaf]: growing; NULL: leaf i has label i */
 	unsigned payload_bits;
 	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
+	const uint32_t *way;		/* [message]: of a list, what its s_axis_tdest has above the label, within label_bits; or NULL */
 	bool broadcasts;		/* the top one of them says that the message is for several leaves */
 	unsigned group_bits;		/* of the group's number, above them in m_axis_tuser; 0: no groups */
 	const uint64_t *member_of;	/* [leaf]: bit g - 1 if it is a member of group g; or NULL */

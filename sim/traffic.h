@@ -82,6 +82,7 @@ struct message_list {
 	uint32_t *destination;		/* by message */
 	uint32_t *next;			/* by message: the next one of the same source */
 	uint32_t *first;		/* by leaf: its first message, or MESSAGE_NONE */
+	uint32_t *way;			/* by message: what s_axis_tdest has above the label; NULL: nothing */
 	uint32_t *own_payload;		/* by message: which of `payload`; MESSAGE_NONE: derived from the seed;
 					   NULL when no message has one of its own */
 	/* By message: the clock in which it is created or, if it waits for another, the number of clocks after that

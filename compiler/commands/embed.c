@@ -10,6 +10,7 @@
 #include "embed/guest.h"
 #include "network/machine.h"
 #include "commands/embed_fat_tree.h"
+#include "commands/phases.h"
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/limit.h"
@@ -28,13 +29,17 @@ static const struct option options[] = {
 	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
 	{ "--write-messages", "FILE",
 	  "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
+	{ "--method", "METHOD",
+	  "paths (default), of the embedding, or konig: how the exchange is divided into slots" },
+	{ "--write-phases", "FILE", "write the exchange with slots and parents, as ftc simulate --messages reads it with up-routing given" },
 	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
 };
-enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT };
+enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, METHOD, PHASES, WRITE_NETWORK, OPTION_COUNT };
 static const char *const whose[OPTION_COUNT] = {
 	[NETWORK] = "fat-tree", [COORDINATES] = "fat-tree", [IDENTIFICATION] = "fat-tree", [EMULATE] = "fat-tree",
 	[SEED] = "fat-tree", [WRITE_NETWORK] = "fat-tree",
+	[METHOD] = "generalized fat tree", [PHASES] = "generalized fat tree",
 };
 
 /* An embedding, its measures and its bounds. */
@@ -47,6 +52,8 @@ struct report {
 	char *tree, *name;
 	unsigned long bisection;	/* of the guest, 0: not known */
 	unsigned long theorem_10, by_degree;	/* lower bounds of the congestion */
+	struct phases phases;		/* of the exchange, if they are asked for, or for -o: spec is set then */
+	bool asks_phases;		/* only then they are reported: -o changes no report */
 };
 
 static unsigned long divide_up(unsigned long a, unsigned long b)
@@ -65,6 +72,22 @@ static void find_bounds(struct report *r)
 	if (whole && r->bisection)
 		r->theorem_10 = divide_up(r->bisection, xgft_leaf_bisection(r->spec).upper);
 	r->by_degree = divide_up(r->measured.degree, r->spec->parents[1]);
+}
+
+/* A message each way for every guest link, along its path. */
+static void make_phases(struct report *r, enum phase_method method)
+{
+	size_t links = r->e.link_count;
+
+	r->phases = (struct phases){ .spec = r->spec, .count = 2 * links,
+				     .message = allocate_array(2 * links + 1, sizeof *r->phases.message) };
+	for (size_t i = 0; i < links; i++) {
+		uint32_t a = r->e.leaf[r->e.links[i].a], b = r->e.leaf[r->e.links[i].b], way = r->e.links[i].way;
+
+		r->phases.message[2 * i] = (struct phase_message){ a, b, 0, way };
+		r->phases.message[2 * i + 1] = (struct phase_message){ b, a, 0, way };
+	}
+	phases_make(&r->phases, method);
 }
 
 static void make(struct report *r)
@@ -98,6 +121,7 @@ static json_t *report_json(const struct report *r)
 				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
 
 	json_object_update_new(object, found);
+	json_object_set_new(object, "phases", r->asks_phases ? phases_json(&r->phases) : json_null());
 	return object;
 }
 
@@ -116,6 +140,9 @@ static void say_report(const json_t *object, struct text *out)
 		    "{congestion_bounds.degree} by the guest's degree, {congestion_bounds.theorem_10:?} "
 		    "by its bisection", out);
 	text_add(out, figures_has(object, "congestion_bounds.theorem_10") ? " (Theorem 10)\n" : "\n");
+	if (figures_has(object, "phases.slots"))
+		figures_say(object, "  slots       {phases.slots:10}              by {phases.method}; at least {phases.least} by "
+			    "the guest's degree\n", out);
 }
 
 /* A message each way for every guest link. */
@@ -136,20 +163,33 @@ static void write_placement(const struct report *r, struct text *out)
 		text_print(out, "%u,%u\n", i, r->e.leaf[i]);
 }
 
+static void write_phases(const struct report *r, struct text *out)
+{
+	char *what = format_string("one exchange between all neighbors of a %s", r->name);
+
+	phases_print(&r->phases, what, out);
+	free(what);
+}
+
 /* The files of -o. */
 static void add_files(const struct report *r, struct findings *found)
 {
-	struct text messages = {0}, placement = {0};
+	struct text messages = {0}, placement = {0}, phases = {0};
 
 	write_messages(r, &messages);
 	write_placement(r, &placement);
 	output_add_copy(&found->files, "embedding.json", &found->json);
 	output_add(&found->files, "messages.txt", &messages);
+	if (r->phases.spec) {
+		write_phases(r, &phases);
+		output_add(&found->files, "phases.txt", &phases);
+	}
 	output_add(&found->files, "placement.csv", &placement);
 }
 
-static int write_results(const struct report *r, const struct command_line *line, const char *messages_path)
+static int write_results(const struct report *r, const struct command_line *line)
 {
+	const char *messages_path = line->value[MESSAGES], *phases_path = line->value[PHASES];
 	struct findings found = {0};
 	struct text messages = {0};
 	json_t *object = report_json(r);
@@ -163,6 +203,10 @@ static int write_results(const struct report *r, const struct command_line *line
 	if (status == EXIT_DONE && messages_path) {
 		write_messages(r, &messages);
 		status = deliver_file(messages_path, &messages);
+	}
+	if (status == EXIT_DONE && phases_path) {
+		write_phases(r, &messages);
+		status = deliver_file(phases_path, &messages);
 	}
 	if (status == EXIT_DONE)
 		status = deliver_directory(line, r->spec->name, &found.files);
@@ -189,14 +233,19 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	const char *const *values = line->value;
 	struct guest guest;
 	struct report r = { .spec = spec, .guest = &guest };
+	unsigned method = PHASES_PATHS;
 	int status;
 
 	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
-	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest))
+	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest) || !phases_method(values[METHOD], spec, &method))
 		return EXIT_USAGE;
 	limit_stage("the embedding", "a smaller tree");
 	make(&r);
-	status = write_results(&r, line, values[MESSAGES]);
+	r.asks_phases = values[METHOD] || values[PHASES];
+	if (r.asks_phases || line->output)
+		make_phases(&r, method);
+	status = write_results(&r, line);
+	phases_free(&r.phases);
 	embedding_free(&r.e);
 	free(r.tree);
 	free(r.name);
@@ -234,7 +283,8 @@ static int run_embed(const struct command_line *line)
 const struct command command_embed = {
 	.name = "embed",
 	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
-	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--write-messages FILE] [-o DIR]",
+	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--write-messages FILE]"
+		 " [--write-phases FILE] [-o DIR]",
 	.options = options,
 	.whose = whose,
 	.needs_file = true,

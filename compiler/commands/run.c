@@ -14,6 +14,7 @@
 #include "host/lines.h"
 #include "host/session.h"
 #include "leaves/leaf.h"
+#include "network/machine.h"
 #include "parse/family.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
@@ -179,7 +180,7 @@ static bool read_messages(struct simulation *s, const char *file)
 {
 	struct message_form form = session_form(s->network);
 
-	return messages_read(&s->list, file, s->network->spec, &form);
+	return machine_messages(&s->list, file, s->network, &form);
 }
 
 static int run_session(struct session *s, const struct command_line *line, double wanted_mhz)
@@ -193,7 +194,8 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	if (!option_unsigned("--seed", line->value[OPTION_SEED], 0, UINT64_MAX, &simulation->options.seed))
 		return status;
 	simulation->network = make_network(&s->line, line, wanted_mhz);
-	if (!simulation->network || (messages && !read_messages(simulation, messages))
+	if (!simulation->network
+	    || (messages ? !read_messages(simulation, messages) : !machine_draws_messages(simulation->network->spec))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);

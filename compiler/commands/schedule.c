@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "commands/phases.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "parse/kind.h"
@@ -19,7 +20,8 @@
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--method", "METHOD", "auto (default), theorem-1, corollary-2 or packed" },
+	{ "--method", "METHOD",
+	  "auto (default), theorem-1, corollary-2 or packed; in a generalized fat tree auto, konig or paths" },
 	{ "--from-matrix", "FILE",
 	  "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
 	{ "--rows", "LAYOUT", "how rows and columns lie on the leaves: block (default) or cyclic" },
@@ -30,7 +32,8 @@ static const struct option options[] = {
 	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
 	{ NULL, NULL, NULL }
 };
-enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE };
+enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT };
+static const char *const whose[OPTION_COUNT] = { [PICTURE] = "fat-tree" };
 
 /* As a page names them. */
 static const char loads_name[] = "loads.svg", cycles_name[] = "loads-cycles.svg", schedule_name[] = "schedule.json";
@@ -234,7 +237,7 @@ static int write_messages(const struct report *r, const char *path)
 {
 	struct text out = {0};
 
-	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves,
+	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->spec->leaves,
 		   r->source);
 	for (size_t i = 0; i < r->set.count; i++)
 		text_print(&out, "%u %u\n", r->set.demand[i].source, r->set.demand[i].destination);
@@ -346,27 +349,60 @@ static bool has_channels(const struct spec *spec)
 					 spec->machine->end);
 }
 
+/* Into delivery cycles of a fat-tree. */
+static int schedule_cycles(const struct command_line *line, struct report *r, enum row_layout layout)
+{
+	const char *const *values = line->value;
+	unsigned method = SCHEDULE_AUTO;
+
+	if (!has_channels(r->spec) || !check_source(line) || !option_picture(values[PICTURE], "loads") || !check_second(line)
+	    || !option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method))
+		return EXIT_USAGE;
+	find_tree(r);
+	limit_stage("the schedule", "fewer messages");
+	if (!read_set(r, line->word[0], values, layout))
+		return EXIT_USAGE;
+	tell_messages(r);
+	return make(r, method) ? write_results(r, line) : EXIT_USAGE;
+}
+
+/* Into slots of a generalized fat tree. */
+static int schedule_slots(const struct command_line *line, struct report *r, enum row_layout layout)
+{
+	const char *const *values = line->value;
+	unsigned method = PHASES_AUTO;
+	struct phases p;
+
+	if (!options_fit(&command_schedule, values, "generalized fat tree") || !check_source(line)
+	    || !phases_check_network(r->spec) || !phases_method(values[METHOD], r->spec, &method))
+		return EXIT_USAGE;
+	limit_stage("the phases", "fewer messages");
+	if (!read_set(r, line->word[0], values, layout))
+		return EXIT_USAGE;
+	tell_messages(r);
+	phases_take(&p, r->spec, &r->set);
+	if (method == PHASES_PATHS)
+		phases_spread(&p);
+	phases_make(&p, method);
+	int status = values[MESSAGES] ? write_messages(r, values[MESSAGES]) : EXIT_DONE;
+	if (status == EXIT_DONE)
+		status = phases_deliver(&p, r->source, line);
+	phases_free(&p);
+	return status;
+}
+
 static int run_schedule(const struct command_line *line)
 {
 	static const char *const layouts[] = { [ROWS_BLOCK] = "block", [ROWS_CYCLIC] = "cyclic" };
-	const char *const *values = line->value;
-	unsigned method = SCHEDULE_AUTO, layout = ROWS_BLOCK;
+	unsigned layout = ROWS_BLOCK;
 	struct spec spec;
 	struct report r = { .spec = &spec };
 	int status = EXIT_USAGE;
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (has_channels(&spec) && check_source(line) && option_picture(values[PICTURE], "loads") && check_second(line)
-		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
-		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
-		find_tree(&r);
-		limit_stage("the schedule", "fewer messages");
-		if (read_set(&r, line->word[0], values, layout)) {
-			tell_messages(&r);
-			status = make(&r, method) ? write_results(&r, line) : EXIT_USAGE;
-		}
-	}
+	if (option_word("--rows", line->value[ROWS], layouts, 2, &layout))
+		status = (spec.machine->shape.phases ? schedule_slots : schedule_cycles)(line, &r, layout);
 	report_free(&r);
 	spec_free(&spec);
 	return status;
@@ -374,9 +410,10 @@ static int run_schedule(const struct command_line *line)
 
 const struct command command_schedule = {
 	.name = "schedule",
-	.summary = "divide a set of messages into delivery cycles of a fat-tree, ahead of time",
+	.summary = "divide a set of messages into delivery cycles of a fat-tree, or slots, ahead of time",
 	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
 	.options = options,
+	.whose = whose,
 	.needs_file = true,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,

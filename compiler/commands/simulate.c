@@ -559,8 +559,8 @@ static bool read_messages(struct simulation *s, const char *const *value)
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 
 	if (!s->options.messages)
-		return true;
-	if (!messages_read(&s->list, s->options.messages, spec, &form))
+		return machine_draws_messages(spec);
+	if (!machine_messages(&s->list, s->options.messages, s->network, &form))
 		return false;
 	if (s->list.time)
 		return check_times(s);

@@ -49,33 +49,25 @@ static unsigned most(const unsigned *counts, size_t count)
 }
 
 /* Counts the links from `leaf` up to node number `way` of the top level, `top`, of its sub-tree. */
-static void count_way(const struct spec *spec, const size_t *first, unsigned *uses, unsigned leaf, unsigned top,
-		      unsigned way)
+static void count_way(const struct spec *spec, unsigned *uses, unsigned leaf, unsigned top, unsigned way)
 {
-	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;
+	size_t link[MAXIMUM_LEVELS];
 
-	for (unsigned level = 0; level < top; level++) {
-		roots /= spec->parents[level + 1];
-		unsigned beta = way / roots % spec->parents[level + 1];
-
-		uses[first[level] + (size_t)index * spec->parents[level + 1] + beta]++;
-		index = xgft_parent(spec, level, index, beta);
-	}
+	xgft_way_links(spec, leaf, top, way, link);
+	for (unsigned level = 0; level < top; level++)
+		uses[link[level]]++;
 }
 
 static unsigned measure_congestion(const struct embedding *e)
 {
-	size_t first[MAXIMUM_LEVELS + 1] = {0};
 	unsigned *uses = allocate_array(xgft_all_links(e->spec), sizeof *uses);
 
-	for (unsigned l = 0; l < e->spec->height; l++)
-		first[l + 1] = first[l] + xgft_links(e->spec, l);
 	for (size_t i = 0; i < e->link_count; i++) {
 		const struct guest_link *link = &e->links[i];
 		unsigned a = e->leaf[link->a], b = e->leaf[link->b], top = xgft_turn_level(e->spec, a, b);
 
-		count_way(e->spec, first, uses, a, top, link->way);
-		count_way(e->spec, first, uses, b, top, link->way);
+		count_way(e->spec, uses, a, top, link->way);
+		count_way(e->spec, uses, b, top, link->way);
 	}
 	unsigned congestion = most(uses, xgft_all_links(e->spec));
 	free(uses);

@@ -105,7 +105,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 
 			traffic_payload(traffic, &m, payload);
 			sends.send[m.number] = (struct ftc_host_send){
-				.leaf = leaf, .tdest = account_tdest(tb, m.destination),
+				.leaf = leaf, .tdest = account_tdest_of(tb, &m),
 				.receiver = several ? FTC_HOST_SEVERAL : m.destination,
 				.copies = several ? count_copies(simulation->network->spec, &m) : 1, .payload = payload,
 			};

@@ -30,6 +30,7 @@ struct adapter {
 	unsigned label_bits;		/* with the bit on top that means all leaves or the outside */
 	unsigned other_bits;		/* a label, and the parents on the way there */
 	unsigned word_bits;		/* the group and the payload */
+	unsigned way_bits;		/* beside a lane's word: its parents and its slot, if words bring them */
 };
 
 static struct instance *add_adapter_part(const struct adapter *a, const char *module, const char *name)
@@ -131,7 +132,9 @@ static void add_lane_ports(const struct adapter *a)
 		module_input(m, "number", f->lane_bits, "of this lane");
 	module_input(m, "word_valid", 1, "the word to send: steady until its outcome");
 	module_input(m, "word_to", a->label_bits, NULL);
-	module_input(m, "word", a->word_bits, NULL);
+	module_input(m, "word", a->word_bits + a->way_bits, NULL);
+	if (f->slot_bits > 0)
+		module_input(m, "slot_next", f->slot_bits, "the number of the next slot");
 	if (retries(a))
 		module_input(m, "in_vain", 1, "the word has been sent before");
 	if (a->at_random)
@@ -199,6 +202,8 @@ static struct bits first_parents(const struct adapter *a)
 
 	if (f->shape.up_routing == UP_ROUTING_RANDOM)
 		return whole(a, "chance");
+	if (f->shape.phase_slots > 0)
+		return part(a, "word", a->word_bits, f->path_bits);
 	for (unsigned k = 0; k < f->path_bits; k++)
 		bits_append(&b, part(a, f->shape.up_routing == UP_ROUTING_SOURCE ? "address" : "word_to",
 				     (f->lane_bits + k) % f->levels, 1));
@@ -271,6 +276,16 @@ static unsigned own_clocks(const struct adapter *a)
 	return a->f->levels <= 4 ? 1 : frame_gather_clocks(a->label_bits);
 }
 
+/* Holds the word until its slot. */
+static void add_due(const struct adapter *a)
+{
+	struct instance *i = add_adapter_part(a, "leaf_due", "due");
+
+	ADD_NETS(a, 1, "hold");
+	instance_parameter(i, "SLOT_BITS", a->f->slot_bits);
+	instance_connect(i, "word_slot", part(a, "word", a->word_bits + a->f->path_bits, a->f->slot_bits));
+}
+
 static void add_choice(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -287,7 +302,7 @@ static void add_choice(const struct adapter *a)
 	instance_connect(i, "away", whole(a, a->broadcasts ? "away_now" : "away"));
 	instance_connect(i, "answer", whole(a, a->broadcasts ? "answer" : "accepted"));
 	instance_connect(i, "no_turn", whole(a, a->broadcasts ? "no_turn" : "turned_any"));
-	if (!f->turns)
+	if (!f->turns && f->slot_bits == 0)
 		instance_connect(i, "hold", bits_constant(0, 1));
 	if (a->broadcasts)
 		bits_append(&other, whole(a, "other_top"));
@@ -336,6 +351,7 @@ static void add_sender(const struct adapter *a)
 		instance_connect(i, "load_tag", bits_constant(0, 1));
 	instance_connect(i, "tag", f->tag_bits > 0 ? part(a, "source", 0, f->tag_bits) : bits_constant(0, 1));
 	instance_connect(i, "own_source", own);
+	instance_connect(i, "word", part(a, "word", 0, a->word_bits));
 }
 
 static void add_receiver(const struct adapter *a)
@@ -374,6 +390,8 @@ static void lower_lane(struct adapter *a)
 		add_broadcast_lane(a);
 	if (f->turns)
 		add_turns(a);
+	if (f->slot_bits > 0)
+		add_due(a);
 	add_choice(a);
 	add_route(a);
 	add_sender(a);
@@ -381,6 +399,12 @@ static void lower_lane(struct adapter *a)
 }
 
 /* ---- The adapter ---- */
+
+/* The label, the wire of the leaf, parents and slot. */
+static unsigned tdest_bits(const struct adapter *a)
+{
+	return a->label_bits + (a->f->shape.phase_slots > 0 ? a->f->lane_bits : 0) + a->way_bits;
+}
 
 static void add_adapter_ports(const struct adapter *a)
 {
@@ -399,11 +423,11 @@ static void add_adapter_ports(const struct adapter *a)
 	module_input(m, "down", f->lanes, NULL);
 	module_input(m, "down_start", 1, NULL);
 	module_input(m, "s_axis_tdata", f->payload_bits, "words to send");
-	module_input(m, "s_axis_tdest", a->label_bits, NULL);
+	module_input(m, "s_axis_tdest", tdest_bits(a), NULL);
 	module_input(m, "s_axis_tvalid", 1, NULL);
 	module_output(m, "s_axis_tready", 1, NULL);
 	module_output(m, "m_axis_tdata", f->payload_bits, "words received, steady until they are taken");
-	module_output(m, "m_axis_tuser", a->label_bits + f->group_bits, NULL);
+	module_output(m, "m_axis_tuser", tdest_bits(a) + f->group_bits, NULL);
 	module_output(m, "m_axis_tvalid", 1, NULL);
 	module_input(m, "m_axis_tready", 1, NULL);
 	if (!f->turns)
@@ -436,6 +460,15 @@ static void add_timing(const struct adapter *a)
 	leave_unused(a, "timing_unused", unused);
 }
 
+/* The number of the slot. */
+static void add_phase(const struct adapter *a)
+{
+	struct instance *i = add_adapter_part(a, "leaf_phase", "phase");
+
+	ADD_NETS(a, a->f->slot_bits, "slot_next");
+	PARAMETERS(i, { "SLOTS", a->f->shape.phase_slots }, { "SLOT_BITS", a->f->slot_bits });
+}
+
 static void add_random(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -453,10 +486,12 @@ static void add_random(const struct adapter *a)
 		      { "PATH_BITS", a->at_random ? f->path_bits : 1 });
 }
 
-/* The word on s_axis in the order of the wire: the number of the group, then the payload. */
+/* The word on s_axis in the order of the wire: the number of the group, then the payload. Its way stands above. */
 static struct bits s_word(const struct adapter *a)
 {
-	return a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), whole(a, "s_group")) : whole(a, "s_axis_tdata");
+	struct bits word = a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), whole(a, "s_group")) : whole(a, "s_axis_tdata");
+
+	return both(word, part(a, "s_axis_tdest", tdest_bits(a) - a->way_bits, a->way_bits));
 }
 
 static void connect_neighbours(const struct adapter *a, struct instance *i)
@@ -504,7 +539,7 @@ static void add_lanes(const struct adapter *a)
 		connect_neighbours(a, i);
 	} else {
 		instance_connect(i, "word_valid", whole(a, "s_axis_tvalid"));
-		instance_connect(i, "word_to", whole(a, "s_axis_tdest"));
+		instance_connect(i, "word_to", part(a, "s_axis_tdest", 0, a->label_bits));
 		instance_connect(i, "word", s_word(a));
 		instance_connect(i, "turned_any", whole(a, "turned"));
 		instance_connect(i, "answering_next", timing(a, TIMING_ANSWER, 1));
@@ -516,9 +551,9 @@ static void add_lanes(const struct adapter *a)
 	leave_unused(a, "source_unused", both(part(a, "source", 0, f->number_bits),
 					      part(a, "source", f->number_bits + a->label_bits, f->path_bits)));
 	module_assign(a->m, whole(a, "m_axis_tdata"), expression_of(part(a, "payload", 0, f->payload_bits)));
-	module_assign(a->m, whole(a, "m_axis_tuser"),
-		      expression_of(both(part(a, "source", f->number_bits, a->label_bits),
-					 part(a, "payload", f->payload_bits, f->group_bits))));
+	struct bits user = both(part(a, "source", f->number_bits, a->label_bits), bits_constant(0, tdest_bits(a) - a->label_bits));
+
+	module_assign(a->m, whole(a, "m_axis_tuser"), expression_of(both(user, part(a, "payload", f->payload_bits, f->group_bits))));
 }
 
 /* Adds the part that recognizes broadcasts to all and to groups among received messages. */
@@ -592,8 +627,11 @@ static void add_many(const struct adapter *a)
 	struct instance *i = add_adapter_part(a, "leaf_adapter_many", "stream");
 
 	PARAMETERS(i, { "LANES", f->lanes }, { "LANE_BITS", f->lane_bits }, { "ADDRESS_BITS", f->levels },
-		      { "EXTERNAL", a->label_bits - f->levels }, { "WORD_BITS", a->word_bits },
-		      { "TAG_BITS", f->tag_bits });
+		      { "EXTERNAL", a->label_bits - f->levels }, { "WORD_BITS", a->word_bits + a->way_bits },
+		      { "TAG_BITS", f->tag_bits }, { "CHOSEN", f->shape.phase_slots > 0 });
+	instance_connect(i, "s_axis_tdest", part(a, "s_axis_tdest", 0, a->label_bits));
+	instance_connect(i, "s_lane", f->shape.phase_slots > 0 ? part(a, "s_axis_tdest", a->label_bits, f->lane_bits)
+							       : bits_constant(0, f->lane_bits));
 	instance_connect(i, "decide", timing(a, TIMING_DECIDE, 1));
 	instance_connect(i, "s_word", s_word(a));
 	if (a->broadcasts) {
@@ -632,7 +670,7 @@ static void add_many_nets(const struct adapter *a)
 	}
 	ADD_NETS(a, f->lanes, "word_valid", "move");
 	ADD_NETS(a, f->lanes * a->label_bits, "word_to");
-	ADD_NETS(a, f->lanes * a->word_bits, "word");
+	ADD_NETS(a, f->lanes * (a->word_bits + a->way_bits), "word");
 	if (a->broadcasts)
 		ADD_NETS(a, 1, "decided");
 }
@@ -652,6 +690,8 @@ static void add_adapter_parts(const struct adapter *a)
 	ADD_NETS(a, f->lanes * f->source_bits, "source");
 	ADD_NETS(a, f->lanes * a->word_bits, "payload");
 	add_timing(a);
+	if (f->slot_bits > 0)
+		add_phase(a);
 	add_random(a);
 	if (a->broadcasts)
 		add_broadcasts(a);
@@ -677,6 +717,7 @@ const char *lower_adapter(struct design *d, const struct frame *f, bool plain)
 
 	if (known)
 		return known->name;
+	a.way_bits = f->shape.phase_slots > 0 ? f->path_bits + f->slot_bits : 0;
 	a.at_random = f->path_bits > 0 && (f->shape.detour || f->shape.up_routing == UP_ROUTING_RANDOM);
 	lower_lane(&a);
 	a.m = design_add(d, copy_string("leaf_adapter"),

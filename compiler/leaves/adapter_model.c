@@ -256,6 +256,16 @@ static uint32_t wants_to_send(const struct edge *g)
 	return s->answering ? g->r->accepted : g->waiting & g->away & ~(g->kind->broadcasts ? g->apart : 0);
 }
 
+/* leaf_due.v */
+static void clock_due(struct edge *g)
+{
+	const struct frame *f = g->kind->frame;
+
+	g->n->other = 0;
+	for (unsigned i = 0; f->slot_bits > 0 && i < g->kind->lanes; i++)
+		g->n->other |= (uint32_t)(g->a->lane[i].way >> (f->lane_bits + f->path_bits) != g->s->slot) << i;
+}
+
 /* leaf_choice.v */
 static void clock_choice(struct edge *g, bool closed, uint32_t hold)
 {
@@ -368,6 +378,14 @@ static bool may_move(const struct edge *g)
 	return !g->s->broadcast && (g->broadcasts->hold_back || !(g->s->tree & g->r->full & g->apart));
 }
 
+/* The lane that a word on s_axis names. */
+static uint32_t lane_named(const struct adapter_kind *k, uint32_t way)
+{
+	unsigned lane = way & ((1u << k->frame->lane_bits) - 1);
+
+	return 1u << (lane < k->lanes ? lane : lane - k->lanes);
+}
+
 /* leaf_dispatch.v */
 static void clock_dispatch(struct edge *g, uint32_t differs)
 {
@@ -380,7 +398,8 @@ static void clock_dispatch(struct edge *g, uint32_t differs)
 	n->moving = move && !rst;
 	n->moved = r->moving;
 	n->full = r->moving ? rotated(k, r->full) : g->e->fresh | (r->full & ~r->done);
-	n->token = (r->token & ~r->full) | rotated(k, r->token & r->full);
+	n->token = k->frame->shape.phase_slots > 0 ? lane_named(k, g->in->way)
+						   : (r->token & ~r->full) | rotated(k, r->token & r->full);
 	n->spot = r->token & ~r->full;
 	n->conflict = any_clock(r->conflict, ~differs & k->all, k->lane_gates);
 	n->vacancy = any_clock(r->vacancy, r->spot, k->lane_gates);
@@ -452,8 +471,12 @@ static void change_words(struct edge *g)
 
 	if (g->r->moving)
 		move_words(a, g->kind->lanes);
-	if (g->e->fresh)
-		a->lane[__builtin_ctz(g->e->fresh)].to = g->in->to;
+	if (g->e->fresh) {
+		struct adapter_lane *l = &a->lane[__builtin_ctz(g->e->fresh)];
+
+		l->to = g->in->to;
+		l->way = g->in->way;
+	}
 	g->changed |= g->r->moving || g->e->fresh;
 }
 
@@ -507,7 +530,7 @@ bool adapter_gives(const struct adapter_kind *kind, const struct adapter *a)
 /* While all lanes are full, the token goes round and nobody looks. */
 static void catch_up(const struct adapter_kind *k, struct adapter *a, uint64_t now)
 {
-	if (k->lanes > 1 && a->r.full == k->all)
+	if (k->lanes > 1 && a->r.full == k->all && k->frame->shape.phase_slots == 0)
 		for (unsigned left = (unsigned)((now - a->next) % k->lanes); left > 0; left--)
 			a->r.token = rotated(k, a->r.token);
 	a->next = now + 1;
@@ -515,7 +538,7 @@ static void catch_up(const struct adapter_kind *k, struct adapter *a, uint64_t n
 
 static bool same(const struct adapter_kind *k, const struct adapter_registers *r, const struct adapter_registers *n)
 {
-	if (k->lanes > 1 && r->full == k->all && n->full == k->all) {
+	if (k->lanes > 1 && k->frame->shape.phase_slots == 0 && r->full == k->all && n->full == k->all) {
 		struct adapter_registers turned = *r;
 
 		turned.token = n->token;
@@ -531,10 +554,13 @@ static void look_at_words(struct edge *g)
 	const struct adapter_registers *r = g->r;
 	struct adapter *a = g->a;
 
-	if (k->lanes == 1)
+	if (k->lanes == 1) {
 		a->lane[0].to = g->in->to;
+		a->lane[0].way = g->in->way;
+	}
 	g->still = a->still && g->in->to == a->port_to && r->full == a->compared;
 	a->port_to = g->in->to;
+	a->port_way = g->in->way;
 	a->compared = r->full;
 	g->words = adapter_words(k, a, g->in->valid);
 	g->waiting = r->here[k->frame->label_clocks - 1];
@@ -566,7 +592,8 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 		closed = before.closed;
 	}
 	hold = many ? r.held & ~mask(s->answering) & ~g.apart : a->hold;
-	clock_choice(&g, closed, kind->frame->turns ? hold : 0);
+	clock_due(&g);
+	clock_choice(&g, closed, kind->frame->turns ? hold : r.other & ~mask(s->answering));
 	clock_receiver(&g, closed);
 	clock_accepted(&g, took);
 	a->took = e->take | e->take_own;
@@ -669,6 +696,9 @@ void adapter_times_set(struct adapter_times *times, const struct frame *f)
 	}
 	if (f->shape.trees > 0)
 		set_broadcast_times(times, f);
+	/* The next slot's number shows. */
+	if (f->slot_bits > 0)
+		time_at(times, f, f->body_at)->awake = true;
 	/* In any other clock an adapter only goes on with what it does. */
 	for (unsigned k = 0; k < s; k++) {
 		struct adapter_times *t = &times[k];

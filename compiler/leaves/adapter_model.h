@@ -38,6 +38,7 @@ struct adapter_kind {
 struct adapter_signals {
 	uint64_t now;			/* clocks since the reset */
 	bool rst, load, load_body, answering, answering_next, down_start, decide, mark;
+	unsigned slot;			/* slot_next of leaf_phase.v */
 	uint32_t line;			/* by lane: what the owner of the turn says */
 	unsigned index;			/* of turn_timer.v, a clock ago and .. */
 	unsigned index_before;		/* .. two clocks ago, */
@@ -54,6 +55,7 @@ struct adapter_lane {
 	uint32_t beyond;		/* [k]: the label k + 1 clocks ago was beyond; or, digit by digit, a clock ago */
 	uint32_t digit_gate;
 	uint32_t differ, sign_gate;	/* of leaf_dispatch.v */
+	uint32_t way;			/* what its word brings above the label: wire, parents, slot */
 	uint32_t payload;		/* of its word: where its owner keeps it */
 };
 
@@ -63,6 +65,7 @@ struct adapter_registers {
 	uint32_t own, away, none, settled;
 	uint32_t m, accepted, turn, turn_loaded, turned;
 	uint32_t turn_soon, turn_now, open;
+	uint32_t other;			/* leaf_due.v */
 	/* leaf_turns.v and leaf_turns_many.v */
 	uint32_t late, seen, bound, ticked, rested, binds, over, gone, again, binding;
 	uint32_t held, owns, passed;	/* held, turn, passed of leaf_turns_many.v */
@@ -77,7 +80,7 @@ struct adapter_registers {
 
 struct adapter {
 	uint32_t address;		/* label */
-	uint32_t port_to;		/* s_axis_tdest in the last clock that it acted in */
+	uint32_t port_to, port_way;	/* s_axis_tdest in the last clock that it acted in */
 	struct adapter_registers r;
 	uint64_t next;			/* the clock behind the last one that it acted in */
 	uint32_t announced, stop, hold;	/* leaf_announce.v; of leaf_turns.v */
@@ -92,7 +95,8 @@ struct adapter {
 /* What comes in, in this clock. */
 struct adapter_inputs {
 	bool valid;			/* s_axis_tvalid */
-	uint32_t to;			/* s_axis_tdest, while it is valid, and until the next word is */
+	uint32_t to;			/* label of s_axis_tdest, while it is valid, and until the next word is */
+	uint32_t way;			/* likewise the bits above */
 	bool ready;			/* m_axis_tready */
 	uint32_t down;			/* with down_start: wires with a message, or lanes that are answered */
 	uint32_t complete;		/* wires whose message is complete */

@@ -103,7 +103,7 @@ static struct cost turns_cost(const struct network *net)
 struct cost adapters_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
-	unsigned label = network_tdest_bits(net);
+	unsigned way = network_way_bits(net), label = network_tdest_bits(net) - way;
 	struct cost one = adapter_cost(spec->payload_bits + network_group_bits(spec), label, spec->connections);
 	struct cost sum = timer_cost(net), root = root_cost(net), group;
 
@@ -116,6 +116,15 @@ struct cost adapters_cost(const struct network *net)
 		unsigned long moved = spec->connections * (spec->payload_bits + label);
 
 		cost_add(&one, &(struct cost){ .lut4 = moved, .cells = moved }, 1);
+	}
+	/* Each lane keeps the way of its word, and compares its slot; the leaf counts slots. */
+	if (spec->connections > 1)
+		cost_add(&one, &(struct cost){ .ff = way, .cells = way }, spec->connections);
+	if (net->frame->slot_bits > 0) {
+		unsigned slot = net->frame->slot_bits, compare = (slot + 1) / 2 + 1;
+
+		cost_add(&one, &(struct cost){ .lut4 = compare, .ff = 1, .cells = compare }, spec->connections);
+		cost_add(&one, &(struct cost){ .lut4 = slot, .ff = slot, .cells = slot }, 1);
 	}
 	cost_add(&sum, &one, spec->leaves);
 	cost_add(&sum, &root, 1);

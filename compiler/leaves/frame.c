@@ -84,6 +84,7 @@ static void plan_fields(struct frame *f)
 	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->number_bits;
 	f->tag_bits = f->root_streams ? f->number_bits : larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
 	f->group_bits = digit_bits(f->shape.groups + 1);
+	f->slot_bits = f->shape.phase_slots > 0 ? larger(1, digit_bits(f->shape.phase_slots)) : 0;
 	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->group_bits + f->payload_bits;
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
 }

@@ -38,6 +38,7 @@ struct route_shape {
 	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
 	unsigned groups;			/* of leaves that a broadcast can address */
 	bool detour;				/* words sent in vain try other links */
+	unsigned phase_slots;			/* words bring their parents and their slot, below this; 0: they do not */
 };
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
@@ -69,6 +70,7 @@ struct frame {
 	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
 	unsigned number_bits;		/* of the field for it, which with adapters at the root holds a wire's number, too */
 	unsigned source_bits;		/* digits of the parents, outside bit, label, number of the lane */
+	unsigned slot_bits;		/* of the number of a word's slot, beside the word */
 	unsigned group_bits;		/* the number of the group, 0 .. 7 */
 	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
 

@@ -75,7 +75,9 @@ struct stream_model {
 	uint64_t root_strobe;		/* with them: the clock in which the data part that has been loaded is played */
 	struct adapter_kind kind;
 	struct adapter_times *times;	/* [slot_clocks] */
-	unsigned leaves, lanes, label_bits;
+	unsigned leaves, lanes, label_bits;	/* label_bits: of s_axis_tdest, .. */
+	unsigned way_bits;		/* .. of which these are above the label */
+	unsigned slot_next;		/* leaf_phase.v */
 	struct broadcasts broadcasts;
 
 	bool resetting;
@@ -235,6 +237,9 @@ static void set_signals(struct stream_model *m)
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
 		.index_before = m->now > 1 ? index_of(m, m->now - 2) : 0,
 	};
+	s->slot = m->slot_next;
+	if (s->load_body && m->frame->slot_bits > 0)
+		m->slot_next = m->slot_next + 1 < m->frame->shape.phase_slots ? m->slot_next + 1 : 0;
 	s->line = hear(m, s->load_body);
 	if (m->broadcasts.every > 0)
 		set_broadcast_signals(m, s);
@@ -345,6 +350,8 @@ static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned la
 	uint16_t random = random_state(m, leaf, chosen < reset_end(m) ? reset_end(m) : chosen);
 	uint32_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
 
+	if (m->frame->shape.phase_slots > 0)
+		return frame_parents(m->frame, a->lane[lane].way >> m->frame->lane_bits);
 	if (m->kind.retries && vain >> lane & 1)
 		return wish_of(m, lane, random);
 	return m->slots->path(m->own, leaf, lane, destination, random);
@@ -790,7 +797,7 @@ static bool coin_of(const struct stream_model *m, uint32_t leaf, uint64_t clock)
 static void wake(struct stream_model *m, uint32_t leaf)
 {
 	struct adapter *a = adapter_of(m, leaf);
-	struct adapter_inputs in = { .ready = true, .to = a->port_to };
+	struct adapter_inputs in = { .ready = true, .to = a->port_to, .way = a->port_way };
 	struct adapter_events e;
 	unsigned back = m->now < ADAPTER_MEMORY ? (unsigned)m->now : ADAPTER_MEMORY;
 
@@ -845,8 +852,11 @@ static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint
 static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t *in, uint32_t *out)
 {
 	struct adapter *a = adapter_of(m, leaf);
+	uint32_t to = destination_on_port(m, in, leaf);
+	unsigned label = m->label_bits - m->way_bits;
 	struct adapter_inputs i = {
-		.valid = bit_of(m->valid, leaf), .to = destination_on_port(m, in, leaf), .ready = bit_of(m->ready, leaf),
+		.valid = bit_of(m->valid, leaf), .to = to & (uint32_t)bits_low(label),
+		.way = m->way_bits > 0 ? to >> label : 0, .ready = bit_of(m->ready, leaf),
 		.down = m->down[leaf], .complete = m->complete[leaf], .token = m->has_token[leaf],
 		.coin = coin_of(m, leaf, m->now),
 	};
@@ -949,6 +959,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 	m->arrivals = m->answers = 0;
 	m->ticks = 1;
 	m->now = 0;
+	m->slot_next = m->frame->shape.phase_slots > 1 ? m->frame->shape.phase_slots - 1 : 1;
 	for (uint32_t leaf = 0; leaf < m->leaves; leaf++) {
 		struct adapter *a = adapter_of(m, leaf);
 
@@ -1145,7 +1156,7 @@ struct model *stream_model(const struct network *net)
 
 	*m = (struct stream_model){ .net = net, .frame = net->frame, .slots = net->spec->machine->model.slots,
 				    .leaves = net->spec->leaves, .lanes = net->frame->lanes,
-				    .label_bits = network_tdest_bits(net), .broadcasts.every = net->spec->broadcast_every };
+				    .label_bits = network_tdest_bits(net), .way_bits = network_way_bits(net), .broadcasts.every = net->spec->broadcast_every };
 	adapter_kind_set(&m->kind, m->frame);
 	allocate_all(m);
 	adapter_times_set(m->times, m->frame);

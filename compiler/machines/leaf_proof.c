@@ -64,8 +64,8 @@ static void see_leaf(struct seen *seen, const struct frame *f)
 static bool is_freed(const char *part)
 {
 	static const char *const freed[] = {
-		"leaf_announce", "leaf_detour", "leaf_dispatch", "leaf_label", "leaf_own", "leaf_parents", "leaf_path", "leaf_random",
-		"leaf_retry", "leaf_route", "leaf_sender", "leaf_tags", "leaf_turns",
+		"leaf_announce", "leaf_detour", "leaf_dispatch", "leaf_due", "leaf_label", "leaf_own", "leaf_parents", "leaf_path", "leaf_phase",
+		"leaf_random", "leaf_retry", "leaf_route", "leaf_sender", "leaf_tags", "leaf_turns",
 	};
 
 	for (size_t k = 0; k < sizeof freed / sizeof freed[0]; k++)

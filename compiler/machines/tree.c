@@ -74,7 +74,7 @@ const struct key leaf_interface_key = {
 
 static bool may_take_turns(const struct spec *spec)
 {
-	return spec->leaf == &stream_leaf;
+	return spec->leaf == &stream_leaf && spec->phase_slots == 0;
 }
 
 const struct key turns_key = {
@@ -122,7 +122,7 @@ bool check_turns(const struct request *q)
 	if (!entry || !spec->turns || may_take_turns(spec))
 		return true;
 	error_at(entry->value_at, "turns is true, with %s: expected false, for only leaf adapters that switch on-line "
-		 "take turns", spec->leaf_interface == LEAF_WIRES ? "leaf-interface wires" : "switching off-line");
+		 "take turns", spec->phase_slots > 0 ? "up-routing given" : spec->leaf_interface == LEAF_WIRES ? "leaf-interface wires" : "switching off-line");
 	suggest_value(entry, "false");
 	return false;
 }

@@ -129,6 +129,21 @@ unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b)
 	return level;
 }
 
+void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsigned way, size_t link[MAXIMUM_LEVELS])
+{
+	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;
+	size_t first = 0;
+
+	for (unsigned level = 0; level < top; level++) {
+		roots /= spec->parents[level + 1];
+		unsigned beta = way / roots % spec->parents[level + 1];
+
+		link[level] = first + (size_t)index * spec->parents[level + 1] + beta;
+		index = xgft_parent(spec, level, index, beta);
+		first += xgft_links(spec, level);
+	}
+}
+
 /* Writes the nodes on the way up from `leaf`: the first to node[0], each further one `step` later. */
 static void climb(const struct spec *spec, unsigned leaf, unsigned top, const unsigned *beta, unsigned *node, int step)
 {

@@ -13,6 +13,7 @@
 #ifndef FTC_MACHINES_XGFT_H
 #define FTC_MACHINES_XGFT_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "parse/spec.h"
@@ -65,6 +66,10 @@ struct xgft_path {
 	unsigned top;
 	unsigned node[2 * MAXIMUM_LEVELS + 1];	/* indices; node[j] is on level j up to top, then on level 2 top - j */
 };
+
+/* The links from `leaf` up to the node of level `top` whose betas form the number `way` (q above): link[l] is the one
+ * between levels l and l + 1, numbered behind those of lower levels: child by child, parent by parent. */
+void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsigned way, size_t link[MAXIMUM_LEVELS]);
 
 /* The path from `source` to `destination` that goes up to level `top` >= xgft_turn_level() by the parents
  * beta[1] .. beta[top] (beta[0] is not read). */

@@ -15,7 +15,7 @@
 
 const char *const up_routing_words[] = {
 	[UP_ROUTING_DESTINATION] = "destination", [UP_ROUTING_SOURCE] = "source", [UP_ROUTING_RANDOM] = "random",
-	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
+	[UP_ROUTING_FIRST_FREE] = "first-free", [UP_ROUTING_GIVEN] = "given", NULL
 };
 
 static json_t *height_value(const struct spec *spec)
@@ -80,6 +80,17 @@ const struct key up_routing_key = {
 	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
 	.preset = UP_ROUTING_DESTINATION, .serial = "the sender's place decides by which parents a word climbs",
 	.help = "What decides by which parents a message goes up.",
+};
+static bool words_bring_ways(const struct spec *spec)
+{
+	return spec->up_routing == UP_ROUTING_GIVEN;
+}
+
+const struct key phase_slots_key = {
+	.name = "phase-slots", .type = KEY_NUMBER, .field = offsetof(struct spec, phase_slots), .low = 1,
+	.high = MAXIMUM_PHASE_SLOTS, .has = words_bring_ways, .otherwise = "1",
+	.serial = "the sender's place decides by which parents a word climbs",
+	.help = "Slots of a round with up-routing given: each word waits for its own.",
 };
 const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
@@ -317,11 +328,31 @@ static bool count_level_nodes(const struct request *q)
 	return true;
 }
 
+/* Only words that bring their way bring a slot. */
+static bool read_phase_slots(const struct request *q)
+{
+	const struct entry *entry = given(q, &phase_slots_key);
+	struct spec *spec = q->spec;
+
+	if (words_bring_ways(spec)) {
+		spec->phase_slots = entry ? spec->phase_slots : 1;
+		return true;
+	}
+	unsigned slots = spec->phase_slots;
+	spec->phase_slots = 0;
+	if (slots <= 1)
+		return true;
+	error_at(entry->value_at, "phase-slots is %u, with up-routing %s: expected 1, for words wait for a slot only with "
+		 "up-routing given", slots, up_routing_words[spec->up_routing]);
+	suggest_value(entry, "1");
+	return false;
+}
+
 bool xgft_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
-	if (!count_leaves(q) || !count_level_nodes(q))
+	if (!read_phase_slots(q) || !count_leaves(q) || !count_level_nodes(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
 	return bus_read(q, 0) && machine_read(q) && check_streams(q);

@@ -17,10 +17,10 @@ static bool takes_turns(const struct spec *spec)
 	return spec->turns && spec->leaf->turn_wires;
 }
 
-/* 0: the network has no slots, or leaves that try other links with words that failed: slots.c has none. */
+/* 0: the network has no slots, its words bring their ways, or leaves that try other links with words that failed: slots.c has none. */
 static unsigned long long work_of(const struct network *net)
 {
-	const struct slot_model *model = net->spec->machine->model.slots;
+	const struct slot_model *model = net->spec->phase_slots > 0 ? NULL : net->spec->machine->model.slots;
 
 	return model && !(model->detours && model->detours(net)) ? model->work(net) : 0;
 }
@@ -56,8 +56,9 @@ static struct tries_to_one to_one_with_turns(const struct network *net, unsigned
 	struct slot_run run = { .slots = ROUNDS * round, .warm_up = LATE_SLOTS + round, .seed = SEED, .turns = true,
 				.to_one = true };
 
+	/* Words that bring their slots take no turns: the number is only a bound of patience. */
 	if (work == 0 || (run.slots + run.warm_up) * work > slot_budget)
-		return (struct tries_to_one){ .known = true, .tries = (double)round / lanes_of(net->spec) };
+		return (struct tries_to_one){ .known = net->spec->phase_slots == 0, .tries = (double)round / lanes_of(net->spec) };
 	return to_one(net, &run);
 }
 
@@ -177,6 +178,8 @@ void tries_print(const struct network *net, const struct tries *t, struct text *
 			    "of {slots} slots, +- {error:.4f})\n"
 			    "  {tries:8.4f}  tries of a message that arrives; {tries_999} suffice for 99.9 % of them; "
 			    "least-served leaf over best-served {fairness:.2f}\n", out);
+	else if (net->spec->phase_slots > 0)
+		text_add(out, "  Words bring their parents and slots: how often they are tried depends on these\n");
 	else if (net->spec->leaves > MOST_LEAVES || work_of(net) > 0)
 		text_add(out, "  Tries are not known: the network is too large for a simulation of slots\n");
 	else

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "network/leaf.h"
+#include "network/network.h"
 #include "parse/bus.h"
 #include "parse/crossing.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
+#include "schedule/messages.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -51,4 +53,19 @@ bool machine_lacks(const struct spec *spec, const char *what)
 	const char *name = spec->machine->name;
 
 	return error("%s is a%s %s: there is no %s for such networks", spec->source, strchr("aeiou", *name) ? "n" : "", name, what);
+}
+
+bool machine_messages(struct message_list *list, const char *path, const struct network *net, const struct message_form *form)
+{
+	const struct machine_model *model = &net->spec->machine->model;
+
+	return model->messages ? model->messages(list, path, net, form) : messages_read(list, path, net->spec, form);
+}
+
+bool machine_draws_messages(const struct spec *spec)
+{
+	if (spec->phase_slots == 0)
+		return true;
+	error("the words of this network bring their parents and slots: expected --messages FILE with phases");
+	return suggest("ftc schedule or ftc embed --write-phases, for such a file; or --set up-routing=destination");
 }

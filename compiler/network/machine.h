@@ -21,6 +21,7 @@ struct delivery;
 struct design;
 struct findings;
 struct level_logic;
+struct message_form;
 struct message_list;
 struct message_set;
 struct network;
@@ -113,6 +114,8 @@ struct machine_shape {
 	void (*graph)(const struct spec *spec, struct network_graph *graph);
 	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
 	enum guests guests;
+	/* The network is an XGFT whose messages may be given slots and parents ahead of time (machines/phases.h). */
+	bool phases;
 };
 
 /* The Verilog, its cost, and what is proved of it. */
@@ -148,6 +151,9 @@ struct machine_model {
 	const char *predicts_for;
 	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
 	const struct simulator *simulator;
+	/* Reads messages that go with their ways, of a network whose words bring these (list->way): as messages_read(), with its
+	 * `form`, of any other network. NULL: as messages_read(). */
+	bool (*messages)(struct message_list *list, const char *path, const struct network *net, const struct message_form *form);
 	/* Reads the faults of a strike, joined by '+', none of them for an empty text, of a network with fault registers.
 	 * False after one message, whose place is `place`. The caller frees strike->dead. NULL: no part of such a network
 	 * dies while `ftc simulate` runs it. */
@@ -245,6 +251,12 @@ extern const struct machine *const network_machines[];
 /* For struct kind, read: sets the machine that the spec's keys choose, and has it read the rest. False after a
  * message. */
 bool machine_read(const struct request *q);
+
+/* Reads messages as the machine does, or by messages_read(). False after a message. */
+bool machine_messages(struct message_list *list, const char *path, const struct network *net, const struct message_form *form);
+
+/* Whether messages may come from elsewhere than a file of them. False after a message: they need ways. */
+bool machine_draws_messages(const struct spec *spec);
 
 /* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */
 bool machine_lacks(const struct spec *spec, const char *what);

@@ -10,6 +10,7 @@
 #include "parse/family.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
+#include "util/number.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -214,9 +215,19 @@ const char *network_no_model(const struct network *net)
 	return leaf->model ? NULL : "this network has no model in C";
 }
 
+unsigned network_way_bits(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned bits = larger(1, digit_bits(spec->phase_slots));
+
+	for (unsigned l = 1; spec->phase_slots > 0 && l <= net->levels; l++)
+		bits += digit_bits(spec->parents[l]);
+	return spec->phase_slots > 0 ? bits : 0;
+}
+
 unsigned network_tdest_bits(const struct network *net)
 {
-	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
+	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0) + network_way_bits(net);
 }
 
 unsigned network_group_bits(const struct spec *spec)

@@ -183,7 +183,11 @@ uint32_t network_label(const struct network *net, unsigned leaf);
 /* Why its leaves have no model in C of it (struct leaf): a clause for a message. NULL: they have one. */
 const char *network_no_model(const struct network *net);
 
-/* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them. */
+/* Bits above the label in s_axis_tdest of a network whose words bring their way: beta_1, the wire of the leaf, beta_2, .., each
+ * with the bits of its greatest value, and the slot, with at least one. Else 0. */
+unsigned network_way_bits(const struct network *net);
+/* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them; or the bits
+ * of the word's way, which are 0 in m_axis_tuser. */
 unsigned network_tdest_bits(const struct network *net);
 /* Streams each way at the root channel, one for each of its wires; 0: none. */
 unsigned network_root_streams(const struct network *net);

@@ -20,6 +20,7 @@ enum up_routing {
 	UP_ROUTING_SOURCE,	/* by the digits of the source */
 	UP_ROUTING_RANDOM,
 	UP_ROUTING_FIRST_FREE,
+	UP_ROUTING_GIVEN,	/* each word brings its wire, its parents and its slot */
 };
 
 /* A dead part of an XGFT: node `index` of `level` (0: a leaf), or, in both directions, the link from it to its parent
@@ -136,6 +137,7 @@ struct spec {
 	size_t fault_count;
 	struct fault_place *fault_places;	/* [fault]; NULL: unknown */
 	char *fault_file, *fault_lines;	/* the file, or override, with the faults, and its lines that have them */
+	unsigned phase_slots;		/* slots of a round of phases, in networks whose words bring parents and slots; else 0 */
 	unsigned broadcast_every;	/* one in this many frame slots is for messages to all leaves:
 					   2 .. MAXIMUM_BROADCAST_EVERY; 0: no broadcasts */
 	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only

@@ -366,6 +366,7 @@ void messages_free(struct message_list *list)
 	free(list->destination);
 	free(list->next);
 	free(list->first);
+	free(list->way);
 	free(list->own_payload);
 	free(list->payload);
 	free(list->time);

@@ -93,7 +93,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.leaves = simulation_ends(s), .outside = simulation_outside(s),
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
 		.levels = s->network->label_bits, .labels = s->labels,
-		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
+		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network), .way = s->list.way,
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .stopped = o->stopped,

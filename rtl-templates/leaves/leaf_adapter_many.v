@@ -14,7 +14,8 @@ module leaf_adapter_many #(
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
     parameter WORD_BITS    = 32,        // of the payload and the header bits before it
-    parameter TAG_BITS     = 1          // of acknowledgements, at least LANE_BITS
+    parameter TAG_BITS     = 1,         // of acknowledgements, at least LANE_BITS
+    parameter CHOSEN       = 0          // 1: the word names its lane
 ) (
     input  wire                             clk,
     input  wire                             rst,            // synchronous, active high: the network's reset
@@ -26,6 +27,7 @@ module leaf_adapter_many #(
     input  wire                             down_start,
     // words to send
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
+    input  wire [LANE_BITS-1:0]             s_lane,         // CHOSEN: the lane
     input  wire [WORD_BITS-1:0]             s_word,
     input  wire                             s_axis_tvalid,
     output wire                             s_axis_tready,
@@ -62,12 +64,15 @@ module leaf_adapter_many #(
     leaf_dispatch #(
         .LANES(LANES),
         .ADDRESS_BITS(ADDRESS_BITS),
-        .EXTERNAL(EXTERNAL)
+        .EXTERNAL(EXTERNAL),
+        .CHOSEN(CHOSEN),
+        .LANE_BITS(LANE_BITS)
     ) dispatch (
         .clk(clk),
         .rst(rst),
         .leaf_rst(leaf_rst),
         .s_axis_tdest(s_axis_tdest),
+        .s_lane(s_lane),
         .s_axis_tvalid(s_axis_tvalid),
         .s_axis_tready(s_axis_tready),
         .take(take),

@@ -6,6 +6,8 @@
 //
 //   The token leaves a busy lane, and therefore comes to rest at a free one.
 //
+//   CHOSEN: each word names its lane and waits until that is free; `here` marks it instead of the token.
+//
 //   `move`: the words that a slot did not deliver move to the next lane and try another link. Where `move` is constant,
 //   synthesis removes its two registers.
 //
@@ -15,12 +17,15 @@
 module leaf_dispatch #(
     parameter LANES        = 2,         // at least 2
     parameter ADDRESS_BITS = 4,         // bits of a label, at least 1
-    parameter EXTERNAL     = 0          // 1: labels have an outside bit on top; all of outside is one destination
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; all of outside is one destination
+    parameter CHOSEN       = 0,         // 1: the word names its lane
+    parameter LANE_BITS    = 1
 ) (
     input  wire                        clk,
     input  wire                        rst,         // synchronous, active high: the network's reset
     input  wire                        leaf_rst,    // from the clock after `rst` on, for a slot
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
+    input  wire [LANE_BITS-1:0]        s_lane,      // CHOSEN: the lane; what names none is reduced by LANES
     input  wire                        s_axis_tvalid,
     output wire                        s_axis_tready,
     // lanes
@@ -53,6 +58,8 @@ module leaf_dispatch #(
         moved  <= moving;
     end
     assign move_on = moving;
+
+    wire [31:0] s_lane_wide = {{(32-LANE_BITS){1'b0}}, s_lane};
 
     genvar i, k;
     generate
@@ -89,7 +96,8 @@ module leaf_dispatch #(
 
             always @(posedge clk) begin
                 full <= move_on ? pending[BEFORE] : take[i] | full & ~done[i];
-                here <= here & ~full | token[BEFORE] & pending[BEFORE];
+                here <= CHOSEN != 0 ? s_lane_wide == i || s_lane_wide == i + LANES
+                                    : here & ~full | token[BEFORE] & pending[BEFORE];
                 spot <= here & ~full;
                 if (leaf_rst) begin
                     full <= 1'b0;

@@ -105,6 +105,7 @@ lanes-rtl)
 	done ;;
 simulate-wishbone) $ftc simulate $tree8 --wishbone --set family=ice40 --set payload-bits=40 --load 0.9 --frames 200 \
 	--back-pressure 0.5 --seed 1 ;;
+phases) sh tests/embed/play.sh "$PWD/$ftc" least ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
 sorters | pipelines | places | partial | concentrators) $t/plan/test-$name ;;
 simulate) $ftc simulate $tree8 --engine rtl --pattern uniform --load 0.9 --frames 200 --seed 1 ;;

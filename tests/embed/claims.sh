@@ -36,7 +36,7 @@ row() {
 		"| $(claimed congestion), $(number congestion head) | $(number degree tail) | $bisection |"
 }
 
-sed -n 's/^| \([a-z][-a-z0-9 ]*\) | \(GFT([0-9, ]*)\) |.*/\1|\2/p' "$page" >cases
+sed -n 's/^| \([a-z][-a-z0-9 ]*\) | \(GFT([0-9, ]*)\) | [^|]* | [-0-9]*, .*/\1|\2/p' "$page" >cases
 [ -s cases ] || { echo "no table in $page"; exit 1; }
 while IFS='|' read -r guest tree; do
 	# shellcheck disable=SC2046
@@ -46,4 +46,4 @@ if [ "${3:-}" = --print ]; then
 	cat rows
 	exit
 fi
-sed -n '/^| [a-z][-a-z0-9 ]* | GFT(/p' "$page" | diff - rows
+sed -n '/^| [a-z][-a-z0-9 ]* | GFT([0-9, ]*) | [^|]* | [-0-9]*, /p' "$page" | diff - rows

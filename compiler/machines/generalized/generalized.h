@@ -21,6 +21,8 @@ void generalized_lower(struct design *d, const struct network *net);	/* lower.c 
 void generalized_prove(struct proofs *list, const struct network *net);	/* machine.c */
 /* cost.c */
 void generalized_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
+/* given.c */
+bool generalized_messages(struct message_list *list, const char *path, const struct network *net, const struct message_form *form);
 int generalized_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */
 bool generalized_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way);

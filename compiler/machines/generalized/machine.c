@@ -51,6 +51,7 @@ const struct machine generalized_machine = {
 		.reference = xgft_reference,
 		.graph = xgft_graph,
 		.guests = GUESTS_BY_CONSTRUCTION,
+		.phases = true,
 	},
 	.hardware = {
 		.lower = generalized_lower,
@@ -65,6 +66,7 @@ const struct machine generalized_machine = {
 		.deliver = slots_deliver,
 		.predict = tries_predict,
 		.simulator = &message_simulator,
+		.messages = generalized_messages,
 	},
 	.board = {
 		.clock = CLOCK_OF_SERIAL_TREES,

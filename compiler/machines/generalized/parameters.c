@@ -6,6 +6,7 @@
 #include "machines/xgft_kinds.h"
 #include "network/network.h"
 #include "util/message.h"
+#include "util/number.h"
 
 /* An answer returns by the parents that the message names; with first-free it names none. */
 static bool check_first_free(const struct request *q)
@@ -18,6 +19,49 @@ static bool check_first_free(const struct request *q)
 		 "up-routing is first-free, with leaf adapters: expected destination, source or random, for "
 		 "an acknowledgement must find the way back");
 	suggest_value(entry, "destination");
+	return false;
+}
+
+/* With up-routing given, words bring parents and slots, and none may meet another: each link is one wire and lives, and all
+ * words are for one leaf. */
+static bool check_given(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	const struct { const struct key *key; bool wrong; const char *found, *expected, *value; } rule[] = {
+		{ &leaf_interface_key, spec->leaf_interface == LEAF_WIRES, "wires", "axi-stream, messages on bare wires name "
+		  "their parents anyway", "axi-stream" },
+		{ &link_width_key, spec->link_width > 1, "more than 1", "1, a link passes one word of a slot", "1" },
+		{ &broadcast_every_key, spec->broadcast_every > 0, "not 0", "0, a broadcast would meet words of its slot", "0" },
+		{ &fault_registers_key, spec->fault_registers, "true", "false, words do not try other links", "false" },
+		{ &faults_key, spec->fault_count > 0, "not empty", "no faults, words do not try other links", "[]" },
+	};
+
+	for (size_t i = 0; spec->up_routing == UP_ROUTING_GIVEN && i < sizeof rule / sizeof *rule; i++) {
+		if (!rule[i].wrong)
+			continue;
+		error_at(given(q, rule[i].key)->value_at, "%s is %s, with up-routing given: expected %s", rule[i].key->name,
+			 rule[i].found, rule[i].expected);
+		suggest_value(given(q, rule[i].key), rule[i].value);
+		return false;
+	}
+	return true;
+}
+
+enum { MAXIMUM_TDEST_BITS = 32 };
+
+/* The bits of s_axis_tdest, of which programs and hosts take at most 32. */
+static bool ways_fit(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	unsigned bits = xgft_label_bits(spec) + larger(1, digit_bits(spec->phase_slots));
+
+	for (unsigned l = 1; l <= spec->height; l++)
+		bits += digit_bits(spec->parents[l]);
+	if (spec->phase_slots == 0 || bits <= MAXIMUM_TDEST_BITS)
+		return true;
+	error_at(given(q, &up_routing_key)->value_at, "up-routing is given, and label, parents and slot take %u bits of "
+		 "s_axis_tdest: expected at most %d", bits, MAXIMUM_TDEST_BITS);
+	suggest_value(given(q, &up_routing_key), "destination");
 	return false;
 }
 
@@ -109,8 +153,10 @@ static uint64_t channel_wires(const struct spec *spec)
 bool generalized_read(const struct request *q)
 {
 	set_tree_leaf(q->spec);
-	if (!check_packet(q) || !check_first_free(q) || !check_turns(q))
+	if (!ways_fit(q) || !check_packet(q) || !check_first_free(q) || !check_turns(q))
 		return false;
-	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)
+	if (q->spec->phase_slots > 0)
+		q->spec->turns = false;
+	return check_broadcast(q) && read_faults(q) && check_given(q) && read_groups(q) && require_on_line_concentrator(q)
 	       && check_widths(q, 1, channel_wires(q->spec));
 }

@@ -24,7 +24,7 @@ void up_parents(const struct spec *spec, const struct departure *departure, unsi
 	beta[1] = departure->lane / spec->link_width;
 	for (unsigned l = 2; l <= spec->height; l++) {
 		beta[l] = 0;
-		if (spec->up_routing == UP_ROUTING_FIRST_FREE)
+		if (spec->up_routing == UP_ROUTING_FIRST_FREE || spec->up_routing == UP_ROUTING_GIVEN)
 			continue;
 		for (unsigned bit = 0; bit < digit_bits(spec->parents[l]); bit++)
 			beta[l] |= wish(spec, departure, k++) << bit;
@@ -62,7 +62,7 @@ void up_parents_alone(const struct spec *spec, unsigned source, unsigned destina
 		d.lane = next_random(&state) % spec->connections;
 		d.random = (uint16_t)next_random(&state);
 		break;
-	case UP_ROUTING_FIRST_FREE:
+	case UP_ROUTING_FIRST_FREE: case UP_ROUTING_GIVEN:
 		break;
 	}
 	up_parents(spec, &d, beta);

@@ -24,7 +24,7 @@ struct departure {
 };
 
 /* The rule: sets beta[1] .. beta[h] by spec->up_routing. With first-free the routers choose; all but beta[1] are 0,
- * the choice of routers without other messages. */
+ * the choice of routers without other messages. With given, too: words that bring zeros take these. */
 void up_parents(const struct spec *spec, const struct departure *departure, unsigned *beta);
 
 /* The wire that the leaf's label names: its lowest ceil(log2 lanes) bits, reduced by the number of wires if there is
