@@ -77,6 +77,7 @@ module batch_tokens #(
         .\stack[4] (on_4), .\stack[5] (on_5), .\stack[6] (on_6), .\stack[7] (on_7), .\stack[8] (on_8), .\stack[9] (on_9)
     );
 
+    wire gives = has_front & ~has_own & reserve != 0;
     wire own_is = takes_own & own == place;
     wire first_is = takes[0] & first == place, second_is = takes[1] & second == place;
 
@@ -93,7 +94,6 @@ module batch_tokens #(
         end
     end
 
-    wire gives = has_front & ~has_own & reserve != 0;
     reg  [7:0] times, all;
     integer    k;
 
@@ -111,12 +111,12 @@ module batch_tokens #(
     wire full = all == PLACES & words <= PLACES & (~fills | filled < PLACES);
     assign parts = {place < PLACES, given + reserve == DEGREE, depth <= PLACES, full, once};
     assign place_shown = place;
-    still #(.CLOCKS(1)) all_still (.clk(clk), .claim(~known | (&parts) | broken), .ok(ok));
 
     // What is not lawful is not looked at any more.
     reg  broken;
     always @(posedge clk)
         broken <= ~rst & (broken | ~lawful);
+    still #(.CLOCKS(1)) all_still (.clk(clk), .claim(~known | (&parts) | broken), .ok(ok));
 endmodule
 
 `default_nettype wire
