@@ -84,7 +84,7 @@ void fat_tree_report_faults(const struct network *net, struct text *out)
 		{ .label = NULL },
 	};
 
-	figures_say(faults, "\nFaults: {dead_leaves} dead leaves; capacities that dead wires lower\n", out);
+	figures_say(faults, "\nFaults: leaves that are dead: {dead_leaves}; capacities that dead wires lower\n", out);
 	figures_table(channels, columns, out);
 	json_decref(faults);
 }
