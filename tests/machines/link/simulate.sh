@@ -46,7 +46,7 @@ same lost 0 'a bit in 1,000 is wrong'
 run 'a slow reader' --frames 500 --back-pressure 0.95 --set pins=4
 same frames_again 0 'a slow reader'
 run 'cuts, noise and slips' --frames 4000 --bit-errors 1e-4 --cuts 8 --set pins=8 --seed 3
-[ "$(figures troubles | awk '{ sum += $1 } END { print sum > 7 }')" = 1 ]
+[ "$(figures troubles | awk '{ sum += $1 } END { print (sum > 7) }')" = 1 ]
 report 'cuts, noise and slips: there were some'
 run 'resets' --frames 2000 --bit-errors 1e-4 --resets 6 --set pins=8 --seed 4
 [ "$(figures sessions | awk '$1 < 4 { bad = 1 } END { print bad + 0 }')" = 0 ]
