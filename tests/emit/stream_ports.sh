@@ -37,7 +37,7 @@ linted() {
 
 # The figures of a run without what the keys change by their names.
 figures() {
-	"$ftc" simulate network.yaml --engine model --frames 20 --json "$@" 2>said | grep -v '"stream-'
+	"$ftc" simulate network.yaml --engine model --frames 20 --json "$@" 2>said | grep -v '"made"\|"stream-'
 	[ "${PIPESTATUS[0]}" -eq 0 ]
 }
 
