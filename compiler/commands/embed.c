@@ -214,17 +214,13 @@ static int write_results(const struct report *r, const struct command_line *line
 	return status;
 }
 
-static bool check_tree(const struct spec *spec)
+static bool check_whole(const struct spec *spec)
 {
-	if (spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION)
-		return machine_lacks(spec, "ftc embed");
-	if (spec->fault_count) {
-		error_at((struct place){ .file = spec->source },
-			 "faults has %zu fault%s: expected none, the constructions use the whole tree",
-			 spec->fault_count, spec->fault_count == 1 ? "" : "s");
-		return suggest("--set faults=[]");
-	}
-	return true;
+	if (spec->fault_count == 0)
+		return true;
+	error_at((struct place){ .file = spec->source }, "faults has %zu fault%s: expected none, the constructions use the whole tree",
+		 spec->fault_count, spec->fault_count == 1 ? "" : "s");
+	return suggest("--set faults=[]");
 }
 
 /* `ftc embed` for a generalized fat tree. */
@@ -236,7 +232,7 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	unsigned method = PHASES_PATHS;
 	int status;
 
-	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
+	if ((spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION && !machine_lacks(spec, "ftc embed")) || !check_whole(spec) || !options_fit(&command_embed, values, "generalized fat tree")
 	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest) || !phases_method(values[METHOD], spec, &method))
 		return EXIT_USAGE;
 	limit_stage("the embedding", "a smaller tree");
@@ -272,7 +268,7 @@ static int run_embed(const struct command_line *line)
 			.seed = values[SEED], .messages = values[MESSAGES], .write_network = values[WRITE_NETWORK],
 			.emulate = values[EMULATE],
 		};
-		status = universal_run(line, &spec, &wishes);
+		status = check_whole(&spec) && options_fit(&command_embed, values, "fat-tree") ? universal_run(line, &spec, &wishes) : EXIT_USAGE;
 	} else {
 		status = embed(line, &spec);
 	}

@@ -369,6 +369,15 @@ static bool check_outside(const struct simulation *s, const char *const *value)
 		: suggest(spec->external ? "--set root-interface=axi-stream" : "--set external=true --set root-interface=axi-stream");
 }
 
+/* A page has places for leaves only. */
+static bool check_page(const struct simulation *s)
+{
+	if (!s->options.html || simulation_outside(s) == 0)
+		return true;
+	return error("--html: a page shows leaves, and words of this network cross its root: expected root-interface: wires")
+	       || suggest("--log FILE, which has each delivery");
+}
+
 static bool read_pattern(const char *name, const struct spec *spec, enum pattern *pattern)
 {
 	unsigned found = *pattern;
@@ -621,7 +630,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
 	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s)
-	       && check_trails(s) && run_results_check(&s->options, s->network->spec->name, line, status);
+	       && check_page(s) && check_trails(s) && run_results_check(&s->options, s->network->spec->name, line, status);
 }
 
 static struct network *read_network(const struct command_line *line)

@@ -7,6 +7,7 @@
 #include "machines/fat_tree_common.h"
 #include "machines/fat_tree_faults.h"
 #include "network/reference.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -148,6 +149,10 @@ struct components fat_tree_components(const struct network *net)
 /* A node is one vertex of the graph: paths meet no obstacle in it. */
 bool fat_tree_reference(const struct spec *spec, struct reference_tree *tree)
 {
+	if (spec->fault_count > 0) {
+		error("%s has faults: expected a whole network, of which all channels of a depth are alike", spec->name);
+		return suggest("--set faults=[]");
+	}
 	*tree = (struct reference_tree){
 		.leaves = spec->leaves, .levels = spec->levels, .gamma_numerator = 1, .gamma_denominator = 1,
 		.gamma_by = "full concentrators",

@@ -15,18 +15,21 @@ module living_settings #(
     input  wire [WIRES-1:0]                dead,
     output wire [RANKS-1+LAYERS*WIRES-1:0] setting
 );
-    wire [(WIRES+1)*LAYERS-1:0] before;         // [j]: dead wires before wire j
-    wire [LAYERS-1:0]           all = before[WIRES*LAYERS +: LAYERS];
-
-    assign before[0 +: LAYERS] = {LAYERS{1'b0}};
+    wire [LAYERS-1:0] all;                      // dead wires
 
     genvar j, b;
     generate
         for (j = 0; j < WIRES; j = j + 1) begin : wire_
-            localparam [LAYERS-1:0] NONE = WIRES;
-            wire [LAYERS-1:0] number = dead[j] ? NONE : before[j*LAYERS +: LAYERS];
+            localparam [LAYERS-1:0] NONE = WIRES, ONE = 1, ZERO = 0;
+            wire [LAYERS-1:0] earlier;          // dead wires before this one
+            wire [LAYERS-1:0] later = earlier + (dead[j] ? ONE : ZERO);
+            wire [LAYERS-1:0] number = dead[j] ? NONE : earlier;
 
-            assign before[(j+1)*LAYERS +: LAYERS] = before[j*LAYERS +: LAYERS] + {{LAYERS{1'b0}}, dead[j]};
+            if (j == 0) begin : first
+                assign earlier = ZERO;
+            end else begin : next
+                assign earlier = wire_[j-1].later;
+            end
             for (b = 0; b < LAYERS; b = b + 1) begin : layer
                 assign setting[RANKS-1+b*WIRES+j] = number[b];
             end
@@ -36,7 +39,11 @@ module living_settings #(
 
             assign setting[j-1] = all >= SURPLUS;
         end
+        if (RANKS < 2) begin : no_ranks
+            wire unused = &{1'b0, all};
+        end
     endgenerate
+    assign all = wire_[WIRES-1].later;
 endmodule
 
 `default_nettype wire

@@ -10,7 +10,7 @@ driver=$(realpath "$(dirname "$0")/browser.mjs")
 page() {
 	name=$1
 	shift
-	"$ftc" simulate "$@" --json --html "$name.html" --log "$name.csv" >"$name.json" 2>said || report "the run $name"
+	"$ftc" simulate "$@" --json --html "$name.html" --log "$name.csv" >whole.json 2>said && unmade whole.json >"$name.json" || report "the run $name"
 	"$ftc" simulate "$@" --channels "$name.channels" >out.txt 2>said || rm -f "$name.channels"
 }
 
@@ -37,6 +37,6 @@ printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bit
 page flexible16 flexible16.yaml --frames 40
 printf 'network: area-universal\nmeshes: 4\nmesh-side: 8\npins: 8\ncapacities: [8, 8]\n' >device.yaml
 "$ftc" compile device.yaml "$examples/circuits/counter.v" --meshes 4 -o counter.json >said 2>&1 || report 'a circuit for a device'
-"$ftc" simulate device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 60 --json --html device4.html >device4.json 2>said ||
+"$ftc" simulate device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 60 --json --html device4.html >whole.json 2>said && unmade whole.json >device4.json ||
 	report 'the run of a device'
 node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16 device4

@@ -13,7 +13,7 @@ page() {
 	expected=$2
 	shift 2
 	: >said
-	"$ftc" simulate "$@" --json --html run.html --log log.csv >result.json 2>said &&
+	"$ftc" simulate "$@" --json --html run.html --log log.csv >whole.json 2>said && unmade whole.json >result.json &&
 		"$check" run.html log.csv result.json >>said && grep -q "$expected" said
 	report "$name"
 }
@@ -70,11 +70,11 @@ printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bit
 page 'words through the columns of a flexible sorter' '^[1-9][0-9]* tries, 0 lost' flexible16.yaml --frames 60
 page 'accesses over a bus: requests and answers' 'deliveries.*ways known' bus8.yaml --bus --accesses 1000
 printf 'network: fat-tree\nleaves: 32\nlanes: auto\n' >lanes32.yaml
-"$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >result.json 2>said &&
+"$ftc" simulate lanes32.yaml --load 0.6 --frames 11000 --json --html run.html --log log.csv >whole.json 2>said && unmade whole.json >result.json &&
 	grep -q 'the page of the run has its first 200000 deliveries of [0-9]*: a browser plays no more' said &&
 	"$check" run.html log.csv result.json 200000 >>said
 report 'a long log is cut, and ftc says so'
-"$ftc" simulate "$examples/tree16.yaml" --frames 100 --processes 2 --engine model --json --html run.html --log log.csv >result.json 2>said &&
+"$ftc" simulate "$examples/tree16.yaml" --frames 100 --processes 2 --engine model --json --html run.html --log log.csv >whole.json 2>said && unmade whole.json >result.json &&
 	"$check" run.html log.csv result.json >>said
 report 'two processes'
 "$ftc" simulate "$examples/tree16.yaml" --frames 100 --html run.html >plain.txt 2>said && ! sed 's|http://www.w3.org/2000/svg||g' run.html | grep -E '[a-z]+://|src=|@import' >>said
