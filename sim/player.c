@@ -158,12 +158,22 @@ static bool check_arrivals(struct playing *s, bool ended, uint64_t number)
 	return true;
 }
 
+/* Gives a network whose schedule is written the number of its last cycle; another one has it built in. */
+static void set_last_cycle(const struct player *p)
+{
+	const struct model_port *port = model_port(p->model, "last_cycle");
+
+	if (port)
+		model_set(p->model, port, 0, port->width, p->cycles - 1);
+}
+
 static bool play(struct playing *s)
 {
 	const struct player *p = s->p;
 	uint64_t cycles = (uint64_t)p->cycles * p->rounds, first = 2 + p->levels;
 	uint64_t last = first + cycles * p->period + p->end_at + 1 + p->period;
 
+	set_last_cycle(p);
 	for (s->clock = 0; s->clock <= last; s->clock++) {
 		uint64_t since = s->clock >= first ? s->clock - first : 0, number = since / p->period;
 		unsigned at = (unsigned)(since % p->period);

@@ -34,6 +34,10 @@ head -c 500 offline16.json >cut.json
 refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=cut.json -o out
 refused 'nothing to play' 2 'has no schedule built in: ftc simulate has nothing to play' \
 	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
+for settings in ram in-band; do
+	"$ftc" simulate offline16.yaml --set settings-port=true --set settings=$settings >said 2>&1
+	report "a schedule that can be written over, $settings: it plays"
+done
 refused 'settings in the messages, on-line' 2 'settings has no meaning where messages set the switches themselves' \
 	report empty.yaml --set switching=on-line --set settings=in-band
 refused 'an unknown place of settings' 2 'expected ram or in-band' report offline16.yaml --set settings=inband
