@@ -58,6 +58,11 @@ bool check_root(const struct request *q)
 		suggest_value(entry, "wires");
 		return false;
 	}
+	if (spec->bus) {
+		error_at(entry->value_at, "root-interface is axi-stream, with a bus: expected wires, as no bridge stands at the root");
+		suggest_value(entry, "wires");
+		return false;
+	}
 	if (spec->capacity[0] <= MAXIMUM_ROOT_STREAMS)
 		return true;
 	error_at(entry->value_at, "root-interface is axi-stream, and the root's channel has %u wires: expected at most %d, a stream for each",

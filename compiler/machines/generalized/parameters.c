@@ -47,6 +47,16 @@ static bool check_given(const struct request *q)
 	return true;
 }
 
+/* A bridge sends accesses of which nobody has said the parents. */
+static bool check_given_bus(const struct request *q)
+{
+	if (q->spec->up_routing != UP_ROUTING_GIVEN || !q->spec->bus)
+		return true;
+	error_at(given(q, &up_routing_key)->value_at, "up-routing is given, with a bus: expected destination, as accesses bring no parents");
+	suggest_value(given(q, &up_routing_key), "destination");
+	return false;
+}
+
 enum { MAXIMUM_TDEST_BITS = 32 };
 
 /* The bits of s_axis_tdest, of which programs and hosts take at most 32. */
@@ -153,7 +163,7 @@ static uint64_t channel_wires(const struct spec *spec)
 bool generalized_read(const struct request *q)
 {
 	set_tree_leaf(q->spec);
-	if (!ways_fit(q) || !check_packet(q) || !check_first_free(q) || !check_turns(q))
+	if (!check_given_bus(q) || !ways_fit(q) || !check_packet(q) || !check_first_free(q) || !check_turns(q))
 		return false;
 	if (q->spec->phase_slots > 0)
 		q->spec->turns = false;
