@@ -289,7 +289,7 @@ static void watch_overflow(struct watch *w, const struct model *m, uint64_t now)
 			continue;
 		error("clock %" PRIu64 ": leaf %u has lost a word, and says `overflow`: expected no more than %u words of a round for a leaf, "
 		      "its degree", now, leaf, w->shape.degree);
-		suggest("a larger degree; or without degree");
+		suggest("--pattern permutation, or messages that keep the degree; a larger degree; or without degree");
 		w->broken = true;
 	}
 }

@@ -192,6 +192,8 @@ static bool run_words(struct link_bench *b)
 		} else if (b->chip[0].clocks - told_at > patience) {
 			good = error("no word for %" PRIu64 " clocks: %" PRIu64 " and %" PRIu64 " of %" PRIu64 " words have come", patience,
 				     b->chip[0].delivered, b->chip[1].delivered, b->words);
+			if (b->s->options.link.cuts > 0 || b->s->options.link.bit_errors > 0)
+				suggest("more --frames, or fewer --cuts and --bit-errors, if they come faster than an end recovers");
 		}
 	}
 	return good;
