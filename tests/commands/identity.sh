@@ -1,5 +1,5 @@
 #!/bin/sh
-# identity.sh FTC: the JSON of every command begins with the kind of network and its name, and what several say they call
+# identity.sh FTC: the JSON of every command begins with how it was made, the kind of network and its name, and what several say they call
 # the same. TAP.
 set -u
 ftc=$(realpath "$1")
@@ -12,7 +12,7 @@ printf '0 1\n@+1 after 1 1 0\n' >messages.txt
 
 # begins KIND FILE: the JSON in the file does
 begins() {
-	case $(tr -d ' \n' <"$2") in
+	case $(unmade "$2" | tr -d ' \n') in
 	"{\"network\":\"$1\",\"name\":\"mine\","*) ;;
 	*) return 1 ;;
 	esac
