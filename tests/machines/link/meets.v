@@ -31,10 +31,11 @@ module meets;
     always #5 clk_0 = !clk_0;
     always #5.003 clk_1 = !clk_1;
 
+    // An end in reset says nothing.
     task expect_state;
         input [3:0]   up, differs;
         input [127:0] when;
-        if ({up_0, up_1, differs_0, differs_1} === {up, up, differs, differs})
+        if ({up_0, up_1, differs_0, differs_1} === {up, up, differs, rst_1 ? 4'd0 : differs})
             $display("ok - %0s", when);
         else
             $display("not ok - %0s: up %b %b, other parameters %b %b", when, up_0, up_1, differs_0, differs_1);
@@ -53,7 +54,11 @@ module meets;
         stop = 1'b1;
         #80000 expect_state(4'b0000, 4'b1110, "a clock stops");
         stop = 1'b0;
-        #60000 expect_state(4'b0001, 4'b1110, "it is back");
+        // The search for the begin of a frame may end a session once more, as these ends are soon out of patience.
+        repeat (40)
+            if ({up_0, up_1} !== 8'h11)
+                #10000;
+        expect_state(4'b0001, 4'b1110, "it is back");
         $finish;
     end
 endmodule
