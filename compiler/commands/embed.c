@@ -223,6 +223,13 @@ static bool check_whole(const struct spec *spec)
 	return suggest("--set faults=[]");
 }
 
+static bool check_tree(const struct spec *spec)
+{
+	if (spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION)
+		return machine_lacks(spec, "ftc embed");
+	return check_whole(spec);
+}
+
 /* `ftc embed` for a generalized fat tree. */
 static int embed(const struct command_line *line, const struct spec *spec)
 {
@@ -232,7 +239,7 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	unsigned method = PHASES_PATHS;
 	int status;
 
-	if ((spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION && !machine_lacks(spec, "ftc embed")) || !check_whole(spec) || !options_fit(&command_embed, values, "generalized fat tree")
+	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
 	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest) || !phases_method(values[METHOD], spec, &method))
 		return EXIT_USAGE;
 	limit_stage("the embedding", "a smaller tree");

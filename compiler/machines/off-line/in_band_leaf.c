@@ -1,6 +1,5 @@
 /* in_band_leaf.c: leaf players of a schedule whose settings travel in the messages: a RAM has the headers. */
 #include "leaves/leaf.h"
-#include "lower/builder.h"
 #include "machines/off-line/in_band.h"
 #include "machines/off-line/off_line.h"
 
@@ -17,22 +16,10 @@ static unsigned strobes(const struct network *net, unsigned *low)
 	return timing_bits(net);
 }
 
-/* A player per lane. It is told the bits of its headers, and when they come. */
+/* It is told the bits of its headers, and when they come. */
 static void add_header_leaf(const struct leaf_site *s)
 {
-	unsigned lanes = s->net->spec->connections;
-	struct module *m = s->m;
-	struct instance *i = module_instance(m, s->design, "leaf_header_player", lanes, "%s", s->name);
-
-	instance_parameter(i, "PAYLOAD_BITS", s->net->spec->payload_bits);
-	instance_connect_clock(m, i);
-	instance_connect(i, "rst", bits_whole(m, s->reset));
-	instance_connect(i, "begin_cycle", bits_of(s->timing, 0, 1));
-	instance_connect(i, "end_cycle", bits_of(s->timing, 1, 1));
-	instance_connect(i, "header", s->told[0]);
-	instance_connect(i, "heading", s->told[1]);
-	CONNECT(m, i, { "up", s->up }, { "down", s->down });
-	leaf_ports_connect(m, i, s->net, s->first, 1);
+	add_player(s, "leaf_header_player", "header", "heading");
 }
 
 const struct leaf header_leaf = {

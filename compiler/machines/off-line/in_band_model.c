@@ -312,20 +312,6 @@ static void add_model_ports(struct in_band_model *m)
 	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
 }
 
-static void fill_memory(struct in_band_model *m)
-{
-	const struct schedule_file *file = m->net->schedule;
-
-	m->memory = allocate_array(m->ram.rows * m->wires + 1, sizeof *m->memory);
-	if (!file)
-		return;
-	struct settings settings = settings_make(m->net, &file->set, &file->schedule);
-
-	memcpy(m->memory, settings.bit, settings.rows * settings.bits * sizeof *m->memory);
-	m->built_in_last = settings.cycles > 0 ? settings.cycles - 1 : 0;
-	settings_free(&settings);
-}
-
 static void free_model(void *instance)
 {
 	struct in_band_model *m = instance;
@@ -356,6 +342,6 @@ struct model *in_band_model(const struct network *net)
 	m->root = add_vertex(network_root(net), 0, &leaf);
 	ported_begin(&m->ported, eval, free_model);
 	add_model_ports(m);
-	fill_memory(m);
+	m->memory = settings_memory(net, m->ram.rows * m->wires + 1, &m->built_in_last);
 	return model_ports_around(&m->ported, m->net->spec, m);
 }

@@ -32,22 +32,27 @@ static unsigned strobes(const struct network *net, unsigned *low)
 	return timing_bits(net);
 }
 
-/* A player per lane. One bit says whether it sends in the cycle that begins, another whether it receives. */
-static void add_player_leaf(const struct leaf_site *s)
+void add_player(const struct leaf_site *s, const char *player, const char *first, const char *second)
 {
 	unsigned lanes = s->net->spec->connections;
 	struct module *m = s->m;
-	struct instance *i = module_instance(m, s->design, "leaf_player", lanes, "%s", s->name);
+	struct instance *i = module_instance(m, s->design, player, lanes, "%s", s->name);
 
 	instance_parameter(i, "PAYLOAD_BITS", s->net->spec->payload_bits);
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_whole(m, s->reset));
 	instance_connect(i, "begin_cycle", bits_of(s->timing, 0, 1));
 	instance_connect(i, "end_cycle", bits_of(s->timing, 1, 1));
-	instance_connect(i, "send", s->told[0]);
-	instance_connect(i, "receive", s->told[1]);
+	instance_connect(i, first, s->told[0]);
+	instance_connect(i, second, s->told[1]);
 	CONNECT(m, i, { "up", s->up }, { "down", s->down });
 	leaf_ports_connect(m, i, s->net, s->first, 1);
+}
+
+/* One bit says whether it sends in the cycle that begins, another whether it receives. */
+static void add_player_leaf(const struct leaf_site *s)
+{
+	add_player(s, "leaf_player", "send", "receive");
 }
 
 void prove_players(struct proofs *list, const struct network *net)

@@ -361,21 +361,6 @@ static void add_off_line_model_ports(struct off_line_model *m)
 	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
 }
 
-/* The RAM, with the schedule that is built in. */
-static void fill_memory(struct off_line_model *m)
-{
-	const struct schedule_file *file = m->net->schedule;
-
-	m->memory = allocate_array((m->rows + 1) * m->bits, sizeof *m->memory);
-	if (!file)
-		return;
-	struct settings settings = settings_make(m->net, &file->set, &file->schedule);
-
-	memcpy(m->memory, settings.bit, settings.rows * settings.bits * sizeof *m->memory);
-	m->built_in_last = settings.cycles > 0 ? settings.cycles - 1 : 0;
-	settings_free(&settings);
-}
-
 static void free_model(void *instance)
 {
 	struct off_line_model *m = instance;
@@ -410,7 +395,7 @@ struct model *off_line_model(const struct network *net)
 	}
 	ported_begin(&m->ported, eval, free_model);
 	add_off_line_model_ports(m);
-	fill_memory(m);
+	m->memory = settings_memory(net, (m->rows + 1) * m->bits, &m->built_in_last);
 	add_vertices(m);
 	add_switches(m);
 	return model_ports_around(&m->ported, m->net->spec, m);

@@ -6,6 +6,7 @@
 #include "parse/keys.h"
 #include "parse/kind.h"
 
+struct leaf_site;
 struct leaf;
 struct model;
 struct node;
@@ -17,6 +18,8 @@ extern const struct node_model off_line_node_model;	/* node_model.c */
 /* leaf.c: the ports of all players. */
 struct leaf_port;
 unsigned player_ports(const struct network *net, struct leaf_port *ports);
+/* Adds a leaf of this template, a player for each lane. What it is told goes to its ports `first` and `second`, a bit for each lane. */
+void add_player(const struct leaf_site *s, const char *player, const char *first, const char *second);
 
 /* model.c: as struct leaf has it, of player_leaf. Its ports are those of the Verilog. m_axis_tdata is that of the Verilog while
  * m_axis_tvalid is high. Settings are written while `playing` is low. */

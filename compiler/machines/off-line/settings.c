@@ -6,6 +6,7 @@
 #include "machines/off-line/settings.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bits.h"
 #include "machines/off-line/in_band.h"
@@ -364,4 +365,19 @@ struct settings_ram settings_ram(const struct network *net)
 	unsigned rows = cycles * (is_in_band(net) ? in_band_rows(net) : 1);
 
 	return (struct settings_ram){ all, rows, banks, width, number_bits(banks), number_bits(rows), number_bits(cycles) };
+}
+
+bool *settings_memory(const struct network *net, size_t bits, unsigned *last_cycle)
+{
+	const struct schedule_file *file = net->schedule;
+	bool *memory = allocate_array(bits, sizeof *memory);
+
+	if (!file)
+		return memory;
+	struct settings settings = settings_make(net, &file->set, &file->schedule);
+
+	memcpy(memory, settings.bit, settings.rows * settings.bits * sizeof *memory);
+	*last_cycle = settings.cycles > 0 ? settings.cycles - 1 : 0;
+	settings_free(&settings);
+	return memory;
 }

@@ -41,6 +41,9 @@ struct trails;
 struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
 			      struct trails *trails, uint64_t cycle_clocks);
 void settings_free(struct settings *settings);
+/* A fresh RAM of so many bits, with the rows of the network's built-in schedule; zeros without one. *last_cycle is then the last cycle
+ * of a round. */
+bool *settings_memory(const struct network *net, size_t bits, unsigned *last_cycle);
 
 /* The RAM that holds them: banks side by side, as deep as spec->schedule_cycles. */
 struct settings_ram {
