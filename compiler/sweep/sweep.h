@@ -186,14 +186,17 @@ void results_report(const struct results *r, const char *directory, struct findi
 
 /* plot.c: the value of --plot, "x=lut4,y=accepted_mbps,by=leaves". */
 struct sweep_plot {
-	char *x, *y, *by;		/* columns; by: NULL if not given */
+	char *x, *y, *by, *also;	/* columns; by, also: NULL if not given */
 	enum { FRONT_MORE, FRONT_LESS, FRONT_NONE } front;	/* what is better of y; of x less is better */
+	bool lines;			/* through the means of the points at each x, with 95 % intervals; dashed through those of `also` */
 };
 
 /* False after a message. */
 bool sweep_plot_read(struct sweep_plot *plot, const char *text);
 void sweep_plot_free(struct sweep_plot *plot);
-/* Adds X-Y.svg and X-Y.png; appends to `told` which points are on the front. False after a message, with *status. */
+/* The full name of a column that `axis` of --plot names, or NULL after a message. */
+const char *sweep_plot_column(const struct results *r, const char *axis, const char *name);
+/* plot_picture.c. Adds X-Y.svg and X-Y.png; appends to `told` which points are on the front. False after a message, with *status. */
 bool sweep_plot_draw(const struct sweep_plot *plot, const struct results *r, const char *gnuplot, struct output *out,
 		     struct text *told, int *status);
 

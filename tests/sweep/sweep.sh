@@ -62,6 +62,23 @@ sed -n 's/.*, point \([0-9a-f]*\)$/\1/p' said | sort >told
 [ -s front ] && [ "$(wc -l <front)" -lt 12 ] && cmp front told
 report 'the front' front told
 
+# ---- lines through means: what gnuplot gets, against the table ----
+printf 'run: simulate\nfile: tree.yaml\noptions:\n  load: [0.1, 0.2]\n  seed: [1, 2, 3]\n' >curve.yaml
+mkdir gnuplot-bin
+printf '#!/bin/sh\ncp points.dat "%s/points.dat"\nexec "%s" "$@"\n' "$PWD" "$(command -v gnuplot)" >gnuplot-bin/gnuplot
+chmod +x gnuplot-bin/gnuplot
+PATH=$PWD/gnuplot-bin:$PATH "$ftc" sweep curve.yaml -o curve --plot x=load,y=latency.mean,lines=mean,also=latency.p99,front=none >said 2>error.txt
+report 'a curve'
+# Student's t of two degrees of freedom.
+awk -F, -v x="$(column curve/results.csv load)" -v y="$(column curve/results.csv latency.mean)" -v z="$(column curve/results.csv latency.p99)" '
+	NR > 1 { n[$x]++; s[$x] += $y; q[$x] += $y * $y; t[$x] += $z }
+	END { for (i = 1; i <= 2; i++) { l = i / 10; m = s[l] / n[l]
+		printf "%g %.3f %.3f %.3f\n", l, m, 4.302653 * sqrt((q[l] - n[l] * m * m) / 2 / 3), t[l] / n[l] } }' curve/results.csv >expected
+awk -F'\t' 'NF == 3 && ++k <= 2 { m[k] = $2; h[k] = $3 } NF == 3 && k > 2 { printf "%g %.3f %.3f %.3f\n", $1, m[k - 2], h[k - 2], $2 }' \
+	points.dat >drawn
+[ "$(wc -l <drawn)" = 2 ] && cmp expected drawn
+report 'means, their intervals and the second column' points.dat
+
 # ---- ended half-way, and started again ----
 cat >simulate.yaml <<'END'
 run: [report, simulate]
