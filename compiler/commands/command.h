@@ -83,8 +83,8 @@ bool option_real(const char *option, const char *text, double low, double high, 
 /* A limit: a number in [low, high] or "none", which is INFINITY. */
 bool option_limit(const char *option, const char *text, double low, double high, double *value);
 bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value);
-/* Whether --picture, if it is given, names a drawing; `usual` is what a suggestion calls it. */
-bool option_picture(const char *text, const char *usual);
+/* Whether --picture, if it is given, names a drawing: SVG, or else PDF or TikZ; `usual` is what a suggestion calls it. */
+bool option_picture(const char *text, const char *usual, bool svg_only);
 
 /* hints.c: a parameter in the wrong form.
  * `--set payload-bits 16`: a message with the right form, and true, if `setting` has no '=' and `next`, the word behind

@@ -45,7 +45,7 @@ static bool read_options(const struct command_line *line, const struct overlay *
 	    || !option_unsigned("--seed", values[SEED], 0, 0xffffffff, &seed)
 	    || !option_unsigned("--effort", values[EFFORT], 1, MOST_EFFORT, &effort)
 	    || !option_unsigned("--meshes", values[MESHES], 1, o->meshes, &meshes)
-	    || !option_picture(values[PICTURE], "meshes"))
+	    || !option_picture(values[PICTURE], "meshes", true))
 		return false;
 	if (meshes > 0 && !is_power_of_2(meshes)) {
 		error("--meshes is %lu: expected a power of 2, for a circuit is halved again and again", meshes);

@@ -102,6 +102,18 @@ static bool has_file(const struct output *out, const char *path)
 	return i < out->count;
 }
 
+/* Adds the drawing `svg` in a format to `out`. False: it has shapes that only SVG has. */
+static bool print_drawn(const struct text *svg, const struct format *format, struct text *out)
+{
+	struct vector v;
+	bool known = vector_read(svg->bytes, &v);
+
+	if (known)
+		format->print(&v, out);
+	vector_free(&v);
+	return known;
+}
+
 /* Adds a drawing in a format, unless its maker has done so. False: it has shapes that only SVG has. */
 static bool add_drawn(struct output *out, size_t file, const struct format *format)
 {
@@ -109,16 +121,9 @@ static bool add_drawn(struct output *out, size_t file, const struct format *form
 	char *path = format_string("%.*s%s", stem, out->files[file].path, format->suffix);
 	bool there = has_file(out, path), known = there;
 	struct text content = { 0 };
-	struct vector v;
 
-	if (!there) {
-		known = vector_read(out->files[file].content.bytes, &v);
-		if (known) {
-			format->print(&v, &content);
-			output_add(out, path, &content);
-		}
-		vector_free(&v);
-	}
+	if (!there && (known = print_drawn(&out->files[file].content, format, &content)))
+		output_add(out, path, &content);
 	free(path);
 	return known;
 }
@@ -204,5 +209,22 @@ int deliver_file(const char *path, struct text *text)
 
 	write_result(path, text, &status);
 	text_free(text);
+	return status;
+}
+
+int deliver_picture(const char *path, const struct text *svg)
+{
+	struct text drawn = { 0 };
+	int status;
+
+	for (unsigned i = 0; i < FORMATS; i++) {
+		if (strcmp(path + strlen(path) - strlen(formats[i].suffix), formats[i].suffix) != 0)
+			continue;
+		if (print_drawn(svg, &formats[i], &drawn))
+			return deliver_file(path, &drawn);
+		error("%s cannot be drawn: it has shapes that only SVG has", path);
+		return EXIT_USAGE;
+	}
+	write_result(path, svg, &status);
 	return status;
 }

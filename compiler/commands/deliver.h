@@ -35,4 +35,7 @@ int deliver_report(const struct command_line *line, const char *name, struct fin
 /* Writes `text` to the file `path`; frees `text`. */
 int deliver_file(const char *path, struct text *text);
 
+/* Writes the drawing `svg` to the file `path`, in the format of its ending: .svg, .pdf or .tex (TikZ). */
+int deliver_picture(const char *path, const struct text *svg);
+
 #endif

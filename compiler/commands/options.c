@@ -212,10 +212,15 @@ bool option_limit(const char *option, const char *text, double low, double high,
 	return looks_real(text) ? suggest("%s %.12g", option, low) : suggest("without %s", option);
 }
 
-bool option_picture(const char *text, const char *usual)
+bool option_picture(const char *text, const char *usual, bool svg_only)
 {
-	if (!text || (text_ends_with(text, ".svg") && strlen(text) > strlen(".svg")))
+	static const char *const endings[] = { ".svg", ".pdf", ".tex" };
+
+	for (unsigned i = 0; text && i < (svg_only ? 1 : 3); i++)
+		if (text_ends_with(text, endings[i]) && strlen(text) > strlen(endings[i]))
+			return true;
+	if (!text)
 		return true;
-	error("--picture is '%s': expected a name that ends in .svg", text);
+	error("--picture is '%s': expected a name that ends in %s", text, svg_only ? ".svg" : ".svg, .pdf or .tex");
 	return suggest("--picture %s.svg", *text ? text : usual);
 }

@@ -29,7 +29,7 @@ static const struct option options[] = {
 	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
 	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
 	{ "--write-messages", "FILE", "write the set, as ftc simulate reads it" },
-	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
+	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg; .pdf or .tex: as PDF or TikZ" },
 	{ NULL, NULL, NULL }
 };
 enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT };
@@ -247,7 +247,9 @@ static int write_messages(const struct report *r, const char *path)
 /* "loads.svg" to "loads-cycles.svg" */
 static char *second_picture(const char *path)
 {
-	return format_string("%.*s-cycles.svg", (int)(strlen(path) - strlen(".svg")), path);
+	const char *ending = strrchr(path, '.');
+
+	return format_string("%.*s-cycles%s", (int)(ending - path), path, ending);
 }
 
 /* The schedule and, where they are wanted, its pictures. */
@@ -268,25 +270,22 @@ static void find_files(const struct report *r, const struct command_line *line, 
 	}
 }
 
-/* Writes one of the files to the place that the user chose. */
-static int write_one(const struct output *files, const char *name, const char *path)
+static const struct text *content_of(const struct output *files, const char *name)
 {
 	size_t i = 0;
-	int status;
 
 	while (strcmp(files->files[i].path, name) != 0)
 		i++;
-	write_result(path, &files->files[i].content, &status);
-	return status;
+	return &files->files[i].content;
 }
 
 static int write_pictures(const struct output *files, const char *path)
 {
 	char *second = second_picture(path);
-	int status = write_one(files, loads_name, path);
+	int status = deliver_picture(path, content_of(files, loads_name));
 
 	if (status == EXIT_DONE)
-		status = write_one(files, cycles_name, second);
+		status = deliver_picture(second, content_of(files, cycles_name));
 	free(second);
 	return status;
 }
@@ -304,7 +303,7 @@ static int write_results(const struct report *r, const struct command_line *line
 	if (status == EXIT_DONE && values[PICTURE])
 		status = write_pictures(&found.files, values[PICTURE]);
 	if (status == EXIT_DONE && line->output)
-		status = write_one(&found.files, schedule_name, line->output);
+		write_result(line->output, content_of(&found.files, schedule_name), &status);
 	if (status == EXIT_DONE) {
 		say_report(r, &found.text);
 		report_json(r, &found.json);
@@ -355,7 +354,7 @@ static int schedule_cycles(const struct command_line *line, struct report *r, en
 	const char *const *values = line->value;
 	unsigned method = SCHEDULE_AUTO;
 
-	if (!has_channels(r->spec) || !check_source(line) || !option_picture(values[PICTURE], "loads") || !check_second(line)
+	if (!has_channels(r->spec) || !check_source(line) || !option_picture(values[PICTURE], "loads", false) || !check_second(line)
 	    || !option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method))
 		return EXIT_USAGE;
 	find_tree(r);

@@ -30,7 +30,7 @@ static const struct option options[] = {
 	[OPTION_SBATCH] = { "--sbatch", "OPTIONS", "of slurm: further options of sbatch, with blanks between them" },
 	[OPTION_RETRIES] = { "--retries", "NUMBER", "number of tries of a failing point by GNU parallel; default 1" },
 	[OPTION_RETRY_FAILED] = { "--retry-failed", NULL, "run points that have failed again, too" },
-	[OPTION_PLOT] = { "--plot", "LIST", "draw the points, x=COLUMN,y=COLUMN[,by=COLUMN][,front=more|less|none][,lines=mean][,also=COLUMN],"
+	[OPTION_PLOT] = { "--plot", "LIST", "draw the points, x=COLUMN,y=COLUMN[,by=COLUMN] [,front=more|less|none] [,lines=mean] [,also=COLUMN],"
 			  " with columns of the results; front: the better y, default more; lines through the means at each x, with"
 			  " 95 % intervals, dashed through another column's" },
 	[OPTION_POINT] = { "--point", "NAME", "run only this point of -o; engines call this" },

@@ -31,6 +31,14 @@ report 'a PDF from its first line to its last'
 [ "$(grep -c '^BT ' made/fat_tree.pdf)" -eq "$(grep -c '<text ' made/fat_tree.svg)" ]
 report 'with all its texts'
 
+for ending in svg pdf tex; do
+	"$ftc" schedule "$examples/tree16.yaml" --from stencil --picture loads.$ending >out.txt 2>said
+	report "a schedule's pictures as $ending"
+done
+[ "$(grep -c '^BT ' loads-cycles.pdf)" -eq "$(grep -c '<text ' loads-cycles.svg)" ] && grep -q '^BT ' loads.pdf &&
+	[ "$(grep -c '\\end{tikzpicture}' loads.tex loads-cycles.tex | grep -c ':1$')" = 2 ]
+report "they are in these formats"
+
 # refused NAME MESSAGE OPTIONS...
 refused() {
 	name=$1
