@@ -51,7 +51,7 @@ struct report {
 	struct claim claim;
 	char *tree, *name;
 	unsigned long bisection;	/* of the guest, 0: not known */
-	unsigned long theorem_10, by_degree;	/* lower bounds of the congestion */
+	unsigned long theorem_10, by_degree, by_cuts;	/* lower bounds of the congestion */
 	struct phases phases;		/* of the exchange, if they are asked for, or for -o: spec is set then */
 	bool asks_phases;		/* only then they are reported: -o changes no report */
 };
@@ -63,7 +63,7 @@ static unsigned long divide_up(unsigned long a, unsigned long b)
 
 /* Theorem 10: a cut that halves the leaves halves a guest that uses all leaves, or all but one. The guest's
  * bisection then crosses at most as many links as the tree's has. Second bound: all links of a guest node cross
- * those of one leaf. */
+ * those of one leaf. Third: embedding_cut_bound(). */
 static void find_bounds(struct report *r)
 {
 	bool whole = r->e.nodes + 1 >= r->spec->leaves;
@@ -72,6 +72,7 @@ static void find_bounds(struct report *r)
 	if (whole && r->bisection)
 		r->theorem_10 = divide_up(r->bisection, xgft_leaf_bisection(r->spec).upper);
 	r->by_degree = divide_up(r->measured.degree, r->spec->parents[1]);
+	r->by_cuts = embedding_cut_bound(&r->e);
 }
 
 /* A message each way for every guest link, along its path. */
@@ -111,14 +112,15 @@ static json_t *json_claim(const struct claim *claim)
 static json_t *report_json(const struct report *r)
 {
 	json_t *object = spec_identity(r->spec);
-	json_t *found = json_pack("{s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I}}",
+	json_t *found = json_pack("{s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I, s:I}}",
 				   "xgft", r->tree, "guest", r->name, "nodes", (int)r->e.nodes,
 				   "leaves", (int)r->spec->leaves, "links", (json_int_t)r->e.link_count,
 				   "dilation", (int)r->measured.dilation, "load", (int)r->measured.load,
 				   "congestion", (int)r->measured.congestion,
 				   "expansion", (double)r->spec->leaves / r->e.nodes, "claim", json_claim(&r->claim),
 				   "congestion_bounds", "guest_bisection", (json_int_t)r->bisection,
-				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
+				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree,
+				   "subtrees", (json_int_t)r->by_cuts);
 
 	json_object_update_new(object, found);
 	json_object_set_new(object, "phases", r->asks_phases ? phases_json(&r->phases) : json_null());
@@ -137,8 +139,8 @@ static void say_report(const json_t *object, struct text *out)
 		    "  expansion   {expansion:10.4g}  ", out);
 	figures_say(object, claimed ? "{expansion:10.4g}\n" : "{claim:10}\n", out);
 	figures_say(object, "  congestion  {congestion:10}  {claim.congestion:?10}   at least "
-		    "{congestion_bounds.degree} by the guest's degree, {congestion_bounds.theorem_10:?} "
-		    "by its bisection", out);
+		    "{congestion_bounds.degree} by the guest's degree, {congestion_bounds.subtrees} by the cuts of subtrees, "
+		    "{congestion_bounds.theorem_10:?} by its bisection", out);
 	text_add(out, figures_has(object, "congestion_bounds.theorem_10") ? " (Theorem 10)\n" : "\n");
 	if (figures_has(object, "phases.slots"))
 		figures_say(object, "  slots       {phases.slots:10}              by {phases.method}; at least {phases.least} by "

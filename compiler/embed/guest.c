@@ -201,18 +201,6 @@ char *guest_name(const struct spec *spec, const struct guest *guest)
 	return t.bytes;
 }
 
-void guest_embed(const struct spec *spec, const struct guest *guest, struct embedding *e)
-{
-	switch (guest->kind) {
-	case GUEST_RING: case GUEST_ARRAY: case GUEST_MESH: case GUEST_TORUS:
-		(guest->product.piece_count ? embed_quadrants : embed_product)(e, spec, &guest->product);
-		break;
-	case GUEST_BINARY_TREE: embed_binary_tree(e, spec); break;
-	case GUEST_HYPERCUBE: embed_hypercube(e, spec); break;
-	case GUEST_PYRAMID: embed_pyramids(e, spec); break;
-	}
-}
-
 static struct claim claim_of_line(const struct spec *spec, bool ring)
 {
 	unsigned m = spec->children[1], w = spec->parents[1], factor = w == 1 ? 2 : 1;
@@ -255,6 +243,20 @@ struct claim guest_claim(const struct spec *spec, const struct guest *guest)
 	if (guest->kind == GUEST_PYRAMID && constant(spec, spec->parents, 4) && h > 2)
 		return (struct claim){ "Theorem 9", 2 * h, 5 };
 	return (struct claim){0};
+}
+
+void guest_embed(const struct spec *spec, const struct guest *guest, struct embedding *e)
+{
+	switch (guest->kind) {
+	case GUEST_RING: case GUEST_ARRAY: case GUEST_MESH: case GUEST_TORUS:
+		(guest->product.piece_count ? embed_quadrants : embed_product)(e, spec, &guest->product);
+		break;
+	case GUEST_BINARY_TREE: embed_binary_tree(e, spec); break;
+	case GUEST_HYPERCUBE: embed_hypercube(e, spec); break;
+	case GUEST_PYRAMID: embed_pyramids(e, spec); break;
+	}
+	if (!guest_claim(spec, guest).theorem)
+		embedding_spread(e);
 }
 
 unsigned long guest_bisection(const struct spec *spec, const struct guest *guest)

@@ -33,7 +33,7 @@ row() {
 	[ "$bisection" -gt 0 ] || bisection=-
 	echo "| $1 | $2 | $(sed -n 's/.*"theorem": "Theorem \(.*\)",/\1/p' out.json | grep . || echo -)" \
 		"| $(claimed dilation), $(number dilation head) | $(claimed load), $(number load head) | $none, $expansion" \
-		"| $(claimed congestion), $(number congestion head) | $(number degree tail) | $bisection |"
+		"| $(claimed congestion), $(number congestion head) | $(number degree tail) | $(number subtrees tail) | $bisection |"
 }
 
 sed -n 's/^| \([a-z][-a-z0-9 ]*\) | \(GFT([0-9, ]*)\) | [^|]* | [-0-9]*, .*/\1|\2/p' "$page" >cases
