@@ -25,7 +25,7 @@ enum {
 	PARTIAL_IN_DEGREE = 6,		/* most outputs that an input may go to */
 	PARTIAL_OUT_DEGREE = 16,	/* most inputs that an output chooses between */
 	PARTIAL_SEED = 1,		/* of every concentrator that ftc makes */
-	PARTIAL_MAXIMUM_INPUTS = 4096,
+	PARTIAL_MAXIMUM_INPUTS = 16384,
 	PARTIAL_IDLE = UINT32_MAX,	/* an output without a message, a message without an output */
 };
 
