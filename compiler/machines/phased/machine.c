@@ -7,8 +7,6 @@
 #include "machines/xgft.h"
 #include "machines/xgft_drawing.h"
 #include "machines/xgft_measures.h"
-#include "prove/catalogue.h"
-#include "prove/proof.h"
 
 static void elaborate(struct network *net)
 {
@@ -44,7 +42,7 @@ const struct machine phased_machine = {
 		.lower = phased_lower,
 		.resolved = tree_resolved,
 		.add_node_logic = phased_add_node_logic,
-		.prove = prove_heads,
+		.prove = phased_prove,
 	},
 	.model = {
 		.simulator = &schedule_simulator,

@@ -24,6 +24,7 @@ struct settings phased_settle(const struct network *net, struct trails *trails);
 bool phased_read(const struct request *q);		/* parameters.c */
 bool phased_load(struct network *net);			/* settings.c */
 void phased_lower(struct design *d, const struct network *net);	/* lower.c */
+void phased_prove(struct proofs *list, const struct network *net);	/* proof.c */
 /* router.c */
 void phased_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int phased_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
