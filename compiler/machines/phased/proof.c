@@ -239,6 +239,25 @@ static void add_settings(struct channels *ch)
 	}
 }
 
+/* Begin and end of a cycle, a clock a level. */
+static void add_timing(struct channels *ch)
+{
+	const struct subtree *tree = ch->tree;
+	unsigned bits = ch->net->spec->leaf->timing_bits(ch->net), lanes = ch->leaf_parts;
+
+	channels_join(ch, false, "timing", bits);
+	for (unsigned j = 0; j < tree->children; j++) {
+		if (tree->child[j]->node) {
+			channels_same(ch, "each child hears of cycles", bits, "timing", 1, channels_of_child(ch, true, j, "timing", bits));
+			continue;
+		}
+		channels_same(ch, "each leaf hears when a cycle begins", lanes, parts_name(&ch->parts, "{%u{timing[0]}}", lanes), 1,
+			      channels_of_child(ch, true, j, "begin_cycle", lanes));
+		channels_same(ch, "each leaf hears when a cycle ends", lanes, parts_name(&ch->parts, "{%u{timing[1]}}", lanes), 1,
+			      channels_of_child(ch, true, j, "end_cycle", lanes));
+	}
+}
+
 static void read_modules(struct circuit *c, const struct channels *ch)
 {
 	unsigned l = ch->net->levels - ch->tree->level;
@@ -267,9 +286,7 @@ static void prove_subtree(struct proofs *list, const struct network *net, const 
 
 	read_modules(&c, &ch);
 	parts_clock(&ch.parts, players);
-	if (players)
-		channels_join(&ch, false, "timing", net->spec->leaf->timing_bits(net));
-	else
+	if (!players)
 		channels_join(&ch, false, "start", 1);
 	if (ch.bare) {
 		channels_join(&ch, false, "leaf_up", wires);
@@ -282,6 +299,8 @@ static void prove_subtree(struct proofs *list, const struct network *net, const 
 			channels_add_above(&ch);
 		add_strobes(&ch);
 		add_settings(&ch);
+		if (players)
+			add_timing(&ch);
 	} else {
 		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
 	}
