@@ -7,6 +7,7 @@
 
 struct heads;
 struct settings;
+struct subtree;
 struct trails;
 
 extern const struct machine phased_machine;
@@ -16,6 +17,9 @@ struct heads *phased_router(const struct node *node);
 struct heads *phased_heads(const struct node *node);
 /* The module of a vertex's routers, once; returns its name. */
 const char *phased_lower_router(struct design *d, const struct network *net, const struct node *node);
+
+/* subtree_proof.c: proves the wires between routers and children. */
+void phased_prove_subtree(struct proofs *list, const struct network *net, const struct subtree *tree);
 
 /* settings.c: see struct playback. */
 struct settings phased_settle(const struct network *net, struct trails *trails);
