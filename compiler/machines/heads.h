@@ -84,7 +84,7 @@ struct cost heads_cost(const struct heads *h);
 void heads_lower(const struct heads *h, struct module *m, struct design *d, struct bits in, struct bits out,
 		 const struct bits *clear);
 
-/* Adds the proofs of heads of all lengths in a network, those of the leaves' receivers included. */
+/* Adds the proofs of heads of all lengths in a network. */
 struct network;
 struct proofs;
 void prove_heads(struct proofs *list, const struct network *net);

@@ -87,6 +87,7 @@ proofs-lanes)
 proofs-bus) $ftc verify tests/prove/bus.yaml ;;
 proofs-ports)
 	$ftc verify tests/prove/bus.yaml --set bus=axi-lite --set per-slave=1 && $ftc verify tests/prove/bus.yaml --set bus=wishbone-classic ;;
+proofs-phased) $ftc verify tests/machines/phased/tree.yaml --set 'children=[3, 4]' --set 'parents=[1, 3]' ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
