@@ -28,7 +28,7 @@ struct player {
 	unsigned leaves, lanes, levels;
 	unsigned payload_bits;
 	unsigned cycles;			/* of a round; at least 1 */
-	unsigned period, end_at;		/* see machines/off-line/playback.h */
+	unsigned period, end_at;		/* see machines/playback.h */
 	const struct player_message *message;
 	size_t count;
 	/* [message * words], least significant word first; words = ceil(payload_bits / 64) */

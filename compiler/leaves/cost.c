@@ -50,7 +50,7 @@ struct cost header_players_cost(const struct network *net)
 	unsigned long count = digit_bits(net->slot_clocks), cycle = digit_bits(spec->schedule_cycles);
 	unsigned long address = digit_bits((unsigned)(rows * spec->schedule_cycles)), left = digit_bits((unsigned)rows);
 	struct cost sum = {
-		.lut4 = wires * (P + 7) + 2 * count + 2 * cycle + 15 + groups * (address + left + 4),
+		.lut4 = wires * (P + 9) + 2 * count + 2 * cycle + 15 + groups * (address + left + 4),
 		.ff = wires * (2 * P + 6) + count + 3 * cycle + 8 + groups * (address + left + 1),
 		.ram_bits = wires * rows * spec->schedule_cycles,
 	};

@@ -10,7 +10,6 @@
 
 /* fat_tree_kind.c */
 extern const struct kind fat_tree_kind;
-extern const struct key schedule_key;
 /* Checks turns, concentrators and ports, whose leaves pass `lanes` messages at a time. False after a message. */
 bool fat_tree_check(const struct request *q, unsigned lanes);
 

@@ -2,50 +2,11 @@
 #include "machines/fat_tree_common.h"
 #include "machines/fat_tree_faults.h"
 
+#include "machines/schedule_keys.h"
 #include "machines/tree.h"
 #include "network/machine.h"
 #include "parse/kind.h"
 #include "plan/partial.h"
-
-static const char *const switching_words[] = {
-	[SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL
-};
-
-static bool is_off_line(const struct spec *spec)
-{
-	return spec->switching == SWITCHING_OFF_LINE;
-}
-
-static json_t *schedule_value(const struct spec *spec)
-{
-	return spec->schedule_name ? json_string(spec->schedule_name) : NULL;
-}
-
-static const struct key switching_key = {
-	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
-	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
-	.help = "When the switches are set: by the messages as they pass, or in advance.",
-};
-static const char *const settings_words[] = { [SETTINGS_RAM] = "ram", [SETTINGS_IN_BAND] = "in-band", NULL };
-static const struct key settings_key = {
-	.name = "settings", .type = KEY_WORD, .has = is_off_line, .field = offsetof(struct spec, settings), .words = settings_words,
-	.preset = SETTINGS_RAM, .help = "Off-line: what sets the switches: a RAM for all of them, or the messages that pass.",
-};
-const struct key schedule_key = {
-	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
-	.otherwise = "must be given, unless `settings-port` is `true`",
-	.help = "Off-line: the schedule that the network plays.",
-};
-static const struct key schedule_cycles_key = {
-	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line,
-	.field = offsetof(struct spec, schedule_cycles), .low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
-	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
-	.size = true,
-};
-static const struct key settings_port_key = {
-	.name = "settings-port", .type = KEY_FLAG, .has = is_off_line, .field = offsetof(struct spec, settings_port),
-	.help = "Off-line: adds a port to write settings at run time.",
-};
 
 static unsigned levels_of(unsigned leaves)
 {
@@ -101,33 +62,13 @@ static const struct key external_key = {
 
 static const struct key *const keys[] = {
 	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &root_interface_key, &tree_lanes_key,
-	&packet_key, &switching_key, &settings_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
-	&fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
+	&packet_key, &switching_key, &settings_key, KEYS_SCHEDULE, &fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
 	NULL
 };
 
 bool fat_tree_check(const struct request *q, unsigned lanes)
 {
 	return check_root(q) && check_turns(q) && check_partial(q) && check_widths(q, lanes, channel_wires(q->spec));
-}
-
-/* Refuses keys for off-line networks only. False after a message. */
-static bool check_on_line(const struct request *q)
-{
-	if (is_off_line(q->spec))
-		return true;
-	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
-		const struct entry *entry = (*key)->has == is_off_line ? given(q, *key) : NULL;
-
-		if (!entry)
-			continue;
-		error_at(entry->key_at,
-			 "%s has no meaning where messages set the switches themselves: expected switching: off-line",
-			 entry->key);
-		suggest("switching: off-line");
-		return false;
-	}
-	return true;
 }
 
 static bool read_fat_tree(const struct request *q)
@@ -144,7 +85,7 @@ static void warn_of_fat_tree(const struct request *q)
 
 static const struct machine_choice choices[] = {
 	CHOICE_OF_LANES,
-	{ .machine = "off-line", .key = &switching_key, .value = SWITCHING_OFF_LINE },
+	CHOICE_OF_SCHEDULE("off-line", switching_key),
 	{ .machine = "fat-tree" },
 };
 

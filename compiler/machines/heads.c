@@ -253,7 +253,7 @@ struct cost heads_cost(const struct heads *h)
 	for (unsigned w = 0; w + h->outputs < h->wires; w++) {
 		unsigned bits = h->wire[w].bits;
 
-		sum.lut4 += bits > 0 ? 2 : 0;
+		sum.lut4 += bits > 1 ? 2 : 3 * bits;
 		sum.ff += bits > 0 ? bits + 3 : 1;
 		sum.cells += bits > 0 ? bits + 3 : 1;
 	}

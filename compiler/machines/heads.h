@@ -84,6 +84,11 @@ struct cost heads_cost(const struct heads *h);
 void heads_lower(const struct heads *h, struct module *m, struct design *d, struct bits in, struct bits out,
 		 const struct bits *clear);
 
+/* Adds the proofs of heads of all lengths in a network. */
+struct network;
+struct proofs;
+void prove_heads(struct proofs *list, const struct network *net);
+
 /* The model: eight nodes at once, in the bits of a byte, a message's bits as they are: wires idle at 0. */
 struct heads_model {
 	const struct heads *heads;

@@ -5,6 +5,8 @@
 
 #include "lower/builder.h"
 #include "machines/heads.h"
+#include "prove/catalogue.h"
+#include "prove/proof.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -174,4 +176,12 @@ void heads_lower(const struct heads *h, struct module *m, struct design *d, stru
 	free(l.y);
 	free(l.rest);
 	free(l.place);
+}
+
+void prove_heads(struct proofs *list, const struct network *net)
+{
+	struct design *d = design_lower(net);
+
+	catalogue_prove_each(list, d, "head_takes", NULL);
+	design_free(d);
 }

@@ -10,6 +10,7 @@
 #include "machines/lanes/lanes.h"
 #include "machines/link/link.h"
 #include "machines/off-line/off_line.h"
+#include "machines/phased/phased.h"
 #include "machines/rotor/rotor.h"
 #include "machines/sorter/sorter.h"
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
@@ -49,6 +50,7 @@ const struct machine *const network_machines[] = {
 	FAT_TREE_MACHINE(fat_tree_machine)
 	OFF_LINE_MACHINE(off_line_machine)
 	GENERALIZED_MACHINE(generalized_machine)
+	PHASED_MACHINE(phased_machine)
 	BATCHED_MACHINE(batched_machine)
 	HYPERTREE_MACHINE(hypertree_machine)
 	ROTOR_MACHINE(rotor_machine)

@@ -103,3 +103,19 @@ bool phases_check(const struct phases *p, size_t *first, size_t *second, unsigne
 	free(user);
 	return good;
 }
+
+struct schedule_file phases_schedule(const struct phases *p)
+{
+	struct schedule_file file = {
+		.set = { allocate_array(p->count + 1, sizeof *file.set.demand), p->count },
+		.schedule = { .cycles = p->slots, .cycle = allocate_array(p->count + 1, sizeof *file.schedule.cycle) },
+		.way = allocate_array(p->count + 1, sizeof *file.way),
+	};
+
+	for (size_t i = 0; i < p->count; i++) {
+		file.set.demand[i] = (struct demand){ p->message[i].source, p->message[i].destination };
+		file.schedule.cycle[i] = p->message[i].slot;
+		file.way[i] = p->message[i].way;
+	}
+	return file;
+}

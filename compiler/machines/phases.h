@@ -69,6 +69,9 @@ unsigned phases_least(const struct phases *p);
  * and the one before it that it meets, and *level is that of the link's lower end. */
 bool phases_check(const struct phases *p, size_t *first, size_t *second, unsigned *level);
 
+/* A fresh schedule for them, in the order of the messages, whose slots are its cycles; without a binary tree. */
+struct schedule_file phases_schedule(const struct phases *p);
+
 /* Prints a file of phases (docs/embeddings.md). `what`: what the messages are, without a newline. */
 void phases_print(const struct phases *p, const char *what, struct text *out);
 /* Reads a file of phases ("-": standard input) of this network, checks it, and sorts the messages by slot. On an error prints one message with the place

@@ -1,6 +1,7 @@
 /* pruned_butterfly_kind.c: the keys of Bay's pruned butterfly (thesis, 1992, chapter 2).
  *
  * In: `leaves`, `routing` and the keys of rounds. Out: the butterfly as an XGFT. */
+#include "machines/schedule_keys.h"
 #include "machines/xgft_kinds.h"
 
 #include <stdlib.h>
@@ -182,6 +183,7 @@ static bool read_pruned_butterfly(const struct request *q)
 static const struct machine_choice choices[] = {
 	{ .machine = "batched", .key = &routing_key, .value = ROUTING_DETERMINISTIC },
 	CHOICE_OF_LANES,
+	CHOICE_OF_SCHEDULE("phased", xgft_switching_key),
 	{ .machine = "generalized" },
 };
 

@@ -58,6 +58,17 @@ unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b);
 struct network_graph;
 void xgft_graph(const struct spec *spec, struct network_graph *graph);
 
+/* Fills the tree of a network whose spec is set: subtrees, nodes, ends, levels, capacities, label bits. What routers are made of,
+ * their latencies among it, is left to the machine. */
+struct network;
+void xgft_tree_elaborate(struct network *net);
+/* Can the tree become hardware? As a graph it may have larger nodes than any router. */
+bool xgft_is_buildable(const struct spec *spec);
+/* The same, with a message if not. */
+bool xgft_require_buildable(const struct spec *spec);
+/* The wires of all links, each way. */
+uint64_t xgft_channel_wires(const struct spec *spec);
+
 /* "XGFT(4; 4,4,4,4; 2,2,2,4)". A fresh string. */
 char *xgft_name(const struct spec *spec);
 

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "machines/schedule_keys.h"
 #include "machines/tree.h"
 #include "network/machine.h"
 #include "parse/kind.h"
@@ -355,7 +356,7 @@ bool xgft_read(const struct request *q)
 	if (!read_phase_slots(q) || !count_leaves(q) || !count_level_nodes(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return bus_read(q, 0) && machine_read(q) && check_streams(q);
+	return bus_read(q, 0) && check_on_line(q) && machine_read(q) && check_streams(q);
 }
 
 static bool read_xgft(const struct request *q)
@@ -373,7 +374,11 @@ static bool read_cm_5(const struct request *q)
 	return read_power_tree(q) && xgft_read(q);
 }
 
-static const struct machine_choice choices[] = { CHOICE_OF_LANES, { .machine = "generalized" } };
+static const struct machine_choice choices[] = {
+	CHOICE_OF_LANES,
+	CHOICE_OF_SCHEDULE("phased", xgft_switching_key),
+	{ .machine = "generalized" },
+};
 
 const struct kind xgft_kind = {
 	.word = "xgft", .name = "xgft", .keys = xgft_keys, .choices = choices, .read = read_xgft,

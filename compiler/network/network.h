@@ -118,7 +118,7 @@ struct network {
 	bool may_overtake;		/* messages of a pair of leaves may overtake each other */
 	bool takes_early;		/* a leaf hands a message over before it has arrived: `lanes` there */
 	struct frame *frame;		/* leaves/frame.h: the timing of a frame slot; NULL: no frames */
-	struct playback *playback;	/* machines/off-line/playback.h: the timing of a delivery cycle; NULL: none */
+	struct playback *playback;	/* machines/playback.h: the timing of a delivery cycle; NULL: none */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree;
 						   [0]: 0 without an outside, to which it would lead */
 	unsigned passes[MAXIMUM_LEVELS + 1];	/* [k], k = 1 .. L: messages each way that such a channel takes in a

@@ -203,7 +203,7 @@ static void say_level_logic(const struct network *net, unsigned k, bool cells, s
 	add_level_details(net, k, object);
 	const json_t *parts = json_object_get(object, "estimate_parts");
 
-	text_print(&what, "level %u: ", k);
+	text_print(&what, "level %u: ", network_level_number(net, k));
 	figures_say(object, "{nodes} node{nodes:s}", &what);
 	say_cost(what.bytes, json_object_get(object, "estimate"), cells, out);
 	if (figures_has(object, "selectors"))

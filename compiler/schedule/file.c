@@ -353,6 +353,7 @@ bool schedule_file_read(struct schedule_file *file, const char *path)
 void schedule_file_free(struct schedule_file *file)
 {
 	free(file->set.demand);
+	free(file->way);
 	schedule_free(&file->schedule);
 	*file = (struct schedule_file){ .set.count = 0 };
 }

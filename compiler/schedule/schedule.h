@@ -86,6 +86,7 @@ struct schedule_file {
 	struct channel_tree tree;
 	struct message_set set;
 	struct schedule schedule;
+	uint32_t *way;			/* [message]: in a network with several ways, as machines/phases.h has it; NULL: in none */
 };
 
 /* Reads and checks `path` ("-": standard input). The messages are in the order of the file: cycle after cycle, local

@@ -3,7 +3,7 @@
 //
 //   header ----------------+
 //   s_axis_tdata --> [ payload ] --> up      in a cycle in which it is scheduled to send and has a word
-//   m_axis_tdata <-- [ head ] <-- down       the payload is the code of a head
+//   m_axis_tdata <-- [ payload ] <-- down     stops where the start bit leaves: no counter
 //
 //   clock        -2       -1   0          ..    H+1           H: bits of the longest header
 //   header       sends?        bits in front of the payload
@@ -37,10 +37,8 @@ module leaf_header_player #(
     localparam P = PAYLOAD_BITS;
 
     reg  [P-1:0] out;
+    reg  [P:0]   in;
     reg          sends, goes, begun, expects;
-    wire         waits;
-    wire [1:0]   y_unused;
-    wire [(P > 1 ? P - 1 : 1)-1:0] rest_unused;
 
     // A register: the path from the RAM is too long to drive a word's load as well.
     always @(posedge clk)
@@ -56,10 +54,15 @@ module leaf_header_player #(
         up <= ~(heading ? header & goes : out[P-1]);
     end
 
-    head #(.B(P)) receiver (.clk(clk), .clear(end_cycle), .x(down), .code(m_axis_tdata), .rest(rest_unused),
-                            .waits(waits), .y(y_unused));
+    // As a head whose code is the payload, but with the bits the right way up, as m_axis shows them.
+    always @(posedge clk)
+        if (end_cycle)
+            in <= {P+1{1'b0}};
+        else if (!in[P])
+            in <= {in[P-1:0], ~down};
 
-    assign m_axis_tvalid = end_cycle & expects & !waits;
+    assign m_axis_tdata  = in[P-1:0];
+    assign m_axis_tvalid = end_cycle & expects & in[P];
 
     always @(posedge clk)
         if (rst) begin

@@ -87,6 +87,7 @@ proofs-lanes)
 proofs-bus) $ftc verify tests/prove/bus.yaml ;;
 proofs-ports)
 	$ftc verify tests/prove/bus.yaml --set bus=axi-lite --set per-slave=1 && $ftc verify tests/prove/bus.yaml --set bus=wishbone-classic ;;
+proofs-phased) $ftc verify tests/machines/phased/tree.yaml --set 'children=[3, 4]' --set 'parents=[1, 3]' ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
@@ -144,7 +145,8 @@ batched-leaf) $t/machines/batched/batched-leaf 40 1 0 ;;
 unlawful-batches) $unlawful examples/batched16.yaml 1000 1 leaves=4 payload-bits=8 ;;
 waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 ;;
 waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
-off-line) $t/machines/off-line/off-line 6 1 tests/model/least.yaml ;;
+off-line) $t/machines/players 6 1 tests/model/least.yaml fat-tree ;;
+phased) $t/machines/players 6 1 tests/machines/phased/tree.yaml xgft ;;
 wishbone) $t/templates/test-wishbone ;;
 wishbone-step) sh tests/templates/step.sh rtl-templates ;;
 turns) $t/leaves/test-turns examples/tree16.yaml payload-bits=12 ;;

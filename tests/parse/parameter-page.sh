@@ -46,6 +46,7 @@ printf 'network: fat-tree\nleaves: 16\n' >tree.yaml
 printf 'network: sorter\nwires: 8\n' >sorter.yaml
 printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
 printf 'network: fat-tree\nleaves: 16\nswitching: off-line\nschedule: s.json\n' >off-line.yaml
+printf 'network: cm-5\nleaves: 16\nswitching: off-line\nschedule: s.txt\n' >phased.yaml
 printf 'network: xgft\nchildren: [4]\nparents: [1]\nlanes: auto\n' >lanes.yaml
 printf 'network: pruned-butterfly\nleaves: 16\n' >butterfly.yaml
 printf 'network: pruned-butterfly\nleaves: 16\nrouting: deterministic\n' >batched.yaml
@@ -56,7 +57,7 @@ printf 'network: area-universal\narea: 256\n' >device.yaml
 printf 'network: rotor\nleaves: 16\n' >rotor.yaml
 printf 'network: link\n' >link.yaml
 printf 'network: cm-5\nleaves: 16\nbus: wishbone\n' >bus.yaml
-for file in bus rotor link device off-line tree sorter cm-5 lanes butterfly batched degree hypertree acknowledged; do "$understood" $file.yaml; done >defaults
+for file in bus rotor link device off-line phased tree sorter cm-5 lanes butterfly batched degree hypertree acknowledged; do "$understood" $file.yaml; done >defaults
 awk -F ' *[|] *' '{ gsub(/[`\[]|\].*/, "", $2); sub(/[:,].*/, "", $5); gsub(/`/, "", $5) } $5 !~ / / { print $2, $5 }' made |
 	tail -n +3 >pairs
 # unprinted KEY VALUE: a key that is printed only where it has another value than this one

@@ -15,6 +15,7 @@ static const struct {
 } useless[] = {
 	{ "lanes", "a wire carries one bit in a clock" },
 	{ "packet", "words travel by themselves" },
+	{ "switching", "sorters set themselves as words pass" },
 	{ "link-width", "links are one wire wide" },
 	{ "up-routing", "a word's rank decides by which parents it climbs" },
 	{ "faults", "every link is needed" },

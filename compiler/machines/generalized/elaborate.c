@@ -1,63 +1,23 @@
-/* elaborate.c: generalized fat trees as shared subtrees: one type per level. */
+/* elaborate.c: generalized fat trees with routers of concentrators. */
 #include "machines/generalized/elaborate.h"
 
 #include "leaves/frame.h"
 #include "machines/generalized/dead_links.h"
-#include "util/text.h"
+#include "machines/xgft.h"
 
-static struct node *add_node(struct network *net, unsigned l, unsigned routers)
+/* The two parts of a level's routers. */
+static void plan_routers(struct network *net, struct node *node)
 {
-	const struct spec *spec = net->spec;
-	struct node *node = allocate(sizeof *node);
-
-	node->level = net->levels - l;
-	node->routers = routers;
-	node->shape = (struct router_shape){ .children = spec->children[l], .link_width = spec->link_width,
-					     .parents = l < net->levels ? spec->parents[l + 1] : 0,
-					     .directed = spec->up_routing != UP_ROUTING_FIRST_FREE,
-					     .copies = spec->broadcast_every > 0 };
-	node->child_wires[0] = node->child_wires[1] = routers * spec->link_width;
-	node->parent_wires = routers * node->shape.parents * spec->link_width;
-	if (l < net->levels) {
+	node->shape.directed = net->spec->up_routing != UP_ROUTING_FIRST_FREE;
+	node->shape.copies = net->spec->broadcast_every > 0;
+	if (node->parent_wires > 0) {
 		node->router_up = plan_router_up(&net->plans, &node->shape);
 		node->up_latency = node->router_up->latency;
 	}
 	node->router_down = plan_router_down(&net->plans, &node->shape);
 	node->down_latency = node->router_down->latency;
-	node->index = (unsigned)net->node_count;
-	net->node = reallocate(net->node, (net->node_count + 1) * sizeof(struct node *));
-	net->node[net->node_count++] = node;
-	return node;
-}
-
-static struct subtree *add_subtree(struct network *net, unsigned l, const struct subtree *below, struct node *node)
-{
-	struct subtree *tree = allocate(sizeof *tree);
-
-	tree->level = net->levels - l;
-	tree->leaves = 1;
-	tree->users = net->spec->leaves;
-	for (unsigned below = 1; below <= l; below++)
-		tree->users /= net->spec->children[below];
-	tree->child = allocate_array(node && node->shape.children > 2 ? node->shape.children : 2, sizeof *tree->child);
-	if (node) {
-		tree->node = node;
-		tree->capacity = node->parent_wires;
-		tree->children = node->shape.children;
-		tree->digit_bits = digit_bits(tree->children);
-		tree->leaves = tree->children * below->leaves;
-		for (unsigned j = 0; j < tree->children; j++)
-			tree->child[j] = below;
-		node->users = tree->users;
-		network_use_plan(net, node->router_up, node->level, (unsigned long long)node->users * node->routers);
-		network_use_plan(net, node->router_down, node->level, (unsigned long long)node->users * node->routers);
-	} else {
-		tree->capacity = net->spec->connections;
-	}
-	tree->index = (unsigned)net->subtree_count;
-	net->subtree = reallocate(net->subtree, (net->subtree_count + 1) * sizeof(struct subtree *));
-	net->subtree[net->subtree_count++] = tree;
-	return tree;
+	network_use_plan(net, node->router_up, node->level, (unsigned long long)node->users * node->routers);
+	network_use_plan(net, node->router_down, node->level, (unsigned long long)node->users * node->routers);
 }
 
 /* A message that turns has left the up part of the router, and enters the down part with those from above. */
@@ -108,27 +68,13 @@ static struct route_shape shape_of(const struct network *net)
 
 void generalized_tree_elaborate(struct network *net)
 {
-	const struct spec *spec = net->spec;
-	unsigned routers = 1;
-
 	/* There are several selectors before every concentrator, each with more loads than in Leiserson's node. For
 	 * the fastest clock they are followed by a register (340 or 368 MHz of XGFT(2; 4, 4; 2, 2),
 	 * docs/benchmarks.md). */
 	net->plans.input_level = net->plans.spacing > 1;
-	/* No message climbs to a node whose only child has all leaves below it. */
-	net->ends = spec->leaves;
-	net->levels = spec->height;
-	while (net->levels > 1 && spec->children[net->levels] == 1)
-		net->levels--;
-	const struct subtree *tree = add_subtree(net, 0, NULL, NULL);
-
-	net->capacity[net->levels] = spec->connections;
+	xgft_tree_elaborate(net);
 	for (unsigned l = 1; l <= net->levels; l++) {
-		routers *= spec->parents[l];
-		net->children[net->levels - l] = spec->children[l];
-		tree = add_subtree(net, l, tree, add_node(net, l, routers));
-		net->capacity[tree->level] = tree->capacity;
-		net->label_bits += tree->digit_bits;
+		plan_routers(net, net->node[l - 1]);
 		net->route_bits += l < net->levels ?
 					   up_bits(net, l) + down_bits(net, l) :
 					   generalized_tree_turn_bits(net, l);

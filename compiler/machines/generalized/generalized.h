@@ -9,10 +9,6 @@ extern const struct machine generalized_machine;
 extern const struct node_model generalized_node_model;	/* router_model.c */
 extern const struct slot_model generalized_slots;	/* slots.c */
 
-/* parameters.c */
-/* Can the tree become hardware? A generalized fat tree as a graph may have larger nodes than any router. */
-bool network_is_buildable(const struct spec *spec);
-
 /* See struct machine. */
 /* parameters.c */
 bool generalized_read(const struct request *q);

@@ -104,60 +104,9 @@ static bool check_broadcast(const struct request *q)
 	return false;
 }
 
-/* The lowest level whose nodes have too many children for a router; 0: none. */
-static unsigned overfull_level(const struct spec *spec)
-{
-	for (unsigned l = 1; l <= spec->height; l++)
-		if (spec->children[l] > ROUTER_MAXIMUM_PORTS)
-			return l;
-	return 0;
-}
-
-static bool leaves_fit(const struct spec *spec)
-{
-	return spec->connections <= MAXIMUM_CONNECTIONS && xgft_label_bits(spec) <= MAXIMUM_LABEL_BITS;
-}
-
-bool network_is_buildable(const struct spec *spec)
-{
-	return overfull_level(spec) == 0 && leaves_fit(spec);
-}
-
-static bool require_buildable(const struct spec *spec)
-{
-	unsigned l = overfull_level(spec);
-
-	if (network_is_buildable(spec))
-		return true;
-	if (l > 0) {
-		error("a node of level %u has %u children: expected at most %d", l, spec->children[l],
-		      ROUTER_MAXIMUM_PORTS);
-		suggest("more levels with fewer children; ftc report and ftc route take any number");
-	} else {
-		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
-		      xgft_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
-	}
-	return false;
-}
-
 bool generalized_accept(const struct spec *spec)
 {
-	return require_buildable(spec) && xgft_require_connected(spec);
-}
-
-/* The wires of all links up from a level, each way. */
-static uint64_t level_wires(const struct spec *spec, unsigned level)
-{
-	return (uint64_t)spec->level_nodes[level] * spec->parents[level + 1] * spec->link_width;
-}
-
-static uint64_t channel_wires(const struct spec *spec)
-{
-	uint64_t wires = 0;
-
-	for (unsigned l = 0; l < spec->height; l++)
-		wires += level_wires(spec, l);
-	return wires;
+	return xgft_require_buildable(spec) && xgft_require_connected(spec);
 }
 
 bool generalized_read(const struct request *q)
@@ -168,5 +117,5 @@ bool generalized_read(const struct request *q)
 	if (q->spec->phase_slots > 0)
 		q->spec->turns = false;
 	return check_broadcast(q) && read_faults(q) && check_given(q) && read_groups(q) && require_on_line_concentrator(q)
-	       && check_widths(q, 1, channel_wires(q->spec));
+	       && check_widths(q, 1, xgft_channel_wires(q->spec));
 }

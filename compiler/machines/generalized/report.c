@@ -430,7 +430,7 @@ int generalized_report(const struct spec *spec, bool files, struct findings *fou
 
 	r.rows = rows_json(spec, &r.edge);
 	xgft_survivors(spec, &r.left);
-	if (network_is_buildable(spec))
+	if (xgft_is_buildable(spec))
 		r.network = network_elaborate(spec);
 	if (serves_all(&r))
 		tries_find(r.network, TRIES_UNIFORM | TRIES_TO_ONE, &r.tries);

@@ -1,5 +1,5 @@
 /* cost.c: the cost of the nodes of an off-line fat-tree. */
-#include "machines/off-line/in_band.h"
+#include "machines/in_band.h"
 #include "machines/off-line/off_line.h"
 
 #include "machines/tree.h"
@@ -16,7 +16,7 @@ static struct cost settings_cost(const struct node *node)
 /* In band: heads and edges, and two strobes. */
 static void add_heads_cost(const struct node *node, struct level_logic *logic)
 {
-	struct heads *h = in_band_heads(node);
+	struct heads *h = off_line_heads(node);
 	unsigned long registers = (node->parent_wires > 0 ? node->up_latency : 0) + node->down_latency;
 	struct cost heads = heads_cost(h), pace = { .ff = registers, .cells = registers };
 

@@ -1,7 +1,8 @@
 /* in_band_lower.c: the module of a node of heads. */
 #include "lower/tree.h"
 #include "machines/binary_node.h"
-#include "machines/off-line/in_band.h"
+#include "machines/in_band.h"
+#include "machines/off-line/off_line.h"
 #include "util/text.h"
 
 /* Node and its module. */
@@ -79,7 +80,7 @@ const char *in_band_lower_node(struct design *d, const struct network *net, cons
 		free(name);
 		return made->name;
 	}
-	struct heads *h = in_band_heads(node);
+	struct heads *h = off_line_heads(node);
 	struct banded b = { d, design_add(d, name, node_purpose(node)), node, h, { { 0 } } };
 
 	module_clock(b.m);

@@ -1,13 +1,13 @@
 /* machine.c: Leiserson's fat-tree, switched off-line: the kind fat-tree with `switching: off-line`. */
 #include "machines/fat_tree_common.h"
-#include "machines/off-line/in_band.h"
+#include "machines/in_band.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
+#include "machines/players.h"
 #include "machines/tree.h"
 #include "network/network.h"
 #include "network/reference.h"
-#include "prove/catalogue.h"
 #include "prove/proof.h"
 #include "util/number.h"
 
@@ -19,18 +19,10 @@ static void elaborate(struct network *net)
 	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
 		partial_capacities(net, &net->plans.partials, net->passes);
 	if (is_in_band(net))
-		in_band_plan(net);
+		in_band_plan(net, off_line_heads);
 	else
 		playback_plan(net);
-}
-
-/* Heads of all lengths, those of the leaves' receivers included. */
-static void prove_heads(struct proofs *list, const struct network *net)
-{
-	struct design *d = design_lower(net);
-
-	catalogue_prove_each(list, d, "head_takes", NULL);
-	design_free(d);
+	net->playback->settle = off_line_settle;
 }
 
 static void prove(struct proofs *list, const struct network *net)
@@ -94,13 +86,13 @@ const struct machine off_line_machine = {
 		.node = &off_line_node_model,
 		.predict = off_line_predict,
 		.predicts_for = "a word of each leaf to each other one, by a schedule",
-		.simulator = &off_line_simulator,
+		.simulator = &schedule_simulator,
 	},
 	.board = {
 		/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some
 		 * distance. This limits the settings of a schedule. */
 		.clock = { { .family = "ecp5", .fastest_mhz = 120, .fit = { 6.46, 0, 0.0206 } } },
-		.self_test = &off_line_self_test,
+		.self_test = &schedule_self_test,
 	},
 	.report = {
 		.show = off_line_report,

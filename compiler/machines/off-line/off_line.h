@@ -6,34 +6,46 @@
 #include "parse/keys.h"
 #include "parse/kind.h"
 
-struct leaf_site;
+struct heads;
 struct leaf;
+struct message_set;
 struct model;
 struct node;
+struct schedule;
+struct settings;
+struct trails;
 
 extern const struct machine off_line_machine;
 extern const struct leaf player_leaf;		/* leaf.c: players of a schedule */
 extern const struct node_model off_line_node_model;	/* node_model.c */
 
-/* leaf.c: the ports of all players. */
-struct leaf_port;
-unsigned player_ports(const struct network *net, struct leaf_port *ports);
-/* Adds a leaf of this template, a player for each lane. What it is told goes to its ports `first` and `second`, a bit for each lane. */
-void add_player(const struct leaf_site *s, const char *player, const char *first, const char *second);
-
 /* model.c: as struct leaf has it, of player_leaf. Its ports are those of the Verilog. m_axis_tdata is that of the Verilog while
  * m_axis_tvalid is high. Settings are written while `playing` is low. */
 struct model *off_line_model(const struct network *net);
 
-/* self_test.c: is there a schedule? False after a message if not; `who` would play it: "the self test of a board". */
-bool require_schedule(const struct network *net, const char *who);
+/* settings.c: settings for an off-line network and a schedule that schedule_check() accepts for its tree. Time and memory are in
+ * proportion to cycles times leaves. */
+struct settings settings_make(const struct network *net, const struct message_set *set, const struct schedule *schedule);
+/* The same, which also tells `trails` the way of each message: a step for each cycle, of so many clocks. */
+struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
+			      struct trails *trails, uint64_t cycle_clocks);
+/* See struct playback. */
+struct settings off_line_settle(const struct network *net, struct trails *trails);
+
+/* playback.c: sets playback and slot_clocks of a network with a RAM of settings, whose tree and latency are elaborated. */
+void playback_plan(struct network *net);
+
+/* in_band_node.c: a node, in band: see in_band_heads(). */
+struct heads *off_line_heads(const struct node *node);
+/* The number of a port in it: up, or down to a child that is there. */
+unsigned in_band_port(const struct node *node, bool up, unsigned side);
+/* in_band_lower.c: the module of a node in band, once; returns its name. */
+const char *in_band_lower_node(struct design *d, const struct network *net, const struct node *node);
 
 /* See struct machine. */
 bool off_line_read(const struct request *q);	/* parameters.c */
 /* cost.c */
 void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
-extern const struct self_test off_line_self_test;	/* self_test.c */
-extern const struct simulator off_line_simulator;	/* play.c */
 bool off_line_load(struct network *net);	/* schedule.c */
 /* points.c */
 void off_line_propose(struct proposals *list);

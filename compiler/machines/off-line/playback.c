@@ -1,5 +1,5 @@
 /* playback.c: the timing of an off-line network's delivery cycle. */
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
 
 #include "util/number.h"
 #include "util/text.h"

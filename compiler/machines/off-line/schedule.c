@@ -1,9 +1,8 @@
 /* schedule.c: loads the schedule of an off-line network. */
 #include "machines/off-line/off_line.h"
 
-#include "machines/off-line/in_band.h"
+#include "machines/settings.h"
 #include "network/network.h"
-#include "util/number.h"
 #include "util/message.h"
 
 /* Is the schedule for a tree with these capacities? */
@@ -30,47 +29,15 @@ static bool require_same_tree(const struct network *net)
 	return false;
 }
 
-/* In band a cycle takes a row for each bit of its headers. */
-static unsigned most_cycles(const struct network *net)
-{
-	return is_in_band(net) ? smaller(MAXIMUM_SCHEDULE_CYCLES, MOST_ROWS / in_band_rows(net)) : MAXIMUM_SCHEDULE_CYCLES;
-}
-
-/* Does the schedule fit into the settings' RAM? With `auto`, the RAM gets the schedule's length. */
-static bool settle_cycles(struct network *net)
-{
-	unsigned cycles = net->schedule->schedule.cycles, *room = &net->own->schedule_cycles, most = most_cycles(net);
-
-	if (!*room)
-		*room = cycles > 0 ? cycles : 1;
-	if (cycles <= *room && *room <= most)
-		return true;
-	error("%s has %u delivery cycles: expected at most %u, which the settings' RAM holds", net->spec->schedule_path,
-	      cycles, smaller(*room, most));
-	suggest("schedule-cycles: auto, which takes as many as needed, up to %u", most);
-	return false;
-}
-
-/* Headers that are written while the network is there. */
-static bool require_rows(const struct network *net)
-{
-	if (net->spec->schedule_cycles <= most_cycles(net))
-		return true;
-	error("schedule-cycles is %u: expected at most %u, with %u rows of headers in each", net->spec->schedule_cycles,
-	      most_cycles(net), in_band_rows(net));
-	suggest("schedule-cycles: %u", most_cycles(net));
-	return false;
-}
-
 bool off_line_load(struct network *net)
 {
 	struct schedule_file file;
 
 	if (!net->spec->schedule_path)
-		return is_in_band(net) ? require_rows(net) : true;
+		return settings_fit(net);
 	if (!schedule_file_read(&file, net->spec->schedule_path))
 		return false;
 	net->schedule = allocate(sizeof *net->schedule);
 	*net->schedule = file;
-	return require_same_tree(net) && settle_cycles(net);
+	return require_same_tree(net) && settings_fit(net);
 }

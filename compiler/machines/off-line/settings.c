@@ -3,15 +3,12 @@
  *   climb: leaves -> root     assigns messages to wires; those that turn leave the way up at their node
  *   fall:  root -> leaves     the turning messages join those from above
  */
-#include "machines/off-line/settings.h"
-
 #include <stdlib.h>
-#include <string.h>
 
-#include "bits.h"
-#include "machines/off-line/in_band.h"
-#include "machines/off-line/playback.h"
-#include "parse/family.h"
+#include "machines/in_band.h"
+#include "machines/off-line/off_line.h"
+#include "machines/playback.h"
+#include "machines/settings.h"
 #include "trails.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -106,14 +103,6 @@ static void keep(const struct maker *mk, const int *from, unsigned count, const 
 			to[i] = from[i];
 }
 
-static void append_code(struct header *header, unsigned code, unsigned bits)
-{
-	if (header->bits + bits > MOST_HEADER_BITS)
-		abort();
-	while (bits-- > 0)
-		bits_put(header->bit, header->bits++, 1, code >> bits & 1);
-}
-
 /* Appends the codes of a port's heads to the headers of the messages that leave it. */
 static void append_codes(const struct maker *mk, const struct heads *h, unsigned port, unsigned outputs, const int *out,
 			 const bool *setting)
@@ -127,7 +116,7 @@ static void append_codes(const struct maker *mk, const struct heads *h, unsigned
 		for (unsigned t = 0; t < stages; t++) {
 			const struct heads_edge *e = heads_find(h, wire[t], wire[t + 1]);
 
-			append_code(&mk->settings->header[out[j]], e->code, h->wire[wire[t]].bits);
+			header_append(&mk->settings->header[out[j]], e->code, h->wire[wire[t]].bits);
 		}
 	}
 	free(wire);
@@ -249,20 +238,6 @@ static void fall(struct maker *mk, struct vertex *v, const int *down)
 	free(v);
 }
 
-/* What a message's wire shows before the payload, in the RAM of headers. */
-static void set_rows(const struct maker *mk, unsigned cycle, uint32_t message)
-{
-	const struct header *header = &mk->settings->header[message];
-	unsigned rows = in_band_rows(mk->net), lanes = mk->net->spec->connections, bits = mk->settings->bits;
-	size_t wire = mk->set->demand[message].source * (size_t)lanes + mk->settings->passage[message].source_lane;
-	bool *bit = mk->settings->bit + (size_t)cycle * rows * bits + wire;
-
-	bit[0] = true;
-	bit[(size_t)(rows - 1 - header->bits) * bits] = true;
-	for (unsigned k = 0; k < header->bits; k++)
-		bit[(size_t)(rows - header->bits + k) * bits] = bits_get(header->bit, k, 1);
-}
-
 static void make_cycle(struct maker *mk, unsigned cycle)
 {
 	const struct subtree *root = network_root(mk->net);
@@ -280,7 +255,7 @@ static void make_cycle(struct maker *mk, unsigned cycle)
 
 	fall(mk, v, NULL);
 	for (uint32_t m = mk->in_cycle[cycle]; mk->heads && m != NONE; m = mk->earlier[m])
-		set_rows(mk, cycle, m);
+		settings_add_header(mk->settings, mk->net, cycle, mk->set->demand[m].source, m);
 }
 
 static void chain_cycles(struct maker *mk, const struct schedule *schedule)
@@ -305,22 +280,18 @@ struct settings settings_make(const struct network *net, const struct message_se
 static void add_heads(struct maker *mk)
 {
 	mk->heads = allocate_array(mk->net->node_count, sizeof(struct heads *));
-	mk->settings->header = allocate_array(mk->set->count + 1, sizeof *mk->settings->header);
 	for (size_t i = 0; i < mk->net->node_count; i++)
-		mk->heads[mk->net->node[i]->index] = in_band_heads(mk->net->node[i]);
+		mk->heads[mk->net->node[i]->index] = in_band_heads(mk->net, mk->net->node[i]);
 }
 
 struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
 			      struct trails *trails, uint64_t cycle_clocks)
 {
-	struct settings settings = { .cycles = schedule->cycles, .bits = settings_ram(net).bits };
+	struct settings settings = settings_new(net, schedule->cycles, set->count);
 	struct maker mk = { .net = net, .set = set, .settings = &settings, .trails = trails };
 
-	settings.rows = (size_t)settings.cycles * (is_in_band(net) ? in_band_rows(net) : 1);
-	settings.bit = allocate_array(settings.rows * settings.bits + 1, sizeof *settings.bit);
 	if (is_in_band(net))
 		add_heads(&mk);
-	settings.passage = allocate_array(set->count + 1, sizeof *settings.passage);
 	mk.first = allocate_array(net->spec->leaves, sizeof *mk.first);
 	mk.next = allocate_array(set->count + 1, sizeof *mk.next);
 	mk.earlier = allocate_array(set->count + 1, sizeof *mk.earlier);
@@ -343,41 +314,7 @@ struct settings settings_tell(const struct network *net, const struct message_se
 	return settings;
 }
 
-void settings_free(struct settings *settings)
+struct settings off_line_settle(const struct network *net, struct trails *trails)
 {
-	free(settings->bit);
-	free(settings->passage);
-	free(settings->header);
-	*settings = (struct settings){ 0 };
-}
-
-static unsigned number_bits(unsigned count)
-{
-	return count > 1 ? digit_bits(count) : 1;
-}
-
-struct settings_ram settings_ram(const struct network *net)
-{
-	/* A block RAM of 256 words, or 512. */
-	unsigned most = net->spec->family->block_ram.data_bits, cycles = net->spec->schedule_cycles;
-	unsigned all = is_in_band(net) ? net->spec->leaves * net->spec->connections : network_root(net)->settings;
-	unsigned width = smaller(all, most), banks = width > 0 ? (all + width - 1) / width : 0;
-	unsigned rows = cycles * (is_in_band(net) ? in_band_rows(net) : 1);
-
-	return (struct settings_ram){ all, rows, banks, width, number_bits(banks), number_bits(rows), number_bits(cycles) };
-}
-
-bool *settings_memory(const struct network *net, size_t bits, unsigned *last_cycle)
-{
-	const struct schedule_file *file = net->schedule;
-	bool *memory = allocate_array(bits, sizeof *memory);
-
-	if (!file)
-		return memory;
-	struct settings settings = settings_make(net, &file->set, &file->schedule);
-
-	memcpy(memory, settings.bit, settings.rows * settings.bits * sizeof *memory);
-	*last_cycle = settings.cycles > 0 ? settings.cycles - 1 : 0;
-	settings_free(&settings);
-	return memory;
+	return settings_tell(net, &net->schedule->set, &net->schedule->schedule, trails, net->playback->period);
 }

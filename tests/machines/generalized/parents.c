@@ -182,7 +182,7 @@ static bool print_case(const struct spec *spec, unsigned number)
 	struct frame f = { 0 };
 	unsigned lane = draw(spec->connections);
 
-	if (!network_is_buildable(spec) || spec->connections > MOST_WIRES)
+	if (!xgft_is_buildable(spec) || spec->connections > MOST_WIRES)
 		return false;
 	struct network *net = network_elaborate(spec);
 

@@ -8,12 +8,12 @@
 
 #include "leaves/leaf.h"
 #include "machines/off-line/off_line.h"
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
 #include "model.h"
 #include "player.h"
 #include "random.h"
 #include "rtl_model.h"
-#include "machines/off-line/settings.h"
+#include "machines/settings.h"
 #include "schedule/sources.h"
 
 struct matrix_entry {

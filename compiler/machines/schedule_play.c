@@ -1,16 +1,16 @@
-/* play.c: an off-line network plays its built-in schedule: every leaf gets words in the order of the schedule, and
+/* schedule_play.c: an off-line network plays its built-in schedule: every leaf gets words in the order of the schedule, and
  * every clock is compared with the schedule's prediction. */
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "machines/off-line/off_line.h"
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
+#include "machines/players.h"
+#include "machines/settings.h"
 #include "model.h"
 #include "player.h"
 #include "random.h"
 #include "schedule/schedule.h"
 #include "simulate/delivery_log.h"
-#include "machines/off-line/settings.h"
 #include "simulate/simulate.h"
 #include "statistics.h"
 #include "util/figures.h"
@@ -33,7 +33,7 @@ static unsigned payload_words(const struct spec *spec)
 static struct workload make_workload(const struct simulation *s, const struct playback *playback)
 {
 	const struct schedule_file *file = s->network->schedule;
-	struct settings settings = settings_tell(s->network, &file->set, &file->schedule, s->trails, playback->period);
+	struct settings settings = playback->settle(s->network, s->trails);
 	unsigned words = payload_words(s->network->spec), last_bits = s->network->spec->payload_bits - 64 * (words - 1);
 	struct workload w = { .latency = histogram_create() };
 	struct random random;
@@ -154,7 +154,7 @@ static bool check(const struct network *net)
 	return require_schedule(net, "ftc simulate");
 }
 
-const struct simulator off_line_simulator = {
+const struct simulator schedule_simulator = {
 	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run_schedule_play,
 	.tells_trails = true,
 };

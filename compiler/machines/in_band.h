@@ -11,13 +11,12 @@
  * So a cycle takes but two clocks more than the H + P bits behind a start bit: a head that has the last bit of a message in
  * one clock is cleared, and sees the next start bit in the clock behind.
  */
-#ifndef FTC_MACHINES_OFF_LINE_IN_BAND_H
-#define FTC_MACHINES_OFF_LINE_IN_BAND_H
+#ifndef FTC_MACHINES_IN_BAND_H
+#define FTC_MACHINES_IN_BAND_H
 
 #include "machines/heads.h"
 #include "network/network.h"
 
-struct leaf;
 struct model;
 
 static inline bool is_in_band(const struct network *net)
@@ -31,27 +30,25 @@ struct in_band_clears {
 };
 struct in_band_clears in_band_clears(const struct node *node);
 
-/* The node: inputs are left_in, right_in, parent_in, outputs parent_out, left_out, right_out. A fresh description. */
-struct heads *in_band_heads(const struct node *node);
-/* The number of a port in it: up, or down to a child that is there. */
-unsigned in_band_port(const struct node *node, bool up, unsigned side);
+/* Wires each way to all children of a node, or of routers side by side; to child j: node->child_wires[j > 0]. */
+unsigned in_band_wires_below(const struct node *node);
+/* The node, or the routers of a vertex side by side: inputs are the wires from each child, child 0 first, then those from the
+ * parents; outputs those to the parents, then to each child. A fresh description. */
+struct heads *in_band_heads(const struct network *net, const struct node *node);
 /* Whether a subtree has heads that the strobe from above clears. */
 bool in_band_falls(const struct network *net, const struct subtree *tree);
 /* Whether one of the subtrees below a node has. */
 bool in_band_falls_below(const struct network *net, const struct node *node);
 
-/* Sets latencies, arrivals, settings and playback of an elaborated fat-tree. */
-void in_band_plan(struct network *net);
+/* Sets latencies, arrivals, settings and playback of an elaborated tree, whose nodes have heads as `heads` says: as
+ * in_band_heads(). */
+void in_band_plan(struct network *net, struct heads *(*heads)(const struct node *node));
 
 /* Rows of the RAM of headers in a cycle; the most in all. */
 enum { MOST_ROWS = 1 << 16 };
 unsigned in_band_rows(const struct network *net);
 
-/* in_band_lower.c: the module of a node, once; returns its name. */
-const char *in_band_lower_node(struct design *d, const struct network *net, const struct node *node);
-
-extern const struct leaf header_leaf;		/* in_band_leaf.c: players of a schedule, with headers from a RAM */
-/* in_band_model.c: as off_line_model(). */
+/* in_band_model.c: see struct leaf: a network of such nodes, with players at its leaves. */
 struct model *in_band_model(const struct network *net);
 
 #endif

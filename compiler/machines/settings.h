@@ -3,8 +3,8 @@
  * In a one-cycle set no channel exceeds its capacity: every message finds a wire at every node (Leiserson 1985, section
  * IV). Wires are assigned from the leaves up, then from the root down, at each node by its plans.
  */
-#ifndef FTC_MACHINES_OFF_LINE_SETTINGS_H
-#define FTC_MACHINES_OFF_LINE_SETTINGS_H
+#ifndef FTC_MACHINES_SETTINGS_H
+#define FTC_MACHINES_SETTINGS_H
 
 #include "network/network.h"
 #include "schedule/schedule.h"
@@ -24,7 +24,7 @@ struct header {
 
 struct settings {
 	unsigned cycles;
-	unsigned bits;				/* of a row of the RAM: settings_ram_bits() */
+	unsigned bits;				/* of a row of the RAM: settings_ram() */
 	size_t rows;				/* cycles or, in band, in_band_rows() in each */
 	bool *bit;				/* [row * bits + b]: of a cycle, b in the order of struct subtree; in band, of a wire
 						   up from the leaves: first whether it sends, then what it sends before the payload */
@@ -32,14 +32,13 @@ struct settings {
 	struct header *header;			/* [message], likewise; in band only, else NULL */
 };
 
-/* For an off-line network and a schedule that schedule_check() accepts for its tree. Time and memory are in
- * proportion to cycles times leaves. */
-struct settings settings_make(const struct network *net, const struct message_set *set,
-			      const struct schedule *schedule);
-/* The same, which also tells `trails` the way of each message: a step for each cycle, of so many clocks. */
-struct trails;
-struct settings settings_tell(const struct network *net, const struct message_set *set, const struct schedule *schedule,
-			      struct trails *trails, uint64_t cycle_clocks);
+/* Settings of so many messages in so many cycles, all zero. Behind settings_ram(). */
+struct settings settings_new(const struct network *net, unsigned cycles, size_t messages);
+/* Appends a code to a header, the highest bit first. */
+void header_append(struct header *header, unsigned code, unsigned bits);
+/* In band: sets what the wire of a leaf shows in a cycle before the payload: message m's header is complete, and its source_lane
+ * known. */
+void settings_add_header(struct settings *settings, const struct network *net, unsigned cycle, uint32_t source, size_t m);
 void settings_free(struct settings *settings);
 /* A fresh RAM of so many bits, with the rows of the network's built-in schedule; zeros without one. *last_cycle is then the last cycle
  * of a round. */
@@ -54,5 +53,8 @@ struct settings_ram {
 };
 /* Of an off-line network with leaves. */
 struct settings_ram settings_ram(const struct network *net);
+/* Whether the RAM can be made, and holds the built-in schedule, if there is one; sets its cycles if they are left open. False after a
+ * message. */
+bool settings_fit(struct network *net);
 
 #endif

@@ -1,6 +1,6 @@
 /* timer_model.h: the model of the timer of delivery cycles, rtl-templates/off-line/playback_timer.v. */
-#ifndef FTC_MACHINES_OFF_LINE_TIMER_MODEL_H
-#define FTC_MACHINES_OFF_LINE_TIMER_MODEL_H
+#ifndef FTC_MACHINES_TIMER_MODEL_H
+#define FTC_MACHINES_TIMER_MODEL_H
 
 #include <stdbool.h>
 

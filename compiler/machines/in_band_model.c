@@ -13,24 +13,24 @@
 
 #include "bits.h"
 #include "leaves/model_ports.h"
-#include "machines/off-line/in_band.h"
-#include "machines/off-line/playback.h"
-#include "machines/off-line/settings.h"
-#include "machines/off-line/timer_model.h"
+#include "machines/in_band.h"
+#include "machines/playback.h"
+#include "machines/settings.h"
+#include "machines/timer_model.h"
 #include "model/ported.h"
 #include "util/text.h"
 
 enum { MOST_CLEARS = 64 };
 
-/* A vertex of the tree, expanded: a node. Its children are nodes or leaves. */
+/* A vertex of the tree, expanded: a node, or routers side by side. Its children are vertices or leaves. */
 struct vertex {
 	const struct node *node;
 	struct heads *heads;
 	struct heads_model *model;
 	struct in_band_clears clears;
-	struct vertex *child[2];		/* NULL: a leaf, or none */
-	uint32_t leaf[2];			/* then its number; NO_LEAF: none */
-	unsigned parent_side;
+	unsigned children;
+	struct vertex **child;			/* [children]; NULL: a leaf, or none */
+	uint32_t *leaf;				/* then its number; NO_LEAF: none */
 	uint64_t started, fallen;		/* bit k: the strobe k + 1 clocks ago */
 	bool start, fall;			/* in this clock */
 };
@@ -71,18 +71,21 @@ struct in_band_model {
 
 /* ---- Nodes ---- */
 
-static struct vertex *add_vertex(const struct subtree *tree, unsigned side, uint32_t *leaf)
+static struct vertex *add_vertex(const struct network *net, const struct subtree *tree, uint32_t *leaf)
 {
 	struct vertex *v = allocate(sizeof *v);
 
-	*v = (struct vertex){ .node = tree->node, .heads = in_band_heads(tree->node), .clears = in_band_clears(tree->node),
-			      .leaf = { NO_LEAF, NO_LEAF }, .parent_side = side };
+	*v = (struct vertex){ .node = tree->node, .heads = in_band_heads(net, tree->node), .clears = in_band_clears(tree->node),
+			      .children = tree->children, .child = allocate_array(tree->children, sizeof *v->child),
+			      .leaf = allocate_array(tree->children, sizeof *v->leaf) };
 	v->model = heads_model_new(v->heads);
-	for (unsigned j = 0; j < tree->children; j++)
+	for (unsigned j = 0; j < tree->children; j++) {
+		v->leaf[j] = NO_LEAF;
 		if (tree->child[j] && tree->child[j]->node)
-			v->child[j] = add_vertex(tree->child[j], j, leaf);
+			v->child[j] = add_vertex(net, tree->child[j], leaf);
 		else if (tree->child[j])
 			v->leaf[j] = (*leaf)++;
+	}
 	return v;
 }
 
@@ -90,10 +93,12 @@ static void free_vertex(struct vertex *v)
 {
 	if (!v)
 		return;
-	free_vertex(v->child[0]);
-	free_vertex(v->child[1]);
+	for (unsigned j = 0; j < v->children; j++)
+		free_vertex(v->child[j]);
 	heads_model_free(v->model);
 	heads_free(v->heads);
+	free(v->child);
+	free(v->leaf);
 	free(v);
 }
 
@@ -102,34 +107,36 @@ static void show(struct vertex *v)
 	if (!v)
 		return;
 	heads_model_show(v->model);
-	show(v->child[0]);
-	show(v->child[1]);
+	for (unsigned j = 0; j < v->children; j++)
+		show(v->child[j]);
 }
 
 /* Copies what nodes and leaves show to their neighbours; strobes, too. */
 static void pass(struct in_band_model *m, struct vertex *v)
 {
 	uint8_t *in = v->model->wire, *out = in + v->heads->wires - v->heads->outputs + v->node->parent_wires;
-	const unsigned *width = v->node->child_wires;
 
 	v->start = m->heard[m->net->levels - 1].restart;
-	for (int j = 0; j < 2; in += width[j], out += width[j], j++) {
+	for (unsigned j = 0; j < v->children; j++) {
+		unsigned width = v->node->child_wires[j > 0];
 		struct vertex *c = v->child[j];
 
-		for (unsigned i = 0; !c && i < width[j]; i++) {
+		for (unsigned i = 0; !c && i < width; i++) {
 			size_t wire = v->leaf[j] * (size_t)m->lanes + i;
 
 			in[i] = m->player[wire].up;
 			m->down[wire] = out[i] & 1;
 		}
-		if (!c)
-			continue;
-		memcpy(in, c->model->wire + c->heads->wires - c->heads->outputs, width[j]);
-		memcpy(c->model->wire + c->node->child_wires[0] + c->node->child_wires[1], out, width[j]);
-		c->fall = v->fallen >> (v->node->down_latency - 1) & 1;
-		pass(m, c);
-		if (j == 0)
-			v->start = c->started >> (c->node->up_latency - 1) & 1;
+		if (c) {
+			memcpy(in, c->model->wire + c->heads->wires - c->heads->outputs, width);
+			memcpy(c->model->wire + in_band_wires_below(c->node), out, width);
+			c->fall = v->fallen >> (v->node->down_latency - 1) & 1;
+			pass(m, c);
+			if (j == 0)
+				v->start = c->started >> (c->node->up_latency - 1) & 1;
+		}
+		in += width;
+		out += width;
 	}
 }
 
@@ -146,8 +153,8 @@ static void clock_vertex(struct vertex *v)
 	heads_model_clock(v->model, clear);
 	v->started = v->started << 1 | v->start;
 	v->fallen = v->fallen << 1 | v->fall;
-	clock_vertex(v->child[0]);
-	clock_vertex(v->child[1]);
+	for (unsigned j = 0; j < v->children; j++)
+		clock_vertex(v->child[j]);
 }
 
 /* ---- Leaves ---- */
@@ -339,7 +346,7 @@ struct model *in_band_model(const struct network *net)
 	m->out = allocate_array(m->wires * m->words + 2, sizeof *m->out);
 	m->in = allocate_array(m->wires * m->words + 2, sizeof *m->in);
 	m->down = allocate_array(m->wires, sizeof *m->down);
-	m->root = add_vertex(network_root(net), 0, &leaf);
+	m->root = add_vertex(net, network_root(net), &leaf);
 	ported_begin(&m->ported, eval, free_model);
 	add_model_ports(m);
 	m->memory = settings_memory(net, m->ram.rows * m->wires + 1, &m->built_in_last);

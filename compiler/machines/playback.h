@@ -10,10 +10,17 @@
  * settings in the clock in which the M bits of a cycle come from below. By then all bits of the cycle before must have
  * left it, those from above last. A cycle is therefore longer than a message.
  */
-#ifndef FTC_MACHINES_OFF_LINE_PLAYBACK_H
-#define FTC_MACHINES_OFF_LINE_PLAYBACK_H
+#ifndef FTC_MACHINES_PLAYBACK_H
+#define FTC_MACHINES_PLAYBACK_H
+
+#include <jansson.h>
 
 #include "network/network.h"
+
+struct heads;
+struct settings;
+struct text;
+struct trails;
 
 struct playback {
 	unsigned message_clocks;		/* M bit and payload */
@@ -26,10 +33,14 @@ struct playback {
 	/* Of settings that travel in the messages (in_band.h), otherwise 0: bits of the longest header; the clock in which the
 	 * strobe that clears heads on the way down is at the root; the same by the timer's count. */
 	unsigned header_bits, fall, fall_at;
+	struct heads *(*heads)(const struct node *node);	/* in_band_heads(); in band only */
+	/* The settings of the network's built-in schedule; `trails`, unless NULL, hears the way of each message. */
+	struct settings (*settle)(const struct network *net, struct trails *trails);
 	bool falls[];				/* [subtree]: whether that strobe clears a head there or below; in band only */
 };
 
-/* Sets playback and slot_clocks of a network whose tree and latency are elaborated. */
-void playback_plan(struct network *net);
+/* playback_report.c: the same for reports: `playback` of a JSON object, and the lines that say it. */
+json_t *playback_json(const struct network *net);
+void playback_say(const struct network *net, const json_t *object, struct text *out);
 
 #endif

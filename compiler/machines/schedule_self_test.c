@@ -1,12 +1,13 @@
-/* self_test.c: the self test of an off-line network: plays its schedule. See rtl-templates/board/self_test_player.v. */
+/* schedule_self_test.c: the self test of an off-line network: plays its schedule. See rtl-templates/board/self_test_player.v. */
 #include <stdlib.h>
 
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"
 #include "leaves/leaf.h"
-#include "machines/off-line/off_line.h"
-#include "machines/off-line/settings.h"
+#include "machines/playback.h"
+#include "machines/players.h"
+#include "machines/settings.h"
 #include "machines/tree.h"
 #include "schedule/schedule.h"
 #include "util/message.h"
@@ -34,7 +35,7 @@ static void add_signatures(const struct board_top *top, struct instance *in)
 {
 	const struct spec *spec = top->net->spec;
 	const struct schedule_file *file = top->net->schedule;
-	struct settings settings = settings_make(top->net, &file->set, &file->schedule);
+	struct settings settings = top->net->playback->settle(top->net, NULL);
 	unsigned wires = spec->leaves * spec->connections;
 	unsigned *x = allocate_array(wires, sizeof *x), *signature = allocate_array(wires, sizeof *signature);
 
@@ -99,7 +100,7 @@ static void add_parameters(const struct board_top *top, struct instance *i)
 	instance_parameter(i, "CYCLES", expected(top));
 }
 
-const struct self_test off_line_self_test = {
+const struct self_test schedule_self_test = {
 	.template = "self_test_player",
 	.unit = "delivery cycles",
 	.check = check,

@@ -1,10 +1,10 @@
-/* in_band.c: nodes of heads in a fat-tree, and the timing of a delivery cycle whose settings travel in the messages. */
-#include "machines/off-line/in_band.h"
+/* in_band.c: nodes of heads in a tree, and the timing of a delivery cycle whose settings travel in the messages. */
+#include "machines/in_band.h"
 
 #include <stdlib.h>
 
 #include "leaves/leaf.h"
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -13,51 +13,14 @@ struct in_band_clears in_band_clears(const struct node *node)
 	return (struct in_band_clears){ at_least_1(node->up_latency), node->down_latency };
 }
 
-unsigned in_band_port(const struct node *node, bool up, unsigned side)
+unsigned in_band_wires_below(const struct node *node)
 {
-	return (node->child_wires[0] > 0 && (up || side > 0)) + (node->child_wires[1] > 0 && up);
+	return node->routers > 0 ? node->shape.children * node->child_wires[0] : node->child_wires[0] + node->child_wires[1];
 }
 
-/* The wires of the parent, if `above`, then those of some children, in the order of the node's inputs. */
-static unsigned collect(const struct node *node, bool above, bool left, bool right, unsigned *in)
+struct heads *in_band_heads(const struct network *net, const struct node *node)
 {
-	unsigned l = node->child_wires[0], r = node->child_wires[1], count = 0;
-
-	for (unsigned i = 0; above && i < node->parent_wires; i++)
-		in[count++] = l + r + i;
-	for (unsigned i = 0; left && i < l; i++)
-		in[count++] = i;
-	for (unsigned i = 0; right && i < r; i++)
-		in[count++] = l + i;
-	return count;
-}
-
-static void add_down_port(struct heads *h, const struct node *node, unsigned side, unsigned *in)
-{
-	unsigned first = node->parent_wires + (side > 0 ? node->child_wires[0] : 0), inputs = collect(node, true, side > 0, side == 0, in);
-
-	heads_port(h, node->down[side], node->down_latency, in, inputs, first, node->child_wires[side],
-		   in_band_clears(node).up + 1);
-}
-
-struct heads *in_band_heads(const struct node *node)
-{
-	unsigned below = node->child_wires[0] + node->child_wires[1], all = below + node->parent_wires;
-	unsigned *in = allocate_array(all + 1, sizeof *in);
-
-	for (unsigned i = below; i < all; i++)
-		in[i] = in_band_clears(node).up;
-	struct heads *h = heads_new(all, all, in);
-
-	/* First bits: from the parent 0 is left and 1 is right, from a child 0 turns and 1 goes up. */
-	for (unsigned side = 0; side < 2; side++)
-		if (node->child_wires[side] > 0)
-			add_down_port(h, node, side, in);
-	if (node->parent_wires > 0)
-		heads_port(h, node->up, node->up_latency, in, collect(node, false, true, true, in), 0, node->parent_wires, 1);
-	free(in);
-	heads_seal(h);
-	return h;
+	return net->playback->heads(node);
 }
 
 bool in_band_falls(const struct network *net, const struct subtree *tree)
@@ -138,9 +101,9 @@ static unsigned *node_lengths(const struct lengths *l, const struct subtree *tre
 	unsigned *longest = allocate_array(h->wires, sizeof *longest), *out = longest + h->wires - h->outputs;
 
 	raise(out, l->up[tree->index], node->parent_wires);
-	for (unsigned j = 0, at = node->parent_wires; j < tree->children; at += node->child_wires[j++])
+	for (unsigned j = 0, at = node->parent_wires; j < tree->children; at += node->child_wires[j++ > 0])
 		if (tree->child[j])
-			raise(out + at, l->down[tree->child[j]->index], node->child_wires[j]);
+			raise(out + at, l->down[tree->child[j]->index], node->child_wires[j > 0]);
 	heads_longest(h, longest);
 	return longest;
 }
@@ -150,12 +113,12 @@ static unsigned *node_lengths(const struct lengths *l, const struct subtree *tre
 static void spread(const struct lengths *l, const struct subtree *tree, const unsigned *longest)
 {
 	const struct node *node = tree->node;
-	unsigned below = node->child_wires[0] + node->child_wires[1];
+	unsigned below = in_band_wires_below(node);
 
 	raise(l->down[tree->index], longest + below, node->parent_wires);
-	for (unsigned j = 0, at = 0; j < tree->children; at += node->child_wires[j++])
+	for (unsigned j = 0, at = 0; j < tree->children; at += node->child_wires[j++ > 0])
 		if (tree->child[j])
-			raise(l->up[tree->child[j]->index], longest + at, node->child_wires[j]);
+			raise(l->up[tree->child[j]->index], longest + at, node->child_wires[j > 0]);
 }
 
 /* The first clock in which `fall` would come too late at a head of this node, whose header has so many bits left when it is there,
@@ -201,7 +164,7 @@ static void plan_headers(struct network *net)
 
 		l.up[i] = allocate_array(tree->capacity + 1, sizeof **l.up);
 		l.down[i] = allocate_array(tree->capacity + 1, sizeof **l.down);
-		heads[i] = tree->node ? in_band_heads(tree->node) : NULL;
+		heads[i] = tree->node ? in_band_heads(net, tree->node) : NULL;
 		if (heads[i])
 			note_falls(net, tree, heads[i]);
 	}
@@ -259,7 +222,7 @@ static void plan_cycle(struct network *net)
 	net->slot_clocks = p->period;
 }
 
-void in_band_plan(struct network *net)
+void in_band_plan(struct network *net, struct heads *(*heads)(const struct node *node))
 {
 	for (unsigned k = 0; k < net->levels; k++)
 		set_latencies(net, k);
@@ -268,6 +231,7 @@ void in_band_plan(struct network *net)
 	/* The plans describe ways, not circuits. */
 	net->use_count = 0;
 	net->playback = allocate(sizeof *net->playback + net->subtree_count * sizeof *net->playback->falls);
+	net->playback->heads = heads;
 	plan_headers(net);
 	plan_cycle(net);
 }

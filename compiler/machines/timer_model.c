@@ -1,7 +1,7 @@
 /* timer_model.c: see timer_model.h. */
-#include "machines/off-line/timer_model.h"
+#include "machines/timer_model.h"
 
-#include "machines/off-line/playback.h"
+#include "machines/playback.h"
 
 static void clock_cycle(struct timer *n, const struct timer *t, const struct playback *p, unsigned last_cycle, unsigned bits)
 {

@@ -1,36 +1,37 @@
-/* off_line.c: verilated random off-line trees play random schedules: every bit reaches its leaf in the predicted clock.
+/* players.c: verilated random off-line trees play random schedules: every bit reaches its leaf in the predicted clock.
  *
- *   off_line CASES SEED TREE        TREE: a parameter file of a fat-tree
+ *   players CASES SEED TREE KIND    TREE: a parameter file of that kind: fat-tree, or xgft
  *
- * Each case draws a tree (any number of leaves, any capacities), messages and a scheduling method. With bare wires all
- * bits outside messages, between them and on idle wires, are random: a switch set a clock too early or too late, or to
+ * Each case draws a tree (a fat-tree has any number of leaves, and any capacities), messages and a scheduling method. With bare wires
+ * all bits outside messages, between them and on idle wires, are random: a switch set a clock too early or too late, or to
  * another wire, lets one of them through. With players at the leaves the settings come from the RAM, built in or
  * written through the port; the C model then plays the same schedule, and shows on every port in every clock what the RTL shows:
  * also with settings that no schedule makes, words at any time, and resets amid a cycle.
  *
- * Every second tree has its settings in the messages. Its bare wires are idle between messages, and written settings are headers
- * that let messages collide. */
+ * Every second fat-tree, and every xgft, has its settings in the messages. Its bare wires are idle between messages, and written
+ * settings are headers that let messages collide. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bits.h"
-#include "leaves/leaf.h"
-#include "machines/off-line/in_band.h"
-#include "machines/off-line/off_line.h"
-#include "machines/off-line/playback.h"
+#include "machines/in_band.h"
+#include "machines/phases.h"
+#include "machines/playback.h"
+#include "machines/settings.h"
 #include "model.h"
+#include "network/leaf.h"
+#include "network/machine.h"
 #include "player.h"
 #include "random.h"
 #include "rtl_model.h"
-#include "machines/off-line/settings.h"
 
 struct trial {
 	struct random random;
 	struct spec spec;
 	struct network *net;
-	struct message_set set;
 	struct schedule_file file;
+	struct message_set set;		/* of the file */
 	struct settings settings;
 	struct playback playback;
 	struct model *model;
@@ -57,37 +58,107 @@ static char *draw_capacities(struct trial *t, unsigned levels, unsigned connecti
 	return list.bytes;
 }
 
-static bool read_tree(struct trial *t, const char *tree, bool in_band)
+/* In which way the settings come. */
+enum way { WIRES, BUILT_IN, WRITTEN };
+static const char *const way_names[] = { "bare wires", "settings built in", "settings written" };
+
+enum { MOST_SETS = 12 };
+struct overrides {
+	char *text[MOST_SETS];
+	unsigned count;
+};
+
+static void add_fat_tree(struct trial *t, bool in_band, struct overrides *o)
 {
 	unsigned n = 2 + draw(t, draw(t, 3) == 0 ? 40 : 15), levels = 1, connections = 1 + draw(t, 2) * draw(t, 3);
-	char *own[7];
-	struct override set[10] = { { "switching=off-line" }, { "leaf-interface=wires" },
-				    { in_band ? "settings=in-band" : "settings=ram" } };
-	unsigned count = 3;
-	bool good;
 
 	while (1u << levels < n)
 		levels++;
-	own[0] = format_string("leaves=%u", n);
-	own[1] = draw_capacities(t, levels, connections);
-	own[2] = format_string("connections=%u", connections);
-	own[3] = format_string("payload-bits=%u", 1 + draw(t, 60));
-	own[4] = format_string("elements-between-registers=%u", 1 + draw(t, 4));
-	own[5] = format_string("family=%s", draw(t, 2) > 0 ? "ecp5" : "ice40");
-	own[6] = format_string("concentrator=%s", draw(t, 2) > 0 ? "auto" : "partial");
-	for (unsigned i = 0; i < 7; i++)
-		set[count++].text = own[i];
-	printf("# %s %s %s %s %s %s\n", own[0], own[1], own[3], own[4], own[5], own[6]);
-	good = network_read_spec(&t->spec, tree, set, count);
-	for (unsigned i = 0; i < 7; i++)
-		free(own[i]);
+	o->text[o->count++] = format_string("leaves=%u", n);
+	o->text[o->count++] = draw_capacities(t, levels, connections);
+	o->text[o->count++] = format_string("connections=%u", connections);
+	o->text[o->count++] = format_string("elements-between-registers=%u", 1 + draw(t, 4));
+	o->text[o->count++] = format_string("concentrator=%s", draw(t, 2) > 0 ? "auto" : "partial");
+	o->text[o->count++] = format_string("settings=%s", in_band ? "in-band" : "ram");
+}
+
+/* Nodes with one child or one parent among them, and up to 36 leaves. */
+static void add_xgft(struct trial *t, struct overrides *o)
+{
+	unsigned height = 1 + draw(t, 3), leaves = 1;
+	struct text children = { 0 }, parents = { 0 };
+
+	for (unsigned l = 1; l <= height; l++) {
+		unsigned m = l == height && leaves == 1 ? 2 + draw(t, 3) : 1 + draw(t, leaves > 8 ? 3 : 4);
+
+		leaves *= m;
+		text_print(&children, "%s%u", l > 1 ? ", " : "children=[", m);
+		text_print(&parents, "%s%u", l > 1 ? ", " : "parents=[", 1 + draw(t, 3));
+	}
+	text_add(&children, "]");
+	text_add(&parents, "]");
+	o->text[o->count++] = children.bytes;
+	o->text[o->count++] = parents.bytes;
+}
+
+static bool read_tree(struct trial *t, const char *tree, bool binary, enum way way, bool in_band)
+{
+	struct overrides o = { .count = 0 };
+	struct override set[MOST_SETS];
+
+	if (binary)
+		add_fat_tree(t, in_band, &o);
+	else
+		add_xgft(t, &o);
+	o.text[o.count++] = format_string("payload-bits=%u", 1 + draw(t, 60));
+	o.text[o.count++] = format_string("family=%s", draw(t, 2) > 0 ? "ecp5" : "ice40");
+	o.text[o.count++] = copy_string("switching=off-line");
+	o.text[o.count++] = format_string("leaf-interface=%s", way == WIRES ? "wires" : "axi-stream");
+	o.text[o.count++] = copy_string("settings-port=true");
+	o.text[o.count++] = copy_string("schedule-cycles=1");
+	for (unsigned i = 0; i < o.count; i++) {
+		printf("%s %s", i ? "" : "#", o.text[i]);
+		set[i] = (struct override){ o.text[i] };
+	}
+	printf("\n");
+	bool good = network_read_spec(&t->spec, tree, set, o.count);
+	for (unsigned i = 0; i < o.count; i++)
+		free(o.text[i]);
 	return good;
+}
+
+static bool schedule_cycles(struct trial *t)
+{
+	static const enum schedule_method methods[] = { SCHEDULE_AUTO, SCHEDULE_THEOREM_1, SCHEDULE_PACKED };
+	struct network *net = network_elaborate(&t->spec);
+
+	t->file = (struct schedule_file){ .tree = channel_tree_of(net), .set = t->set };
+	network_free(net);
+	return schedule_make(&t->file.schedule, &t->file.tree, &t->set, methods[draw(t, 3)]);
+}
+
+static bool schedule_slots(struct trial *t)
+{
+	enum phase_method method = PHASES_PATHS;
+	unsigned level;
+	struct phases p;
+
+	phases_take(&p, &t->spec, &t->set);
+	if (phases_konig_applies(&t->spec, &level) && draw(t, 2))
+		method = PHASES_KONIG;
+	else
+		phases_spread(&p);
+	phases_make(&p, method);
+	free(t->set.demand);
+	t->file = phases_schedule(&p);
+	t->set = t->file.set;
+	phases_free(&p);
+	return true;
 }
 
 static bool draw_messages(struct trial *t)
 {
 	unsigned n = t->spec.leaves;
-	static const enum schedule_method methods[] = { SCHEDULE_AUTO, SCHEDULE_THEOREM_1, SCHEDULE_PACKED };
 
 	t->set.count = 1 + draw(t, 6 * n);
 	t->set.demand = allocate_array(t->set.count, sizeof *t->set.demand);
@@ -96,11 +167,7 @@ static bool draw_messages(struct trial *t)
 		t->set.demand[m] = (struct demand){ draw(t, n), draw(t, n) };
 		t->payload[m] = random_next(&t->random) >> (64 - t->spec.payload_bits);
 	}
-	struct network *net = network_elaborate(&t->spec);
-
-	t->file = (struct schedule_file){ .tree = channel_tree_of(net), .set = t->set };
-	network_free(net);
-	return schedule_make(&t->file.schedule, &t->file.tree, &t->set, methods[draw(t, 3)]);
+	return t->spec.machine->shape.phases ? schedule_slots(t) : schedule_cycles(t);
 }
 
 static bool open_model(struct trial *t, const char *name)
@@ -430,22 +497,17 @@ static bool play_both(struct trial *t, bool written)
 
 /* ---- Cases ----------------------------------------------------------------------------------------------------- */
 
-/* In which way the settings come. */
-enum way { WIRES, BUILT_IN, WRITTEN };
-static const char *const way_names[] = { "bare wires", "settings built in", "settings written" };
-
 static bool play(struct trial *t, enum way way)
 {
 	bool good;
 
-	t->spec.leaf_interface = way == WIRES ? LEAF_WIRES : LEAF_AXI_STREAM;
-	t->spec.leaf = way == WIRES ? &wires_leaf : t->spec.settings == SETTINGS_IN_BAND ? &header_leaf : &player_leaf;
 	t->spec.settings_port = way == WRITTEN;
 	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
 	t->net = network_elaborate(&t->spec);
-	t->net->schedule = way == BUILT_IN ? &t->file : NULL;
+	t->net->schedule = &t->file;
 	t->playback = *t->net->playback;
-	t->settings = settings_make(t->net, &t->set, &t->file.schedule);
+	t->settings = t->net->playback->settle(t->net, NULL);
+	t->net->schedule = way == BUILT_IN ? &t->file : NULL;
 	good = open_model(t, way_names[way]);
 	if (good)
 		good = way == WIRES ? play_wires(t) : play_both(t, way == WRITTEN);
@@ -456,18 +518,17 @@ static bool play(struct trial *t, enum way way)
 	return good;
 }
 
-static bool run_case(struct trial *t, unsigned long number, const char *tree)
+static bool run_case(struct trial *t, unsigned long number, const char *tree, bool binary)
 {
 	enum way way = (enum way)(number % 3);
-	bool good = read_tree(t, tree, number / 3 % 2 > 0) && draw_messages(t);
+	bool good = read_tree(t, tree, binary, way, number / 3 % 2 > 0) && draw_messages(t);
 
 	/* All to themselves: there is nothing to play. */
 	if (good && t->file.schedule.cycles > 0)
 		good = play(t, way);
 	printf("%s %lu - %s%s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way],
 	       t->spec.settings == SETTINGS_IN_BAND ? ", in band" : "", t->set.count, t->file.schedule.cycles);
-	schedule_free(&t->file.schedule);
-	free(t->set.demand);
+	schedule_file_free(&t->file);
 	free(t->payload);
 	spec_free(&t->spec);
 	return good;
@@ -475,7 +536,7 @@ static bool run_case(struct trial *t, unsigned long number, const char *tree)
 
 int main(int argc, char **argv)
 {
-	unsigned long cases = argc == 4 ? strtoul(argv[1], NULL, 10) : 0, failed = 0;
+	unsigned long cases = argc == 5 ? strtoul(argv[1], NULL, 10) : 0, failed = 0;
 	struct trial t = { 0 };
 
 	if (cases == 0)
@@ -483,7 +544,7 @@ int main(int argc, char **argv)
 	random_start(&t.random, strtoul(argv[2], NULL, 10), 0);
 	printf("1..%lu\n", cases);
 	for (unsigned long i = 0; i < cases; i++)
-		failed += !run_case(&t, i, argv[3]);
+		failed += !run_case(&t, i, argv[3], strcmp(argv[4], "fat-tree") == 0);
 	printf("# %lu bits on bare wires, %lu messages by players, %lu words beside the C model\n", t.bits, t.messages, t.words);
 	return failed > 0 || (cases > 2 && t.words < 100);
 }
