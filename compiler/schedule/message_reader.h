@@ -25,7 +25,11 @@ bool message_read_name(struct message_reader *r);
 void message_keep_name(struct message_reader *r);
 /* Reads the time before a message, if there is one. */
 bool message_read_time(struct message_reader *r, struct new_message *m);
-/* Refuses word i, which should have been the source. */
-bool message_refuse_source(const struct message_reader *r, size_t i, const char *expected);
+
+/* What messages call a leaf. */
+static inline const char *message_end_word(const struct message_reader *r)
+{
+	return r->form.end ? r->form.end : "leaf";
+}
 
 #endif

@@ -2,6 +2,7 @@
 #include "schedule/message_reader.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "util/json.h"
@@ -119,6 +120,16 @@ static bool read_after(struct message_reader *r, size_t i)
 	return true;
 }
 
+/* Refuses word i, which should have been the source. */
+static bool refuse_source(const struct message_reader *r, size_t i, const char *expected)
+{
+	char *what = format_string("source %s", message_end_word(r));
+
+	words_refuse(&r->w, i, what, expected);
+	free(what);
+	return false;
+}
+
 bool message_read_time(struct message_reader *r, struct new_message *m)
 {
 	size_t at = r->first;
@@ -127,7 +138,7 @@ bool message_read_time(struct message_reader *r, struct new_message *m)
 	if (at >= r->w.count || *word->at != '@')
 		return true;
 	if (r->form.instead)
-		return message_refuse_source(r, at, r->form.instead);
+		return refuse_source(r, at, r->form.instead);
 	bool delay = word->length > 1 && word->at[1] == '+', waits = r->w.count > at + 1 && word_is(&r->w.word[at + 1], "after");
 
 	m->timed = true;

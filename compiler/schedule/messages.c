@@ -21,29 +21,15 @@
 #include "schedule/sources.h"
 #include "util/json.h"
 
-static const char *end_word(const struct message_reader *r)
-{
-	return r->form.end ? r->form.end : "leaf";
-}
-
-bool message_refuse_source(const struct message_reader *r, size_t i, const char *expected)
-{
-	char *what = format_string("source %s", end_word(r));
-
-	words_refuse(&r->w, i, what, expected);
-	free(what);
-	return false;
-}
-
 /* `role`: "source" or "destination". */
 static bool read_leaf(const struct message_reader *r, size_t i, const char *role, uint32_t *leaf)
 {
 	unsigned long value, first = r->form.first_end;
-	char *what = format_string("%s %s", role, end_word(r));
+	char *what = format_string("%s %s", role, message_end_word(r));
 	bool good = words_unsigned(&r->w, i, what, first, first + r->list->leaves - 1, &value);
 
 	if (good && r->form.dead && r->form.dead[value - first]) {
-		char *expected = format_string("a %s that lives", end_word(r));
+		char *expected = format_string("a %s that lives", message_end_word(r));
 
 		good = words_refuse(&r->w, i, what, expected);
 		free(expected);
@@ -58,10 +44,10 @@ static bool read_leaf(const struct message_reader *r, size_t i, const char *role
 static bool refuse_set(const struct message_reader *r, bool all)
 {
 	char *expected = r->form.single
-			 ? format_string("a %s from %u to %u: here a message is for one", end_word(r), r->form.first_end,
+			 ? format_string("a %s from %u to %u: here a message is for one", message_end_word(r), r->form.first_end,
 					 r->form.first_end + r->list->leaves - 1)
 			 : r->list->sets > 1 && !all ? format_string("@ and a group from 1 to %u", r->list->sets - 1)
-			 : format_string("a %s from %u to %u, this network has no %s", end_word(r),
+			 : format_string("a %s from %u to %u, this network has no %s", message_end_word(r),
 					 r->form.first_end, r->form.first_end + r->list->leaves - 1,
 					 all ? "broadcasts" : "groups");
 
