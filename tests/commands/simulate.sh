@@ -174,7 +174,7 @@ simulate 0 tree.yaml --messages timed.txt --json && [ "$(field clocks)" -ge 1158
 result $? "a delay in slots"
 # Of 43 clocks a slot: one word behind the other.
 printf 'ask: 0 7 words 3\n1 6\n@500 after 2,ask 7 0\n@+500 after ask,2 7 1\n' >train.txt
-simulate 0 tree.yaml --messages train.txt --json && [ "$(field delivered)" = 6 ] && [ "$(field messages)" = '"train.txt"' ] &&
+simulate 0 tree.yaml --messages train.txt --json && [ "$(field delivered)" = 6 ] && grep -q '"messages": "train.txt"' out.txt &&
 	[ "$(field clocks)" -ge 621 ] && [ "$(field clocks)" -le 795 ]
 result $? "messages of several words, with names, which wait for several"
 # Clocks may go back and forth; those of one leaf are sent in the order of clocks.
