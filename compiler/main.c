@@ -31,6 +31,7 @@ static const struct command *const commands[] = {
 	&command_universality,
 	&command_generate,
 	&command_compile,
+	&command_import,
 	&command_simulate,
 	&command_verify,
 	&command_boards,

@@ -12,7 +12,10 @@ struct timetable {
 	double load;
 	uint32_t *source;		/* by message */
 	struct heap *queue;		/* by leaf: messages whose clock is known */
-	uint32_t *first_waiting, *next_waiting;	/* by message: lists of those that wait for its delivery */
+	uint32_t *missing;		/* by message: of those it waits for, as many are not delivered */
+	uint32_t *left;			/* by message: words that are not delivered */
+	/* Those that wait for message i are waiting[waiting_end[i - 1]] .. waiting[waiting_end[i] - 1], in the list's order. */
+	uint32_t *waiting, *waiting_end;
 	uint32_t *released;		/* leaves, for timetable_released() */
 	size_t released_count;
 };
@@ -20,9 +23,9 @@ struct timetable {
 /* Far beyond every simulation, and sums do not overflow. */
 static const double FOREVER = 0x1p62;
 
-static uint64_t scaled(const struct timetable *t, uint32_t message)
+static uint64_t scaled(const struct timetable *t, uint64_t time)
 {
-	double clocks = (double)t->list->time[message] / t->load + 0.5;
+	double clocks = (double)time / t->load + 0.5;
 
 	return (uint64_t)(clocks < FOREVER ? clocks : FOREVER);
 }
@@ -41,19 +44,37 @@ static void find_sources(struct timetable *t)
 			t->source[i] = leaf;
 }
 
-/* Queues the messages whose clock is known. The lists of the others are made from behind: in the file's order. */
+/* Turns the table of whom each message waits for round. */
+static void find_waiting(struct timetable *t)
+{
+	const struct message_list *list = t->list;
+	uint32_t total = list->count > 0 && list->after_end ? list->after_end[list->count - 1] : 0;
+	uint32_t *place = t->waiting_end;
+
+	t->waiting = allocate_array(total + 1, sizeof *t->waiting);
+	for (uint32_t i = 0; i < total; i++)
+		place[list->after[i]]++;
+	for (uint32_t i = 0, sum = 0; i < list->count; i++) {
+		uint32_t count = place[i];
+
+		place[i] = sum;
+		sum += count;
+	}
+	for (uint32_t i = 0; i < list->count; i++) {
+		const uint32_t *after = message_after(list, i, &t->missing[i]);
+
+		for (uint32_t k = 0; k < t->missing[i]; k++)
+			t->waiting[place[after[k]]++] = i;
+	}
+}
+
+/* Queues the messages whose clock is known. */
 static void enter(struct timetable *t)
 {
-	memset(t->first_waiting, 0xff, t->list->count * sizeof *t->first_waiting);
-	for (uint32_t i = (uint32_t)t->list->count; i-- > 0;) {
-		uint32_t after = t->list->after ? t->list->after[i] : MESSAGE_NONE;
-
-		if (after != MESSAGE_NONE) {
-			t->next_waiting[i] = t->first_waiting[after];
-			t->first_waiting[after] = i;
-		} else {
-			push(t, i, scaled(t, i));
-		}
+	for (uint32_t i = 0; i < t->list->count; i++) {
+		t->left[i] = message_words(t->list, i);
+		if (t->missing[i] == 0)
+			push(t, i, scaled(t, t->list->time[i]));
 	}
 }
 
@@ -65,10 +86,12 @@ struct timetable *timetable_create(const struct message_list *list, double load)
 	t->load = load;
 	t->source = allocate_array(list->count, sizeof *t->source);
 	t->queue = allocate_array(list->leaves, sizeof *t->queue);
-	t->first_waiting = allocate_array(list->count, sizeof *t->first_waiting);
-	t->next_waiting = allocate_array(list->count, sizeof *t->next_waiting);
+	t->missing = allocate_array(list->count, sizeof *t->missing);
+	t->left = allocate_array(list->count, sizeof *t->left);
+	t->waiting_end = allocate_array(list->count, sizeof *t->waiting_end);
 	t->released = allocate_array(list->count, sizeof *t->released);
 	find_sources(t);
+	find_waiting(t);
 	enter(t);
 	return t;
 }
@@ -81,8 +104,10 @@ void timetable_free(struct timetable *t)
 		heap_free(&t->queue[leaf]);
 	free(t->queue);
 	free(t->source);
-	free(t->first_waiting);
-	free(t->next_waiting);
+	free(t->missing);
+	free(t->left);
+	free(t->waiting);
+	free(t->waiting_end);
 	free(t->released);
 	free(t);
 }
@@ -110,12 +135,24 @@ bool timetable_sooner(struct timetable *t, uint32_t leaf, uint32_t *number, uint
 	return true;
 }
 
-void timetable_delivered(struct timetable *t, uint32_t number, uint64_t clock)
+/* The last one that message i waits for was delivered. */
+static void release(struct timetable *t, uint32_t i, uint64_t clock)
 {
-	for (uint32_t i = t->first_waiting[number]; i != MESSAGE_NONE; i = t->next_waiting[i]) {
-		push(t, i, clock + scaled(t, i));
-		t->released[t->released_count++] = t->source[i];
-	}
+	uint64_t earliest = scaled(t, t->list->time[i]), delayed = clock + scaled(t, t->list->delay[i]);
+
+	push(t, i, delayed > earliest ? delayed : earliest);
+	t->released[t->released_count++] = t->source[i];
+}
+
+void timetable_delivered(struct timetable *t, uint32_t word, uint64_t clock)
+{
+	uint32_t number = message_of_word(t->list, word);
+
+	if (--t->left[number] > 0)
+		return;
+	for (uint32_t k = number > 0 ? t->waiting_end[number - 1] : 0; k < t->waiting_end[number]; k++)
+		if (--t->missing[t->waiting[k]] == 0)
+			release(t, t->waiting[k], clock);
 }
 
 bool timetable_released(struct timetable *t, uint32_t *leaf)

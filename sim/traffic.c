@@ -30,7 +30,7 @@ struct source {
 	uint64_t trial;			/* the next Bernoulli trial */
 	uint64_t number;		/* of the next message */
 	uint32_t position;		/* list: the next message */
-	unsigned left;			/* pattern: messages of a packet that has begun .. */
+	unsigned left;			/* words of a packet, or of a list's train, that has begun .. */
 	uint64_t created;		/* .. when they were created .. */
 	uint32_t destination;		/* .. and for whom */
 };
@@ -302,33 +302,36 @@ static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
 	return true;
 }
 
-static bool next_listed(struct traffic *t, uint32_t leaf, struct message *m)
+/* Begins message `number` of the list, whose words are created together. */
+static void begin_listed(struct traffic *t, uint32_t leaf, uint32_t number, uint64_t created)
 {
+	const struct message_list *list = t->p.list;
 	struct source *s = &t->source[leaf];
 
-	if (s->position == MESSAGE_NONE)
-		return false;
-	s->number = s->position;
-	m->created = 0;
-	m->destination = t->p.list->destination[s->position];
-	s->position = t->p.list->next[s->position];
-	return true;
-}
-
-static bool next_timed(struct traffic *t, uint32_t leaf, struct message *m)
-{
-	uint32_t number;
-
-	if (!timetable_next(t->timetable, leaf, &number, &m->created))
-		return false;
-	t->source[leaf].number = number;
-	m->destination = t->p.list->destination[number];
-	return true;
+	s->number = message_first_word(list, number);
+	s->left = message_words(list, number);
+	s->created = created;
+	s->destination = list->destination[number];
 }
 
 static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
 {
-	return t->timetable ? next_timed(t, leaf, m) : next_listed(t, leaf, m);
+	struct source *s = &t->source[leaf];
+	uint32_t number = s->position;
+	uint64_t created = 0;
+
+	if (leaf >= t->p.leaves)
+		return false;
+	if (s->left == 0) {
+		if (t->timetable ? !timetable_next(t->timetable, leaf, &number, &created) : number == MESSAGE_NONE)
+			return false;
+		if (!t->timetable)
+			s->position = t->p.list->next[number];
+		begin_listed(t, leaf, number, created);
+	}
+	next_of_packet(s, m);
+	m->more = m->more && t->p.packet > 0;
+	return true;
 }
 
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
@@ -361,12 +364,15 @@ bool traffic_released(struct traffic *t, uint32_t *leaf)
 
 bool traffic_sooner(struct traffic *t, struct message *m)
 {
-	uint32_t number = (uint32_t)m->number;
+	uint32_t number = message_of_word(t->p.list, (uint32_t)m->number);
+	uint64_t created = m->created;
 
-	if (!timetable_sooner(t->timetable, m->source, &number, &m->created))
+	if (!timetable_sooner(t->timetable, m->source, &number, &created))
 		return false;
-	m->number = number;
-	m->destination = t->p.list->destination[number];
+	begin_listed(t, m->source, number, created);
+	m->number = t->source[m->source].number++;
+	next_of_packet(&t->source[m->source], m);
+	m->more = m->more && t->p.packet > 0;
 	return true;
 }
 
@@ -374,10 +380,11 @@ void traffic_payload(const struct traffic *t, const struct message *m, uint64_t 
 {
 	size_t count = (t->p.payload_bits + 63) / 64;
 	const struct message_list *list = t->p.list;
+	uint32_t own = list && list->own_payload ? list->own_payload[message_of_word(list, (uint32_t)m->number)] : MESSAGE_NONE;
 	uint64_t key;
 
-	if (list && list->own_payload && list->own_payload[m->number] != MESSAGE_NONE) {
-		memcpy(words, list->payload + list->own_payload[m->number] * count, count * sizeof *words);
+	if (own != MESSAGE_NONE) {
+		memcpy(words, list->payload + own * count, count * sizeof *words);
 		return;
 	}
 	key = random_mix(t->payload_key + m->source) + m->number * 0x9e3779b97f4a7c15u;

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "message_list.h"
+
 /* Destination d of source s among n leaves; b = log2 n, x_i is bit i of x. "Digits" in other authors' definitions
  * are the coordinates of a mesh or torus; a tree has one dimension, so there is one digit of base n.
  *
@@ -63,36 +65,14 @@ struct hotspot {
 };
 #define HOTSPOT_REST UINT32_MAX
 
-/* A message. Its destination is a leaf's number; the number of leaves, for all of them; or that number + g, for the
+/* A word, which is a message unless it belongs to a packet or a train. Its destination is a leaf's number; the number of leaves, for all of them; or that number + g, for the
  * members of group g, numbered from 1. A message to several leaves never returns to its source. */
 struct message {
 	uint32_t source, destination;
 	uint64_t created;		/* clock in which its source wants to send it */
 	uint64_t number;		/* identifies it among the messages of its source; increases */
-	bool more;			/* the source's next message is of the same packet */
+	bool more;			/* the source's next word is of the same packet */
 };
-
-/* Messages read from a file. Each source sends them in the order in which they are created, and those of one clock in
- * the file's order. */
-struct message_list {
-	size_t count;
-	unsigned leaves;
-	unsigned sets;			/* sets of leaves as destinations: 0; or 1 for all, plus the groups */
-	unsigned payload_bits;
-	uint32_t *destination;		/* by message */
-	uint32_t *next;			/* by message: the next one of the same source */
-	uint32_t *first;		/* by leaf: its first message, or MESSAGE_NONE */
-	uint32_t *way;			/* by message: what s_axis_tdest has above the label; NULL: nothing */
-	uint32_t *own_payload;		/* by message: which of `payload`; MESSAGE_NONE: derived from the seed;
-					   NULL when no message has one of its own */
-	/* By message: the clock in which it is created or, if it waits for another, the number of clocks after that
-	 * one's delivery. NULL: all are created in clock 0. */
-	uint64_t *time;
-	uint32_t *after;		/* by message: the one it waits for, or MESSAGE_NONE; NULL: none waits */
-	size_t timed_line;		/* of the file: the first with a time; 0: none */
-	uint64_t *payload;		/* payloads of (payload_bits + 63) / 64 words each */
-};
-#define MESSAGE_NONE UINT32_MAX
 
 struct traffic_parameters {
 	unsigned leaves;
@@ -103,7 +83,7 @@ struct traffic_parameters {
 	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
-	unsigned packet;		/* of a pattern: packets have 1 .. `packet` messages, all as likely; 0: as 1 */
+	unsigned packet;		/* packets have 1 .. `packet` words, all as likely; 0: as 1. Of a list: 0: trains are no packets */
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */

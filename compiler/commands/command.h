@@ -132,6 +132,7 @@ extern const struct command command_embed;	/* embed.c */
 extern const struct command command_schedule;	/* schedule.c */
 extern const struct command command_universality;	/* universality.c */
 extern const struct command command_compile;	/* compile.c */
+extern const struct command command_import;	/* import.c */
 extern const struct command command_simulate;	/* simulate.c */
 extern const struct command command_verify;	/* verify.c */
 extern const struct command command_build;	/* build.c */

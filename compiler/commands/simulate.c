@@ -3,6 +3,7 @@
  * In: a parameter file and options. Out: throughput and latency, or the first error, with status 1. The work is done
  * in compiler/simulate/ and by the machine. */
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,9 +46,10 @@ static const struct option options[] = {
 	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
 	[OPTION_SEEDS] = { "--seeds", "N", "run a pattern with N seeds, 1 to 64, and give the numbers of all runs together (default 1, with"
 			   " --sweep 4)" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[time] source destination [payload]\" a line,"
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[name:] [time] source destination [payload]\" a line,"
 			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
-			      " @12s (slots), @+5 after 17 (after a message's delivery)" },
+			      " @12s (slots), @+5 after 17,18 (after messages' delivery), @1200 after 17 (no sooner);"
+			      " `words N` last: of N words" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default the first)" },
@@ -527,11 +529,15 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 }
 
 /* The least clock in which message i can come into being. Messages wait for earlier ones alone. */
-static double least_clock(const struct message_list *list, size_t i, double load, const double *of_earlier)
+static double least_clock(const struct message_list *list, uint32_t i, double load, const double *of_earlier)
 {
-	bool waits = list->after && list->after[i] != MESSAGE_NONE;
+	uint32_t count;
+	const uint32_t *after = message_after(list, i, &count);
+	double least = (double)list->time[i] / load;
 
-	return (double)list->time[i] / load + (waits ? of_earlier[list->after[i]] : 0);
+	for (uint32_t k = 0; k < count; k++)
+		least = fmax(least, of_earlier[after[k]] + (double)list->delay[i] / load);
+	return least;
 }
 
 /* Of a list with times: a chain of waits, or a small load, makes times large that are small in the file. */
@@ -541,7 +547,7 @@ static bool check_times(const struct simulation *s)
 	double *least = allocate_array(list->count + 1, sizeof *least);
 	size_t late = list->count;
 
-	for (size_t i = 0; i < list->count && late == list->count; i++) {
+	for (uint32_t i = 0; i < list->count && late == list->count; i++) {
 		least[i] = least_clock(list, i, s->options.load, least);
 		if (least[i] > MOST_MESSAGE_CLOCKS)
 			late = i;
@@ -563,6 +569,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
 		.slot_clocks = s->network->slot_clocks,
 		.dead = value[OPTION_STRIKE] ? NULL : s->network->dead_ends,
+		.one_word = value[OPTION_ONE_ROUND] ? "a round has words" : NULL,
 		.instead = value[OPTION_ONE_ROUND] ? "a leaf's number, as the messages of one round come into being together" : NULL,
 	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
@@ -721,7 +728,7 @@ static bool is_short(const struct simulation *s)
 	double a_slot = s->options.load * s->network->spec->leaves;
 
 	if (s->options.messages)
-		return (double)s->list.count < least_messages;
+		return (double)s->list.words < least_messages;
 	return a_slot < least_slot_messages || a_slot * (double)s->options.frames < least_messages;
 }
 

@@ -14,6 +14,7 @@ struct message_form session_form(const struct network *net)
 
 	return (struct message_form){
 		.end = machine->end, .first_end = machine->first_end, .slot_clocks = 1, .dead = net->dead_ends,
+		.one_word = "a board sends each as soon as it can",
 		.instead = "a number: a board has no times, it sends every message as soon as it can",
 	};
 }

@@ -1,8 +1,10 @@
 /* messages.c: messages to simulate, or to schedule, read from a file.
  *
  *   file    := { line }
- *   line    := blank* [ [ time blank+ ] leaf blank+ to [ blank+ payload ] blank* ] [ "#" anything ] newline
- *   time    := "@" digits [ "s" ] | "@+" digits [ "s" ] blank+ "after" blank+ message
+ *   line    := blank* [ [ name ":" blank+ ] [ time blank+ ] leaf blank+ to [ blank+ payload | blank+ "words" blank+ digits ] blank* ]
+ *              [ "#" anything ] newline
+ *   time    := ( "@" | "@+" ) digits [ "s" ] [ blank+ "after" blank+ message { "," message } ]
+ *   message := digits | name
  *   to      := leaf | "*" | "@" group
  *   payload := digits | "0x" hexadecimal digits
  */
@@ -15,110 +17,19 @@
 #include "bits.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
+#include "schedule/message_reader.h"
 #include "schedule/sources.h"
-#include "util/words.h"
-
-struct message_reader {
-	struct words w;
-	struct message_list *list;
-	struct message_form form;
-	bool may_broadcast;		/* networks of this kind can have broadcasts */
-	size_t first;			/* the first word of the line behind the time */
-	size_t payload_count;
-	uint32_t *last;			/* by leaf: its last message so far */
-};
-
-/* A line's time. */
-struct time_read {
-	uint64_t time;
-	uint32_t after;			/* the message it waits for, or MESSAGE_NONE */
-	bool given;
-};
-
-/* The number of clocks of the line's first word, behind "@" or "@+"; with an "s" at its end they are slots. */
-static bool read_clocks(const struct message_reader *r, const char *digits, uint64_t *clocks)
-{
-	const struct word *word = &r->w.word[0];
-	size_t length = word->length - (size_t)(digits - word->at);
-	bool slots = length > 0 && digits[length - 1] == 's';
-	unsigned long factor = slots ? r->form.slot_clocks : 1, number = 0;
-	char *text = format_string("%.*s", (int)(length - slots), digits);
-	bool good = text_to_unsigned(text, &number);
-
-	free(text);
-	if (!good)
-		return words_refuse(&r->w, 0, "time", "@1200 (clocks), @12s (slots) or, for example, @+5 after 1");
-	*clocks = number * factor;
-	if (number <= MOST_MESSAGE_CLOCKS / factor)
-		return true;
-	char *expected = format_string("at most %lu %s", MOST_MESSAGE_CLOCKS / factor, slots ? "slots" : "clocks");
-	words_refuse(&r->w, 0, "time", expected);
-	free(expected);
-	return false;
-}
-
-/* "after" and the number of an earlier message. */
-static bool read_after(const struct message_reader *r, uint32_t *after)
-{
-	unsigned long number;
-
-	if (r->w.count < 2 || !word_is(&r->w.word[1], "after"))
-		return words_refuse(&r->w, 1, "what follows a time with +", "\"after\" and the number of a message");
-	if (!r->list->count)
-		return words_refuse(&r->w, 2, "message to wait for",
-				    "an earlier message of the file, and this is the first");
-	if (!words_unsigned(&r->w, 2, "message to wait for", 1, r->list->count, &number))
-		return suggest("the number of an earlier message: the first is 1, and this one would be %zu",
-			       r->list->count + 1);
-	*after = (uint32_t)number - 1;
-	return true;
-}
-
-static const char *end_word(const struct message_reader *r)
-{
-	return r->form.end ? r->form.end : "leaf";
-}
-
-/* Refuses word i, which should have been the source. */
-static bool refuse_source(const struct message_reader *r, size_t i, const char *expected)
-{
-	char *what = format_string("source %s", end_word(r));
-
-	words_refuse(&r->w, i, what, expected);
-	free(what);
-	return false;
-}
-
-static bool read_time(struct message_reader *r, struct time_read *read)
-{
-	const struct word *word = &r->w.word[0];
-
-	*read = (struct time_read){ .after = MESSAGE_NONE };
-	r->first = 0;
-	if (*word->at != '@')
-		return true;
-	if (r->form.instead)
-		return refuse_source(r, 0, r->form.instead);
-	bool waits = word->length > 1 && word->at[1] == '+';
-
-	read->given = true;
-	r->first = waits ? 3 : 1;
-	if (!read_clocks(r, word->at + 1 + waits, &read->time))
-		return false;
-	if (!waits && r->w.count > 1 && word_is(&r->w.word[1], "after"))
-		return words_refuse(&r->w, 0, "time before \"after\"", "@+ and the clocks since the delivery");
-	return !waits || read_after(r, &read->after);
-}
+#include "util/json.h"
 
 /* `role`: "source" or "destination". */
 static bool read_leaf(const struct message_reader *r, size_t i, const char *role, uint32_t *leaf)
 {
 	unsigned long value, first = r->form.first_end;
-	char *what = format_string("%s %s", role, end_word(r));
+	char *what = format_string("%s %s", role, message_end_word(r));
 	bool good = words_unsigned(&r->w, i, what, first, first + r->list->leaves - 1, &value);
 
 	if (good && r->form.dead && r->form.dead[value - first]) {
-		char *expected = format_string("a %s that lives", end_word(r));
+		char *expected = format_string("a %s that lives", message_end_word(r));
 
 		good = words_refuse(&r->w, i, what, expected);
 		free(expected);
@@ -133,10 +44,10 @@ static bool read_leaf(const struct message_reader *r, size_t i, const char *role
 static bool refuse_set(const struct message_reader *r, bool all)
 {
 	char *expected = r->form.single
-			 ? format_string("a %s from %u to %u: here a message is for one", end_word(r), r->form.first_end,
+			 ? format_string("a %s from %u to %u: here a message is for one", message_end_word(r), r->form.first_end,
 					 r->form.first_end + r->list->leaves - 1)
 			 : r->list->sets > 1 && !all ? format_string("@ and a group from 1 to %u", r->list->sets - 1)
-			 : format_string("a %s from %u to %u, this network has no %s", end_word(r),
+			 : format_string("a %s from %u to %u, this network has no %s", message_end_word(r),
 					 r->form.first_end, r->form.first_end + r->list->leaves - 1,
 					 all ? "broadcasts" : "groups");
 
@@ -212,16 +123,11 @@ static bool refuse_payload(struct message_reader *r, size_t at, bool hexadecimal
 	return false;
 }
 
-/* The message's own payload, if the line has one. */
-static bool read_payload(struct message_reader *r, uint32_t *own)
+/* The message's own payload, word `at`. */
+static bool read_payload(struct message_reader *r, size_t at, uint32_t *own)
 {
-	size_t at = r->first + 2;
 	const struct word *word = &r->w.word[at];
 	unsigned bits = r->list->payload_bits;
-
-	*own = MESSAGE_NONE;
-	if (r->w.count <= at)
-		return true;
 	bool hexadecimal = word->length > 2 && word->at[0] == '0' && (word->at[1] == 'x' || word->at[1] == 'X');
 	const char *digit = word->at + 2 * hexadecimal;
 	int base = hexadecimal ? 16 : 10;
@@ -235,67 +141,60 @@ static bool read_payload(struct message_reader *r, uint32_t *own)
 	       || words_refuse(&r->w, at, "payload", "a number, decimal or with 0x before it");
 }
 
-/* Makes room for the time of message `number`. Those before the first with a time are created in clock 0. */
-static void append_time(struct message_reader *r, uint32_t number, const struct time_read *read)
+static bool read_length(const struct message_reader *r, size_t at, uint32_t *words)
 {
-	struct message_list *list = r->list;
-	size_t room = 2 * (size_t)number + 1;
+	unsigned long number;
 
-	if (!list->time && !read->given)
-		return;
-	if (!list->time) {
-		list->timed_line = r->w.number;
-		list->time = allocate_array(room, sizeof *list->time);
-	}
-	if (!list->after && read->after != MESSAGE_NONE) {
-		list->after = allocate_array(room, sizeof *list->after);
-		memset(list->after, 0xff, number * sizeof *list->after);
-	}
-	list->time = room_for_one(list->time, number, sizeof *list->time);
-	list->time[number] = read->time;
-	if (list->after) {
-		list->after = room_for_one(list->after, number, sizeof *list->after);
-		list->after[number] = read->after;
-	}
+	if (!words_unsigned(&r->w, at, "number of words", 1, r->form.one_word ? 1 : MOST_MESSAGE_WORDS, &number))
+		return r->form.one_word && suggest("a line for each word: %s", r->form.one_word);
+	*words = (uint32_t)number;
+	return true;
 }
 
-static void append(struct message_reader *r, uint32_t source, uint32_t destination, uint32_t own)
+/* What is behind the destination: nothing, a payload, or a number of words. */
+static bool read_content(struct message_reader *r, struct new_message *m, uint32_t *own)
+{
+	size_t at = r->first + 2;
+	bool words = r->w.count > at && word_is(&r->w.word[at], "words");
+
+	*own = MESSAGE_NONE;
+	m->words = 1;
+	if (words)
+		return read_length(r, at + 1, &m->words) && words_end(&r->w, at + 2, "\"words\" and their number last");
+	return r->w.count <= at
+	       || (read_payload(r, at, own) && words_end(&r->w, at + 1, "\"source destination [payload]\""));
+}
+
+static void append(struct message_reader *r, const struct new_message *m, uint32_t own)
 {
 	struct message_list *list = r->list;
-	uint32_t number = (uint32_t)list->count++;
+	uint32_t number = (uint32_t)list->count;
 
-	list->destination = room_for_one(list->destination, number, sizeof *list->destination);
-	list->next = room_for_one(list->next, number, sizeof *list->next);
+	if (m->timed && !list->time)
+		list->timed_line = r->w.number;
+	message_list_add(list, m);
+	if (!list->own_payload && own != MESSAGE_NONE) {
+		list->own_payload = allocate_array(2 * (size_t)number + 1, sizeof *list->own_payload);
+		memset(list->own_payload, 0xff, number * sizeof *list->own_payload);
+	}
 	if (list->own_payload) {
 		list->own_payload = room_for_one(list->own_payload, number, sizeof *list->own_payload);
 		list->own_payload[number] = own;
-	} else if (own != MESSAGE_NONE) {
-		list->own_payload = allocate_array(2 * (size_t)number + 1, sizeof *list->own_payload);
-		memset(list->own_payload, 0xff, number * sizeof *list->own_payload);
-		list->own_payload[number] = own;
 	}
-	list->destination[number] = destination;
-	list->next[number] = MESSAGE_NONE;
-	if (r->last[source] == MESSAGE_NONE)
-		list->first[source] = number;
-	else
-		list->next[r->last[source]] = number;
-	r->last[source] = number;
 }
 
 static bool read_message(struct message_reader *r)
 {
-	uint32_t source, destination, own;
-	struct time_read time;
+	struct new_message m = { 0 };
+	uint32_t own;
 
-	if (!read_time(r, &time) || !read_leaf(r, r->first, "source", &source)
-	    || !read_destination(r, &destination) || !read_payload(r, &own)
-	    || !words_end(&r->w, r->first + 3, "\"source destination [payload]\""))
+	if (!message_read_name(r) || !message_read_time(r, &m) || !read_leaf(r, r->first, "source", &m.source)
+	    || !read_destination(r, &m.destination) || !read_content(r, &m, &own))
 		return false;
-	if (r->list->count == MESSAGE_NONE)
-		return error_at(word_place(&r->w, 0), "more than %u messages", MESSAGE_NONE);
-	append_time(r, (uint32_t)r->list->count, &time);
-	append(r, source, destination, own);
+	if (r->list->words + m.words > MESSAGE_NONE)
+		return error_at(word_place(&r->w, 0), "more than %u words in all messages", MESSAGE_NONE);
+	append(r, &m, own);
+	message_keep_name(r);
 	return true;
 }
 
@@ -311,17 +210,13 @@ static bool may_broadcast(const struct kind *kind)
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
 				      const struct message_form *form)
 {
-	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
 	struct message_reader *r = allocate(sizeof *r);
 
 	*r = (struct message_reader){
 		.w = { .path = name, .marks = "#" }, .list = list, .form = *form, .may_broadcast = may_broadcast(spec->kind),
 	};
-	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
-	list->first = allocate_array(leaves, sizeof *list->first);
-	r->last = allocate_array(leaves, sizeof *r->last);
-	memset(list->first, 0xff, leaves * sizeof *list->first);
-	memset(r->last, 0xff, leaves * sizeof *r->last);
+	message_list_start(list, spec->leaves, spec->payload_bits);
+	list->sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
 	return r;
 }
 
@@ -339,7 +234,8 @@ bool messages_line(struct message_reader *r, const char *line, size_t skip, size
 void messages_end(struct message_reader *r)
 {
 	words_close(&r->w);
-	free(r->last);
+	json_decref(r->names);
+	free(r->after);
 	free(r);
 }
 
@@ -361,19 +257,6 @@ bool messages_read(struct message_list *list, const char *path, const struct spe
 	return good;
 }
 
-void messages_free(struct message_list *list)
-{
-	free(list->destination);
-	free(list->next);
-	free(list->first);
-	free(list->way);
-	free(list->own_payload);
-	free(list->payload);
-	free(list->time);
-	free(list->after);
-	*list = (struct message_list){ 0 };
-}
-
 bool source_file(struct message_set *set, const char *path, const struct spec *spec, const char *why)
 {
 	struct message_list list;
@@ -381,19 +264,17 @@ bool source_file(struct message_set *set, const char *path, const struct spec *s
 	struct message_form form = { .slot_clocks = 1, .single = true };
 	bool good = messages_read(&list, path, spec, &form);
 
-	*set = (struct message_set){ .count = 0 };
 	if (good && list.time)
 		warning_at((struct place){ .file = strcmp(path, "-") == 0 ? "standard input" : path,
 					   .line = list.timed_line },
 			   "times are ignored: %s", why);
-	if (good) {
-		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
-		set->count = list.count;
-		set->demand = allocate_array(list.count + 1, sizeof *set->demand);
-		for (uint32_t leaf = 0; leaf < list.leaves; leaf++)
-			for (uint32_t i = list.first[leaf]; i != MESSAGE_NONE; i = list.next[i])
-				set->demand[i] = (struct demand){ leaf, list.destination[i] };
-	}
+	*set = (struct message_set){ .count = good ? list.words : 0 };
+	set->demand = good ? allocate_array(list.words + 1, sizeof *set->demand) : NULL;
+	/* The list is sorted by leaf; the words' numbers give the order of the file. */
+	for (uint32_t leaf = 0; good && leaf < list.leaves; leaf++)
+		for (uint32_t i = list.first[leaf]; i != MESSAGE_NONE; i = list.next[i])
+			for (uint32_t k = 0; k < message_words(&list, i); k++)
+				set->demand[message_first_word(&list, i) + k] = (struct demand){ leaf, list.destination[i] };
 	messages_free(&list);
 	return good;
 }

@@ -3,11 +3,16 @@
  *   # who sends what to whom, one message per line
  *   3 12
  *   3 12 0xdeadbeef      a payload of one's own, hexadecimal or decimal
+ *   3 12 words 9         of nine words: one packet where the network has packets, else a train of words
  *   3 *                  to all leaves, in a network with broadcasts
  *   3 @2                 to the members of its second group
  *   @1200 3 12           comes into being in clock 1200 after the reset
  *   @12s 3 12            in the first clock of slot 12
  *   @+5 after 4 12 3     5 clocks (@+5s: slots) after the delivery of the file's fourth message, an earlier one
+ *   @+5 after 4,6 12 3   after the delivery of both
+ *   @1200 after 4 12 3   in clock 1200, or with the delivery of message 4, if that is later
+ *   get: 3 12            a message with a name, by which later ones can call it:
+ *   @+9 after get 12 3
  *
  * Messages are numbered from 1; lines without a message do not count. A message without a time comes into being in
  * clock 0. A leaf sends its messages in the order in which they come into being, and those of one clock in the order
@@ -31,6 +36,7 @@ struct message_form {
 	const bool *dead;		/* [leaf]: no message comes from it or goes to it; NULL: none is */
 	unsigned slot_clocks;		/* of a slot */
 	bool single;			/* each message is for one leaf, even in a network with broadcasts */
+	const char *one_word;		/* why a message has one word; NULL: it may have several */
 	const char *instead;		/* the message that refuses a time goes on with this; NULL: times are read */
 };
 
@@ -39,7 +45,6 @@ struct message_form {
  * messages_free() in either case. */
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec,
 		   const struct message_form *form);
-void messages_free(struct message_list *list);
 
 /* The same line by line, for input from a pipe. Messages use `name` as the file name. */
 struct message_reader;

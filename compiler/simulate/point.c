@@ -77,7 +77,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
 		.slot_clocks = s->network->slot_clocks, .end = clocks,
-		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 1, .hotspot = o->hotspot,
+		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 0, .hotspot = o->hotspot,
 		.hotspot_count = o->hotspot_count, .dead = o->messages ? NULL : s->network->dead_ends,
 		.outside = simulation_outside(s), .named = named(s), .outward = o->to_outside, .inward = o->from_outside,
 	};
@@ -98,7 +98,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .stopped = o->stopped,
 		.may_overtake = s->network->may_overtake, .lanes = s->network->takes_early,
-		.first_clock = s->network->first_clock, .messages = s->list.count,
+		.first_clock = s->network->first_clock, .messages = s->list.words,
 		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
 	};
 

@@ -26,10 +26,14 @@ void result_title(const struct simulation *s, struct text *out)
 {
 	const struct simulate_options *o = &s->options;
 
-	if (o->messages)
-		text_print(out, "%zu message%s of %s", s->list.count, s->list.count == 1 ? "" : "s", name_shown(o->messages));
-	else
+	if (o->messages) {
+		text_print(out, "%zu message%s", s->list.count, s->list.count == 1 ? "" : "s");
+		if (s->list.words > s->list.count)
+			text_print(out, ", %zu words,", s->list.words);
+		text_print(out, " of %s", name_shown(o->messages));
+	} else {
 		text_print(out, "%s traffic", pattern_names[o->pattern]);
+	}
 	if ((!o->messages || s->list.time) && !o->sweep)
 		text_print(out, ", load %g", o->load);
 	if (!o->messages && simulation_has_packets(s))

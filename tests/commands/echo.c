@@ -64,6 +64,7 @@ const struct command command_route = { "route", "find a way", "FILE", NULL, true
 const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
 const struct command command_universality = { "universality", "load it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
 const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
+const struct command command_import = { "import", "read a trace of others", "FORMAT FILE", NULL, false, 2, TAKES_OUTPUT_FILE, fail, NULL, NULL, false };
 const struct command command_compile = { "compile", "turn it into an image", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
 					  NULL, false };

@@ -172,6 +172,11 @@ result $? "times are divided by the load"
 printf '@+2s after 1 7 0\n' >>timed.txt
 simulate 0 tree.yaml --messages timed.txt --json && [ "$(field clocks)" -ge 1158 ] && [ "$(field clocks)" -le 1250 ]
 result $? "a delay in slots"
+# Of 43 clocks a slot: one word behind the other.
+printf 'ask: 0 7 words 3\n1 6\n@500 after 2,ask 7 0\n@+500 after ask,2 7 1\n' >train.txt
+simulate 0 tree.yaml --messages train.txt --json && [ "$(field delivered)" = 6 ] && grep -q '"messages": "train.txt"' out.txt &&
+	[ "$(field clocks)" -ge 621 ] && [ "$(field clocks)" -le 795 ]
+result $? "messages of several words, with names, which wait for several"
 # Clocks may go back and forth; those of one leaf are sent in the order of clocks.
 printf '@3000 3 4 3\n@2000 3 4 2\n1 5\n@1000 3 4 1\n' >order.txt
 simulate 0 tree.yaml --messages order.txt --json && [ "$(field delivered)" = 4 ] && [ "$(field max)" -le 90 ] &&
@@ -342,7 +347,16 @@ bad_messages "the first waits for itself" 'bad.txt:1:11: error: message to wait 
 bad_messages "a message waits for itself" 'bad.txt:3:11: error: message to wait for is "2": expected a whole number from 1 to 1' '1 2\n\n@+5 after 2 2 1\n'
 bad_messages "a message waits for a later one" 'this one would be 2' '1 2\n@+5 after 3 2 1\n2 1\n'
 bad_messages "message 0" 'bad.txt:2:11: error: message to wait for is "0"' '1 2\n@+5 after 0 2 1\n'
-bad_messages "clocks after a delivery without a +" 'bad.txt:2:1: error: time before "after" is "@5": expected @+' '1 2\n@5 after 1 2 1\n'
+bad_messages "a message waits for one that there is not" 'bad.txt:2:13: error: message to wait for is "7": expected a whole number from 1 to 1' '1 2\n@+5 after 1,7 2 1\n'
+bad_messages "nothing behind a comma" 'bad.txt:2:12: error: message to wait for is ""' '1 2\n@5 after 1, 1 2\n'
+bad_messages "a name that there is not" 'bad.txt:2:11: error: message to wait for is "b": expected the name of an earlier message' 'a: 1 2\n@+5 after b 2 1\n'
+bad_messages "messages that wait in a circle" 'bad.txt:2:14: error: message to wait for is "c": expected the name of an earlier message' 'a: 1 2\nb: @+5 after c 2 1\nc: @+5 after b 1 2\n'
+bad_messages "a name given twice" 'bad.txt:2:1: error: name is "a:": expected another one: message 1 has this name' 'a: 1 2\na: 2 1\n'
+bad_messages "a name of digits" 'bad.txt:1:1: error: name is "1:": expected a letter' '1: 1 2\n'
+bad_messages "no words" 'bad.txt:1:11: error: number of words is "0": expected a whole number from 1 to 65535' '1 2 words 0\n'
+bad_messages "too many words" 'bad.txt:1:11: error: number of words is "65536"' '1 2 words 65536\n'
+bad_messages "words without a number" 'bad.txt:1:10: error: number of words is missing' '1 2 words\n'
+bad_messages "words and a payload" 'bad.txt:1:13: error: "7" is one word too many' '1 2 words 3 7\n'
 bad_messages "a time and no message" 'bad.txt:1:3: error: source leaf is missing' '@5\n'
 bad_messages "a time and a bad source" 'bad.txt:2:13: error: source leaf is "9"' '1 2\n@+5 after 1 9 1\n'
 bad_messages "a time and a bad destination" 'bad.txt:2:15: error: destination leaf is "9"' '1 2\n@+5 after 1 1 9\n'

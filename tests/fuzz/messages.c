@@ -27,7 +27,7 @@ static const struct spec *network_for_messages(void)
 
 static void check_message(const struct message_list *list, const struct message *m)
 {
-	require(m->source < list->leaves && m->destination < list->leaves + list->sets && m->number < list->count);
+	require(m->source < list->leaves && m->destination < list->leaves + list->sets && m->number < list->words);
 }
 
 /* Takes what the leaf has to send now, and names its deliveries. */
@@ -48,7 +48,7 @@ static void play(const struct message_list *list)
 {
 	struct traffic_parameters p = {
 		.leaves = list->leaves, .payload_bits = list->payload_bits, .seed = 1, .list = list, .load = 1,
-		.slot_clocks = SLOT, .end = UINT64_MAX,
+		.slot_clocks = SLOT, .end = UINT64_MAX, .packet = 1,
 	};
 	struct traffic *traffic = traffic_create(&p);
 	uint64_t payload[2];
@@ -59,7 +59,7 @@ static void play(const struct message_list *list)
 		played += play_leaf(traffic, list, leaf, payload);
 	while (traffic_released(traffic, &leaf))
 		played += play_leaf(traffic, list, leaf, payload);
-	require(played == list->count);
+	require(played == list->words);
 	traffic_free(traffic);
 }
 
@@ -69,7 +69,7 @@ static void read_messages(const struct text *content, const char *instead)
 	struct message_list list;
 
 	if (messages_read(&list, input_file(0, "input.txt", content), network_for_messages(), &form)
-	    && list.count <= MOST_PLAYED)
+	    && list.words <= MOST_PLAYED)
 		play(&list);
 	messages_free(&list);
 }

@@ -82,7 +82,7 @@ messages)
 	for file in "$scratch"/*.txt; do
 		seed "$file"
 	done
-	printf '# 6\n3 10\n3 10 0xdeadbeef\n3 *\n3 @2\n@1200 3 1\n@12s 3 1 99\n@+5 after 4 1 3\n@+5s after 1 0 3 # end\n' | text times
+	printf '# 6\n3 10\n3 10 0xdeadbeef\n3 *\n3 @2\n@1200 3 1\n@12s 3 1 99\n@+5 after 4 1 3\n@+5s after 1 0 3 # end\na: @9 after 1,2 3 1 words 4\n@+5 after a,1 0 3\n' | text times
 	;;
 board)
 	for file in "$root"/boards/*.yaml; do

@@ -269,16 +269,16 @@ static void notices_another_trace(void **state)
 	assert_true(t->line[timed].after == NOTHING && t->line[waiting].after == timed);
 	assert_true(t->line[freed].after != NOTHING);
 	t->s.list.time[timed] -= 1;
-	t->s.list.time[waiting] -= 1;
-	t->s.list.after[freed] = MESSAGE_NONE;
+	t->s.list.delay[waiting] -= 1;
+	t->s.list.after[t->s.list.after_end[freed] - 1] = timed;
 	replay(t, 1);
 	assert_string_equal(mistake(t, timed, 1), "comes into being in another clock");
 	assert_string_equal(mistake(t, waiting, 1), "comes into being in another clock");
 	assert_string_equal(mistake(t, freed, 1), "is sent before the delivery that it waits for");
 	assert_int_equal(mistakes(t, 1, false), 3);
 	t->s.list.time[timed] += 1;
-	t->s.list.time[waiting] += 1;
-	t->s.list.after[freed] = t->line[freed].after;
+	t->s.list.delay[waiting] += 1;
+	t->s.list.after[t->s.list.after_end[freed] - 1] = t->line[freed].after;
 }
 
 /* Every rule of mistake(), broken in the record of replays_as_written(). */

@@ -29,29 +29,12 @@ static uint32_t way_of(const struct network *net, const struct phase_message *m)
 /* Each leaf sends its messages in the order of their slots, in which phases are. */
 static void fill(struct message_list *list, const struct network *net, const struct phases *p)
 {
-	uint32_t *last = allocate_array(net->spec->leaves, sizeof *last);
-
-	*list = (struct message_list){
-		.count = p->count, .leaves = net->spec->leaves, .payload_bits = net->spec->payload_bits,
-		.destination = allocate_array(p->count + 1, sizeof *list->destination),
-		.next = allocate_array(p->count + 1, sizeof *list->next),
-		.first = allocate_array(net->spec->leaves, sizeof *list->first),
-		.way = allocate_array(p->count + 1, sizeof *list->way),
-	};
-	memset(list->first, 0xff, net->spec->leaves * sizeof *list->first);
+	message_list_start(list, net->spec->leaves, net->spec->payload_bits);
+	list->way = allocate_array(p->count + 1, sizeof *list->way);
 	for (uint32_t i = 0; i < p->count; i++) {
-		const struct phase_message *m = &p->message[i];
-
-		list->destination[i] = m->destination;
-		list->way[i] = way_of(net, m);
-		list->next[i] = MESSAGE_NONE;
-		if (list->first[m->source] == MESSAGE_NONE)
-			list->first[m->source] = i;
-		else
-			list->next[last[m->source]] = i;
-		last[m->source] = i;
+		message_list_add(list, &(struct new_message){ p->message[i].source, p->message[i].destination, .words = 1 });
+		list->way[i] = way_of(net, &p->message[i]);
 	}
-	free(last);
 }
 
 bool generalized_messages(struct message_list *list, const char *path, const struct network *net, const struct message_form *form)

@@ -260,42 +260,27 @@ static void end_following(struct run *r)
 
 /* ---- traffic ------------------------------------------------------------------------------------------------------- */
 
-static struct message_list *list_new(unsigned leaves, unsigned payload_bits, size_t room)
+static struct message_list *list_new(unsigned leaves, unsigned payload_bits)
 {
 	struct message_list *l = allocate(sizeof *l);
 
-	*l = (struct message_list){ .leaves = leaves, .payload_bits = payload_bits };
-	l->destination = allocate_array(room, sizeof *l->destination);
-	l->next = allocate_array(room, sizeof *l->next);
-	l->first = allocate_array(leaves, sizeof *l->first);
-	l->time = allocate_array(room, sizeof *l->time);
-	l->after = allocate_array(room, sizeof *l->after);
-	for (unsigned leaf = 0; leaf < leaves; leaf++)
-		l->first[leaf] = MESSAGE_NONE;
+	message_list_start(l, leaves, payload_bits);
 	return l;
 }
 
 static void list_free(struct message_list *l)
 {
-	free(l->destination);
-	free(l->next);
-	free(l->first);
-	free(l->time);
-	free(l->after);
+	messages_free(l);
 	free(l);
 }
 
-/* Adds a message behind those of its source, of which *last is the latest, or MESSAGE_NONE. */
-static void list_add(struct message_list *l, unsigned source, unsigned destination, uint64_t time, uint32_t after, uint32_t *last)
+/* Adds a message that is created in clock `time` or, if it waits for another, `time` clocks after its delivery. */
+static void list_add(struct message_list *l, unsigned source, unsigned destination, uint64_t time, uint32_t after)
 {
-	uint32_t m = (uint32_t)l->count++;
+	bool waits = after != MESSAGE_NONE;
 
-	l->destination[m] = destination;
-	l->next[m] = MESSAGE_NONE;
-	l->time[m] = time;
-	l->after[m] = after;
-	*(*last == MESSAGE_NONE ? &l->first[source] : &l->next[*last]) = m;
-	*last = m;
+	message_list_add(l, &(struct new_message){ source, destination, .words = 1, .timed = true, .time = waits ? 0 : time,
+						   .delay = time, .after = &after, .after_count = waits });
 }
 
 enum shape_of_traffic { UNIFORM, PERMUTATION, TO_ONE, HOT, SELF, PAIRS, SHAPES, RELATION = SHAPES };
@@ -335,7 +320,7 @@ static struct message_list *make_traffic(const struct run *r, struct random *ran
 {
 	unsigned n = r->shape.leaves, permutation[MOST_BATCHED_LEAVES];
 	size_t each = (words * w->senders + n - 1) / n;
-	struct message_list *l = list_new(n, r->shape.payload_bits, each * n);
+	struct message_list *l = list_new(n, r->shape.payload_bits);
 
 	for (unsigned i = 0; i < n; i++) {
 		unsigned j = (unsigned)random_below(random, i + 1);
@@ -345,7 +330,6 @@ static struct message_list *make_traffic(const struct run *r, struct random *ran
 	}
 	for (unsigned source = 0; source < n; source++) {
 		uint64_t time = 0;
-		uint32_t last = MESSAGE_NONE;
 
 		if (permutation[source] % w->senders != 0)
 			continue;
@@ -353,7 +337,7 @@ static struct message_list *make_traffic(const struct run *r, struct random *ran
 			/* Gaps come in bursts: most are none, a few are long. */
 			if (w->gap > 0 && random_below(random, 4) == 0)
 				time += random_below(random, 8 * w->gap);
-			list_add(l, source, choose(random, w, n, source, permutation, r->shape.degree), time, MESSAGE_NONE, &last);
+			list_add(l, source, choose(random, w, n, source, permutation, r->shape.degree), time, MESSAGE_NONE);
 		}
 	}
 	return l;
@@ -462,7 +446,6 @@ static unsigned largest_degree(const struct message_set *set, unsigned leaves)
 static bool run_set(unsigned leaves, const char *kind, unsigned seed, bool exact)
 {
 	struct message_set set = { 0 };
-	uint32_t last[MOST_FOLLOWED_LEAVES];
 	struct spec spec;
 	struct run r;
 
@@ -474,13 +457,12 @@ static bool run_set(unsigned leaves, const char *kind, unsigned seed, bool exact
 		return false;
 	spec.watched = true;
 	bool good = open_run(&r, &spec, name, seed, NULL);
-	struct message_list *l = list_new(leaves, 20, set.count + 1);
+	struct message_list *l = list_new(leaves, 20);
 
-	memset(last, 0xff, sizeof last);
 	for (size_t i = 0; i < set.count; i++)
-		list_add(l, set.demand[i].source, set.demand[i].destination, 0, MESSAGE_NONE, &last[set.demand[i].source]);
+		list_add(l, set.demand[i].source, set.demand[i].destination, 0, MESSAGE_NONE);
 	/* A last round tells that this one is over. */
-	list_add(l, 0, 0, 300, l->count - 1, &last[0]);
+	list_add(l, 0, 0, 300, (uint32_t)l->count - 1);
 	r.follows = true;
 	r.expected = &set;
 	good = good && send(&r, l, (struct testbench){ .together = true });
@@ -641,14 +623,12 @@ static bool told(const struct run *r, bool good)
 /* Lone words, each some clocks after the last one's delivery: of all numbers, until the timer's clocks have passed zero. */
 static struct message_list *lone_words(const struct run *r, unsigned count)
 {
-	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, count);
-	uint32_t last[MOST_FOLLOWED_LEAVES];
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits);
 
-	memset(last, 0xff, sizeof last);
 	for (unsigned i = 0; i < count; i++) {
 		unsigned source = i % r->shape.leaves;
 
-		list_add(l, source, (source + 1 + i / r->shape.leaves) % r->shape.leaves, i, i ? i - 1 : MESSAGE_NONE, &last[source]);
+		list_add(l, source, (source + 1 + i / r->shape.leaves) % r->shape.leaves, i, i ? i - 1 : MESSAGE_NONE);
 	}
 	return l;
 }
@@ -656,25 +636,21 @@ static struct message_list *lone_words(const struct run *r, unsigned count)
 /* Leaf 0 sends a word to leaf 1 in each 16th round, when the entry of the last one looks new, and to leaf 2 in the others. */
 static struct message_list *old_entries(const struct run *r, unsigned count)
 {
-	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, count);
-	uint32_t last = MESSAGE_NONE;
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits);
 
 	for (unsigned i = 0; i < count; i++)
-		list_add(l, 0, i % 16 ? 2 : 1, 1, i ? i - 1 : MESSAGE_NONE, &last);
+		list_add(l, 0, i % 16 ? 2 : 1, 1, i ? i - 1 : MESSAGE_NONE);
 	return l;
 }
 
 /* `each` words of each leaf, to leaf 0 or to itself. */
 static struct message_list *equal_words(const struct run *r, unsigned each, bool to_self)
 {
-	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, (size_t)each * r->shape.leaves);
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits);
 
-	for (unsigned source = 0; source < r->shape.leaves; source++) {
-		uint32_t last = MESSAGE_NONE;
-
+	for (unsigned source = 0; source < r->shape.leaves; source++)
 		for (unsigned i = 0; i < each; i++)
-			list_add(l, source, to_self ? source : 0, 0, MESSAGE_NONE, &last);
-	}
+			list_add(l, source, to_self ? source : 0, 0, MESSAGE_NONE);
 	return l;
 }
 

@@ -1,0 +1,80 @@
+#!/bin/sh
+# traces.sh FTC: traces with names, times, several predecessors and lengths are replayed as written, by the model and by the Verilog in
+# the same clocks, on each machine that takes files of messages; traces of Netrace likewise. TAP.
+set -u
+ftc=$(realpath "$1")
+python="python3 $(realpath "$(dirname "$0")")/traces.py"
+. "$(dirname "$0")/../common/tap.sh"
+
+# same NETWORK LEAVES FIRST WORDS: keys in words.
+# shellcheck disable=SC2086
+same() {
+	printf 'network: %s\n' "${1%% *}" >net.yaml
+	keys=
+	for key in ${1#* }; do
+		keys="$keys --set $key"
+	done
+	rm -f rtl.csv model.csv
+	$python text 7 "$2" "$3" "$4" trace.txt &&
+		"$ftc" simulate net.yaml $keys --messages trace.txt --engine rtl --log rtl.csv >said 2>&1 &&
+		"$ftc" simulate net.yaml $keys --messages trace.txt --engine model --log model.csv >said 2>&1 &&
+		cmp rtl.csv model.csv >>said && $python check trace.txt.json model.csv >>said
+	report "$1"
+}
+
+same 'fat-tree leaves=8 root-capacity=3 payload-bits=16' 8 0 5
+same 'fat-tree leaves=8 root-capacity=3 payload-bits=20 lanes=3 packet=true' 8 0 9
+same 'xgft children=[2,4] parents=[1,2] payload-bits=9' 8 0 4
+same 'hypertree-1 nodes=7 payload-bits=16' 7 1 4
+same 'pruned-butterfly leaves=4 routing=deterministic payload-bits=8' 4 0 3
+same 'rotor leaves=12 payload-bits=16' 12 0 4
+same 'sorting-fat-tree leaves=4 payload-bits=8' 4 0 3
+
+# A checker that sees nothing passes everything: a delivery a clock later, and one word less.
+awk -F, 'NR == 9 { $4++ } 1' OFS=, model.csv >late.csv
+! $python check trace.txt.json late.csv >said 2>&1 && sed 9d model.csv >less.csv && ! $python check trace.txt.json less.csv >>said 2>&1
+report 'the checker sees a late message, and a lost word'
+
+printf 'network: fat-tree\nleaves: 16\nroot-capacity: 4\nlanes: auto\npacket: true\npayload-bits: 64\n' >net.yaml
+$python netrace 3 16 drawn.tra.bz2 && "$ftc" import netrace drawn.tra.bz2 -o drawn.txt >said 2>&1 &&
+	"$ftc" simulate net.yaml --messages drawn.txt --log drawn.csv >said 2>&1 && $python check drawn.tra.bz2 drawn.csv 64 >said
+report 'a trace of Netrace'
+"$ftc" import netrace --word-bits 16 drawn.tra.bz2 >narrow.txt 2>said &&
+	"$ftc" simulate net.yaml --set packet=false --set payload-bits=16 --messages narrow.txt --log drawn.csv >said 2>&1 &&
+	$python check drawn.tra.bz2 drawn.csv 16 >said
+report 'a trace of Netrace in narrow words, without packets'
+bunzip2 <drawn.tra.bz2 >drawn.tra && "$ftc" import netrace - <drawn.tra 2>said | cmp - drawn.txt >>said
+report 'a trace of Netrace that is not packed, from standard input'
+
+# refused NAME MESSAGE FILE
+refused() {
+	rm -f out.txt
+	"$ftc" import netrace "$3" -o out.txt >said 2>&1
+	[ $? -eq 2 ] && grep -qF -e "$2" said && [ "$(grep -c error: said)" -eq 1 ] && [ ! -e out.txt ]
+	report "$1"
+}
+# byte FILE OFFSET OCTAL: bad.tra, drawn.tra with another byte.
+byte() {
+	cp drawn.tra bad.tra
+	# shellcheck disable=SC2059
+	printf "\\$2" | dd of=bad.tra bs=1 seek="$1" conv=notrunc 2>/dev/null
+}
+head -c -9 drawn.tra.bz2 >short.bz2
+refused 'truncated bz2' 'its bz2 data ends too early' short.bz2
+{ head -c 2000 drawn.tra.bz2; printf 'xxxxxxxx'; tail -c +2009 drawn.tra.bz2; } >damaged.bz2
+refused 'damaged bz2' 'its bz2 data is damaged' damaged.bz2
+head -c 4000 drawn.tra >short.tra
+refused 'a packet cut short, or packets that lack' 'error:' short.tra
+refused 'no trace' 'no trace of Netrace' net.yaml
+byte 7 100
+refused 'another version' 'another version of Netrace' bad.tra
+# The first packet begins behind 72 + 15 + 24 bytes.
+byte 127 037
+refused 'another type' 'packet 1 is of type 31' bad.tra
+byte 129 020
+refused 'a node that there is not' 'to node 16: expected nodes from 0 to 15' bad.tra
+refused 'no file' 'cannot be read' nowhere.tra
+"$ftc" import booksim x >said 2>&1
+[ $? -eq 2 ] && grep -q 'expected netrace' said
+report 'another format'
+finish
