@@ -2,6 +2,7 @@
 #include "machines/fat_tree_common.h"
 #include "machines/fat_tree_faults.h"
 
+#include "machines/link_end.h"
 #include "machines/tree.h"
 #include "network/machine.h"
 #include "parse/kind.h"
@@ -100,7 +101,7 @@ static const struct key external_key = {
 };
 
 static const struct key *const keys[] = {
-	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &root_interface_key, &tree_lanes_key,
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &root_interface_key, KEYS_LINK, &tree_lanes_key,
 	&packet_key, &switching_key, &settings_key, &schedule_key, &schedule_cycles_key, &settings_port_key,
 	&fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE, KEYS_HARDWARE,
 	NULL

@@ -311,7 +311,7 @@ static bool may_broadcast(const struct kind *kind)
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
 				      const struct message_form *form)
 {
-	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
+	unsigned leaves = form->leaves > 0 ? form->leaves : spec->leaves, sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
 	struct message_reader *r = allocate(sizeof *r);
 
 	*r = (struct message_reader){
