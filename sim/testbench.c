@@ -11,6 +11,7 @@
 
 #include "account.h"
 #include "bits.h"
+#include "chips.h"
 #include "diary.h"
 #include "heap.h"
 #include "random.h"
@@ -686,6 +687,13 @@ static void note_counts(struct bench *b)
 		b->counted = model_counts(counting_model(b), &b->late);
 }
 
+static uint64_t counter(const struct bench *b, const char *name)
+{
+	const struct model_port *port = model_port(b->tb->model, name);
+
+	return port ? model_get(b->tb->model, port, 0, 64) : 0;
+}
+
 /* At the end, which is that of the measured clocks if these have none. */
 static void take_counts(struct bench *b)
 {
@@ -697,6 +705,8 @@ static void take_counts(struct bench *b)
 		b->late = end;
 	r->counted = knows && !b->apart;
 	r->lost = end.sent - end.taken;
+	r->cable = (struct cable_counts){ counter(b, CHIPS_WRONG_BITS), counter(b, CHIPS_BAD_FRAMES), counter(b, CHIPS_AGAIN),
+					  counter(b, CHIPS_LOST) };
 	for (unsigned k = 0; k < MODEL_LEVELS; k++) {
 		r->carried_up[k] = b->late.up[k] - b->early.up[k];
 		r->carried_down[k] = b->late.down[k] - b->early.down[k];

@@ -130,6 +130,7 @@ struct testbench_result {
 	uint64_t lost;			/* tries of messages to one leaf that did not arrive, in the whole run */
 	uint64_t carried_up[MODEL_LEVELS], carried_down[MODEL_LEVELS];	/* by level: tries that entered its channels in the
 									   measured clocks, whether they arrived or not */
+	struct cable_counts { uint64_t wrong_bits, bad_frames, frames_again, sessions_lost; } cable;	/* of a model of two chips (chips.h) */
 	struct crossings *crossings;	/* of messages to one leaf delivered during the measured clocks */
 };
 

@@ -213,12 +213,25 @@ static uint32_t draw_hotspot(struct traffic *t, uint32_t leaf)
 	return spot->leaf == HOTSPOT_REST ? draw_other(t, leaf) : spot->leaf;
 }
 
+/* A leaf of the other one of two chips, or another one of its own. */
+static uint32_t draw_on_chip(struct traffic *t, uint32_t leaf, bool other)
+{
+	uint32_t each = t->p.leaves / 2, first = (leaf >= each) ^ other ? each : 0, d;
+
+	if (other)
+		return first + (uint32_t)random_below(&t->source[leaf].random, each);
+	d = first + (uint32_t)random_below(&t->source[leaf].random, each - 1);
+	return d + (d >= leaf);
+}
+
 static uint32_t draw_destination(struct traffic *t, uint32_t leaf)
 {
 	struct random *random = &t->source[leaf].random;
 
 	if (leaf >= t->p.leaves)
 		return draw_other(t, leaf);
+	if (t->p.chips > 1 && t->p.outward >= 0)
+		return draw_on_chip(t, leaf, random_unit(random) < t->p.outward);
 	if (t->p.outward > 0 && random_unit(random) < t->p.outward)
 		return t->p.leaves + (uint32_t)random_below(random, t->p.named);
 	if (t->fixed)

@@ -89,6 +89,8 @@ struct traffic_parameters {
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */
 	/* Of a pattern: sources and destinations leaves .. leaves + outside - 1 are streams of the outside. */
 	unsigned outside;
+	unsigned chips;			/* with 2 the second half of the leaves is on another chip; `outward`, unless it is below 0,
+					   is then the share that goes to the other chip, and a leaf is drawn of each */
 	unsigned named;			/* the first so many of them send and are sent to */
 	double outward;			/* share of the leaves' messages that go to one of them, all equally likely */
 	double inward;			/* messages per stream and slot, 0 .. 1, each to a leaf drawn uniformly */

@@ -15,6 +15,7 @@
 #include "leaves/leaf.h"
 #include "model/share.h"
 #include "network/machine.h"
+#include "parse/crossing.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "shells/shells.h"
@@ -54,7 +55,7 @@ static const struct option options[] = {
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default the first)" },
 	[OPTION_TO_OUTSIDE] = { "--to-outside", "P", "share of the leaves' messages that go to the outside, 0 to 1 (default 0), in a network"
-				" with root-interface: axi-stream" },
+				" with root-interface: axi-stream; with link to the other chip (default: the pattern is of all leaves)" },
 	[OPTION_FROM_OUTSIDE] = { "--from-outside", "RATE", "messages per wire of its root channel and frame slot that come from there,"
 				  " 0 to 1 (default 0)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
@@ -191,7 +192,7 @@ static bool add_stopped(const struct option_part *part, void *context)
 static bool read_stopped(struct simulation *s, const char *list)
 {
 	const struct spec *spec = s->network->spec;
-	struct stopped_reader reader = { NULL, spec->machine->first_end, spec->leaves };
+	struct stopped_reader reader = { NULL, spec->machine->first_end, simulation_leaves(s) };
 
 	if (!list)
 		return true;
@@ -322,12 +323,14 @@ static bool check_shell(const struct shell *shell, const char *const *value)
 }
 
 /* Refuses options that do not apply to this simulator. One that names none takes all but those of circuits. */
-static bool check_meaning(const struct simulator *simulator, const char *const *value)
+static bool check_meaning(const struct simulation *s, const char *const *value)
 {
+	const struct simulator *simulator = s->network->spec->machine->model.simulator;
 	const char *const *wanted = simulator->options;
+	unsigned end = simulation_chips(s) > 1 ? FIRST_OF_LINKS : OPTION_COUNT;
 	size_t count = 0, k;
 
-	for (unsigned i = FIRST_OF_CIRCUITS; !wanted && i < OPTION_COUNT; i++)
+	for (unsigned i = FIRST_OF_CIRCUITS; !wanted && i < end; i++)
 		if (value[i])
 			return error("%s has no meaning for %s: expected it for a %s", options[i].name, simulator->subject,
 				     i < FIRST_OF_LINKS ? "device that runs circuits" : "link") || suggest("without %s", options[i].name);
@@ -357,13 +360,37 @@ static bool check_packets(const struct spec *spec, const char *words)
 	return key_of(spec->kind, "packet") && suggest("--set packet=true%s", spec->lanes == 1 ? " --set lanes=auto" : "");
 }
 
+/* Refuses what two chips that a link joins cannot have. */
+static bool check_chips(const struct simulation *s, const char *const *value)
+{
+	static const struct { enum option_index option; const char *why; } excluded[] = {
+		{ OPTION_FROM_OUTSIDE, "words from outside a chip are those of the other one" },
+		{ OPTION_RESETS, "words that a reset finds in a tree are lost" },
+		{ OPTION_TRACE, "a waveform is of one chip" },
+		{ OPTION_PIECES, "each chip is simulated as one" },
+		{ OPTION_HTML, "a page shows one chip" },
+	};
+
+	if (simulation_chips(s) == 1)
+		return true;
+	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
+		if (value[excluded[i].option])
+			return error("%s has no meaning for chips that a link joins: %s", options[excluded[i].option].name, excluded[i].why)
+			       || suggest("without %s", options[excluded[i].option].name);
+	if (value[OPTION_TO_OUTSIDE] && s->options.pattern != PATTERN_UNIFORM)
+		return error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip",
+			     pattern_names[s->options.pattern]) || suggest("without --to-outside");
+	return crossing_count(s->network->spec) == 0
+	       || error("async-leaves: chips that a link joins are simulated with one clock each: expected no leaf with a clock of its own");
+}
+
 /* Refuses words to and from the outside where the network has no streams for them. */
 static bool check_outside(const struct simulation *s, const char *const *value)
 {
 	const struct spec *spec = s->network->spec;
 	const char *given = value[OPTION_TO_OUTSIDE] ? "--to-outside" : value[OPTION_FROM_OUTSIDE] ? "--from-outside" : NULL;
 
-	if (!given || simulation_outside(s) > 0)
+	if (!given || simulation_outside(s) > 0 || simulation_chips(s) > 1)
 		return true;
 	error("%s is given, but the network has no streams to the outside: expected a fat-tree with external: true and root-interface:"
 	      " axi-stream", given);
@@ -380,17 +407,17 @@ static bool check_page(const struct simulation *s)
 	       || suggest("--log FILE, which has each delivery");
 }
 
-static bool read_pattern(const char *name, const struct spec *spec, enum pattern *pattern)
+static bool read_pattern(const char *name, const struct simulation *s, enum pattern *pattern)
 {
-	unsigned found = *pattern;
+	unsigned found = *pattern, leaves = simulation_leaves(s);
 
 	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &found))
 		return false;
 	*pattern = found;
-	const char *refusal = name ? pattern_refusal(*pattern, spec->leaves) : NULL;
+	const char *refusal = name ? pattern_refusal(*pattern, leaves) : NULL;
 	if (!refusal)
 		return true;
-	error("--pattern %s %s: this network has %u %s", name, refusal, spec->leaves, spec->machine->ends);
+	error("--pattern %s %s: this network has %u %s", name, refusal, leaves, s->network->spec->machine->ends);
 	return suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
 }
 
@@ -467,14 +494,14 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
 	const char *const *value = line->value;
-	struct hotspot_reader hotspots = { o, spec->machine->first_end, spec->leaves };
+	struct hotspot_reader hotspots = { o, spec->machine->first_end, simulation_leaves(s) };
 
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
-					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
+					.to_outside = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_shell(spec->shell, value)
-	    || !check_meaning(spec->machine->model.simulator, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
+	    || !check_meaning(s, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
 	    || !check_outside(s, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
@@ -490,12 +517,12 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->drawings = line->drawings;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
+	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], s, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot")
 		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
-	return read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
+	return check_chips(s, value) && read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
 	       && (!value[OPTION_HOTSPOT] || option_each_part("--hotspot", value[OPTION_HOTSPOT], add_hotspot, &hotspots))
 	       && (o->messages || check_hotspots(s));
 }
@@ -566,7 +593,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 {
 	const struct spec *spec = s->network->spec;
 	struct message_form form = {
-		.end = spec->machine->end, .first_end = spec->machine->first_end,
+		.end = spec->machine->end, .first_end = spec->machine->first_end, .leaves = simulation_leaves(s),
 		.slot_clocks = s->network->slot_clocks,
 		.dead = value[OPTION_STRIKE] ? NULL : s->network->dead_ends,
 		.one_word = value[OPTION_ONE_ROUND] ? "a round has words" : NULL,
@@ -725,7 +752,7 @@ static const double least_messages = 500000, least_slot_messages = 32;
 
 static bool is_short(const struct simulation *s)
 {
-	double a_slot = s->options.load * s->network->spec->leaves;
+	double a_slot = s->options.load * simulation_leaves(s);
 
 	if (s->options.messages)
 		return (double)s->list.words < least_messages;

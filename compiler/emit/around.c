@@ -17,13 +17,12 @@ bool is_last_port(const struct net *net)
 	return strcmp(net->name, "s_axis_tlast") == 0 || strcmp(net->name, "m_axis_tlast") == 0;
 }
 
-/* With a prefix, too: a shell may call it wb_clk. */
+/* With a word before it, too: a shell may call it wb_clk. What has two, as link_rx_clk, is another one. */
 static bool is_called(const struct net *net, const char *name)
 {
-	size_t length = strlen(net->name), end = strlen(name);
+	const char *behind = strchr(net->name, '_');
 
-	return strcmp(net->name, name) == 0
-	       || (length > end && net->name[length - end - 1] == '_' && strcmp(net->name + length - end, name) == 0);
+	return strcmp(net->name, name) == 0 || (behind && strcmp(behind + 1, name) == 0);
 }
 
 static bool is_clock(const struct net *net)

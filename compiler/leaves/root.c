@@ -1,6 +1,7 @@
-/* root.c: adapters at the root channel: their times, ports, modules and cost. */
+/* root.c: adapters at the root channel: their times, ports, modules and cost, with those of a link behind them. */
 #include "leaves/root.h"
 
+#include "leaves/link_end.h"
 #include "lower/builder.h"
 #include "network/cost.h"
 #include "util/number.h"
@@ -10,22 +11,6 @@
 static unsigned lanes_of(unsigned wires)
 {
 	return larger(2, wires);
-}
-
-void root_ports(const struct network *net, struct leaf_port p[ROOT_PORTS])
-{
-	unsigned payload = net->spec->payload_bits, label = net->label_bits;
-
-	p[ROOT_S_DATA] = (struct leaf_port){ "s_root_tdata", PORT_INPUT, payload, "words from the outside, a stream for each wire" };
-	p[ROOT_S_DEST] = (struct leaf_port){ "s_root_tdest", PORT_INPUT, label, "destination leaf" };
-	p[ROOT_S_USER] = (struct leaf_port){ "s_root_tuser", PORT_INPUT, label, "what the leaf gets as their source, below a 1" };
-	p[ROOT_S_VALID] = (struct leaf_port){ "s_root_tvalid", PORT_INPUT, 1, NULL };
-	p[ROOT_S_READY] = (struct leaf_port){ "s_root_tready", PORT_OUTPUT, 1, "the leaf has acknowledged the word" };
-	p[ROOT_M_DATA] = (struct leaf_port){ "m_root_tdata", PORT_OUTPUT, payload, "words to the outside" };
-	p[ROOT_M_DEST] = (struct leaf_port){ "m_root_tdest", PORT_OUTPUT, label, "what their label has below the 1" };
-	p[ROOT_M_USER] = (struct leaf_port){ "m_root_tuser", PORT_OUTPUT, label, "source leaf" };
-	p[ROOT_M_VALID] = (struct leaf_port){ "m_root_tvalid", PORT_OUTPUT, 1, NULL };
-	p[ROOT_M_READY] = (struct leaf_port){ "m_root_tready", PORT_INPUT, 1, NULL };
 }
 
 static void add_ports(const struct network *net, struct module *m)
@@ -106,7 +91,10 @@ void root_lower(struct design *d, const struct network *net)
 
 void root_add(struct design *d, const struct network *net, struct module *top)
 {
-	add_ports(net, top);
+	if (network_has_root_link(net))
+		link_add_at_root(d, net, top);
+	else
+		add_ports(net, top);
 	struct instance *i = module_instance(top, d, "root_adapter", 1, "root_adapter");
 
 	instance_connect_common(top, d, i);
@@ -136,5 +124,8 @@ struct cost root_cost(const struct network *net)
 
 	sum.cells = sum.lut4 + lanes * number;
 	cost_add(&sum, &one, w);
+	struct cost link = link_root_cost(net);
+
+	cost_add(&sum, &link, 1);
 	return sum;
 }

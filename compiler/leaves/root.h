@@ -18,7 +18,7 @@ void root_ports(const struct network *net, struct leaf_port ports[ROOT_PORTS]);
 
 /* Adds the module of all adapters, which comes before the top; */
 void root_lower(struct design *d, const struct network *net);
-/* and an instance, with the ports, to the top: between its nets root_start, root_up and root_down. */
+/* and an instance, with the ports or a link, to the top: between its nets root_start, root_up and root_down. */
 void root_add(struct design *d, const struct network *net, struct module *top);
 
 /* Estimates them. */

@@ -37,5 +37,10 @@ unsigned network_root_streams(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
-	return spec->external && spec->root_interface == LEAF_AXI_STREAM ? spec->capacity[0] : 0;
+	return spec->external && spec->root_interface != LEAF_WIRES ? spec->capacity[0] : 0;
+}
+
+bool network_has_root_link(const struct network *net)
+{
+	return net->spec->external && net->spec->root_interface == ROOT_LINK;
 }

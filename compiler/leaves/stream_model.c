@@ -1147,6 +1147,8 @@ const char *stream_no_model(const struct network *net)
 
 	if (!net->frame || !slots || slots->work(net) == 0)
 		return "this network has no model in C";
+	if (network_has_root_link(net))
+		return "a link is simulated in Verilog only";
 	return adapter_no_model(net->frame);
 }
 

@@ -1,6 +1,7 @@
 /* leaf_proof.c: the streams of leaf adapters, in trees on serial wires, obey AXI4-Stream. What they need of strobes is
  * monitor leaf_promises.v, and that strobes are so is monitor frame_strobes.v. */
 #include "machines/leaf_proof.h"
+#include "machines/link_end.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -482,5 +483,6 @@ void prove_tree_leaves(struct proofs *list, const struct network *net)
 	prove_resets(list, d, "leaf_adapter");
 	if (network_root_streams(net) > 0)
 		prove_root(list, net, d);
+	prove_root_link(list, net);
 	design_free(d);
 }

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "leaves/leaf.h"
+#include "machines/link_end.h"
 #include "network/network.h"
 #include "parse/kind.h"
+#include "plan/plan.h"
 
 static const char *const concentrator_words[] = {
 	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly",
@@ -25,48 +27,82 @@ static bool has_root_streams(const struct spec *spec)
 	return spec->root_interface != LEAF_WIRES;
 }
 
+static const char *const root_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", [ROOT_LINK] = "link", NULL };
 const struct key root_interface_key = {
 	.name = "root-interface", .type = KEY_WORD, .has = has_root_streams, .field = offsetof(struct spec, root_interface),
-	.words = leaf_interface_words, .preset = LEAF_WIRES, .serial = "words turn at roots, and none goes further",
-	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, or the bare wires.",
+	.words = root_interface_words, .preset = LEAF_WIRES, .serial = "words turn at roots, and none goes further",
+	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, the bare wires, or a link to another chip's root.",
 };
+
+/* Keys of a link, which is not there. */
+static bool refuse_link_keys(const struct request *q)
+{
+	static const struct key *const keys[] = { KEYS_LINK };
+
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+		const struct entry *entry = given(q, keys[k]);
+
+		if (!entry)
+			continue;
+		error_at(entry->key_at, "%s has no meaning without a link: expected root-interface: link", entry->key);
+		return suggest(entry->is_override ? "--set root-interface=link" : "root-interface: link");
+	}
+	return true;
+}
+
+/* A word has two labels beside its payload. */
+static bool check_root_link(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	unsigned label = digit_bits(spec->leaves);
+	struct link_shape shape = { .width = spec->payload_bits + 2 * label, .label_bits = label, .pins = spec->link_pins,
+				    .words = spec->link_words };
+	const struct entry *payload = given(q, &payload_bits_key);
+
+	if (shape.width <= MOST_LINK_BITS)
+		return check_link(q, &shape, payload);
+	error_at(payload->value_at, "payload-bits is %u, with a link and two labels of %u bits: expected at most %u", spec->payload_bits, label,
+		 MOST_LINK_BITS - 2 * label);
+	return suggest(payload->is_override ? "--set payload-bits=%u" : "payload-bits: %u", MOST_LINK_BITS - 2 * label);
+}
+
+/* Why the root cannot have streams; NULL: it can. */
+static const char *no_root_streams(const struct spec *spec)
+{
+	if (spec->switching == SWITCHING_OFF_LINE)
+		return "switching: off-line: expected wires, as no schedule includes the outside";
+	if (spec->leaf_interface == LEAF_WIRES)
+		return "leaf-interface: wires: expected wires, as such leaves acknowledge by rules of their own";
+	return spec->bus ? "a bus: expected wires, as no bridge stands at the root" : NULL;
+}
 
 bool check_root(const struct request *q)
 {
 	const struct entry *entry = given(q, &root_interface_key), *external = given(q, key_of(q->spec->kind, "external"));
 	const struct spec *spec = q->spec;
+	const char *word = root_interface_words[spec->root_interface];
 
+	if (spec->root_interface != ROOT_LINK && !refuse_link_keys(q))
+		return false;
 	if (!has_root_streams(spec))
 		return true;
-	if (spec->switching == SWITCHING_OFF_LINE) {
-		error_at(entry->value_at, "root-interface is axi-stream, with switching: off-line: expected wires, as no schedule includes the"
-					  " outside");
-		suggest_value(entry, "wires");
-		return false;
-	}
-	if (!spec->external) {
-		error_at(entry->value_at, "root-interface is axi-stream, without external: true: expected wires, as the root has no channel");
+	if (!spec->external && spec->switching != SWITCHING_OFF_LINE) {
+		error_at(entry->value_at, "root-interface is %s, without external: true: expected wires, as the root has no channel", word);
 		if (external)
 			suggest_value(external, "true");
 		else
 			suggest(entry->is_override ? "--set external=true" : "external: true");
 		return false;
 	}
-	if (spec->leaf_interface == LEAF_WIRES) {
-		error_at(entry->value_at, "root-interface is axi-stream, with leaf-interface: wires: expected wires, as such leaves acknowledge "
-					  "by rules of their own");
-		suggest_value(entry, "wires");
-		return false;
-	}
-	if (spec->bus) {
-		error_at(entry->value_at, "root-interface is axi-stream, with a bus: expected wires, as no bridge stands at the root");
+	if (no_root_streams(spec)) {
+		error_at(entry->value_at, "root-interface is %s, with %s", word, no_root_streams(spec));
 		suggest_value(entry, "wires");
 		return false;
 	}
 	if (spec->capacity[0] <= MAXIMUM_ROOT_STREAMS)
-		return true;
-	error_at(entry->value_at, "root-interface is axi-stream, and the root's channel has %u wires: expected at most %d, a stream for each",
-		 spec->capacity[0], MAXIMUM_ROOT_STREAMS);
+		return spec->root_interface != ROOT_LINK || check_root_link(q);
+	error_at(entry->value_at, "root-interface is %s, and the root's channel has %u wires: expected at most %d, a stream for each",
+		 word, spec->capacity[0], MAXIMUM_ROOT_STREAMS);
 	suggest_value(entry, "wires");
 	return false;
 }

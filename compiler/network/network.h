@@ -191,6 +191,8 @@ unsigned network_way_bits(const struct network *net);
 unsigned network_tdest_bits(const struct network *net);
 /* Streams each way at the root channel, one for each of its wires; 0: none. */
 unsigned network_root_streams(const struct network *net);
+/* They end at a link to another chip (leaves/link_end.h), and are no ports. */
+bool network_has_root_link(const struct network *net);
 /* Bits of the group's number above that in m_axis_tuser; 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
 

@@ -60,6 +60,7 @@ enum concentrator_choice {
 enum leaf_interface {
 	LEAF_AXI_STREAM,	/* leaf adapters: AXI4-Stream ports, retry, exactly once */
 	LEAF_WIRES,		/* the bare channel wires as ports */
+	ROOT_LINK,		/* of root_interface: adapters, and a link to another chip */
 };
 
 /* Where the network shows from whom a message comes. */
@@ -111,6 +112,7 @@ struct spec {
 	unsigned connections;		/* 1 .. MAXIMUM_CONNECTIONS, = capacity[L] */
 	bool external;			/* the root channel is a port */
 	enum leaf_interface root_interface;	/* with it: what stands at the root */
+	unsigned link_pins, link_words, link_trip;	/* of a link: pins each way; words of a frame; frames, 0 = auto */
 	enum switching switching;
 	char *schedule_name;		/* off-line: the built-in schedule, as given; NULL: none */
 	char *schedule_path;		/* the same as a path: names in a parameter file are relative to that file */

@@ -215,7 +215,7 @@ struct message_reader *messages_begin(struct message_list *list, const char *nam
 	*r = (struct message_reader){
 		.w = { .path = name, .marks = "#" }, .list = list, .form = *form, .may_broadcast = may_broadcast(spec->kind),
 	};
-	message_list_start(list, spec->leaves, spec->payload_bits);
+	message_list_start(list, form->leaves > 0 ? form->leaves : spec->leaves, spec->payload_bits);
 	list->sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
 	return r;
 }

@@ -35,6 +35,7 @@ struct message_form {
 	unsigned first_end;		/* the number of leaf 0 */
 	const bool *dead;		/* [leaf]: no message comes from it or goes to it; NULL: none is */
 	unsigned slot_clocks;		/* of a slot */
+	unsigned leaves;		/* that there are; 0: those of the network */
 	bool single;			/* each message is for one leaf, even in a network with broadcasts */
 	const char *one_word;		/* why a message has one word; NULL: it may have several */
 	const char *instead;		/* the message that refuses a time goes on with this; NULL: times are read */

@@ -16,12 +16,22 @@
 
 unsigned simulation_outside(const struct simulation *s)
 {
-	return network_root_streams(s->network);
+	return network_has_root_link(s->network) ? 0 : network_root_streams(s->network);
+}
+
+unsigned simulation_chips(const struct simulation *s)
+{
+	return network_has_root_link(s->network) ? 2 : 1;
+}
+
+unsigned simulation_leaves(const struct simulation *s)
+{
+	return simulation_chips(s) * s->network->spec->leaves;
 }
 
 unsigned simulation_ends(const struct simulation *s)
 {
-	return s->network->spec->leaves + simulation_outside(s);
+	return simulation_leaves(s) + simulation_outside(s);
 }
 
 void simulation_plan(struct simulation *s)
@@ -30,9 +40,9 @@ void simulation_plan(struct simulation *s)
 
 	if (spec->leaf->speaks & LEAF_SPEAKS_MESSAGES) {
 		s->labels = allocate_array(simulation_ends(s), sizeof *s->labels);
-		for (unsigned i = 0; i < spec->leaves; i++)
-			s->labels[i] = network_label(s->network, i);
-		for (unsigned i = spec->leaves; i < simulation_ends(s); i++)
+		for (unsigned i = 0; i < simulation_leaves(s); i++)
+			s->labels[i] = i / spec->leaves << s->network->label_bits | network_label(s->network, i % spec->leaves);
+		for (unsigned i = spec->leaves; simulation_outside(s) > 0 && i < simulation_ends(s); i++)
 			s->labels[i] = (1u << s->network->label_bits) + i - spec->leaves;
 	}
 }
@@ -74,7 +84,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct traffic_parameters p = {
-		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
+		.leaves = simulation_leaves(s), .chips = simulation_chips(s), .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
 		.slot_clocks = s->network->slot_clocks, .end = clocks,
 		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 0, .hotspot = o->hotspot,
@@ -92,7 +102,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 	struct testbench tb = {
 		.leaves = simulation_ends(s), .outside = simulation_outside(s),
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
-		.levels = s->network->label_bits, .labels = s->labels,
+		.levels = s->network->label_bits + simulation_chips(s) - 1, .labels = s->labels,
 		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network), .way = s->list.way,
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
@@ -121,14 +131,14 @@ unsigned simulation_stopped(const struct simulation *s)
 {
 	unsigned count = 0;
 
-	for (unsigned i = 0; s->options.stopped && i < s->network->spec->leaves; i++)
+	for (unsigned i = 0; s->options.stopped && i < simulation_leaves(s); i++)
 		count += s->options.stopped[i];
 	return count;
 }
 
 unsigned simulation_senders(const struct simulation *s)
 {
-	return s->network->dead_ends ? s->network->living_ends : s->network->spec->leaves;
+	return s->network->dead_ends ? s->network->living_ends : simulation_leaves(s);
 }
 
 bool simulation_has_packets(const struct simulation *s)
@@ -140,7 +150,7 @@ bool simulation_knows_tries(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	return !spec->shell->stores && !spec->machine->shape.forwards && crossing_count(spec) == 0;
+	return simulation_chips(s) == 1 && !spec->shell->stores && !spec->machine->shape.forwards && crossing_count(spec) == 0;
 }
 
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,

@@ -59,14 +59,14 @@ struct level_use {
 static struct level_use level_use(const struct simulation *s, const struct simulate_point *p,
 				  const struct testbench_result *r, unsigned level)
 {
-	struct level_use use = { s->network->capacity[level], network_vertices(s->network, level), 0, { 0, 0 }, { 0, 0 } };
+	struct level_use use = { s->network->capacity[level], simulation_chips(s) * network_vertices(s->network, level), 0, { 0, 0 }, { 0, 0 } };
 	double most = use.capacity * slots_counted(s, p) * (p->runs > 0 ? p->runs : 1);
 
 	use.carried[CROSSING_UP] = (double)r->carried_up[level] / (most * use.channels);
 	use.carried[CROSSING_DOWN] = (double)r->carried_down[level] / (most * use.channels);
 
 	/* Crossings are counted by prefixes of labels. */
-	level = network_address_bits(s->network, level);
+	level = network_address_bits(s->network, level) + simulation_chips(s) - 1;
 	use.mean = (double)crossings_level(r->crossings, level) / (most * use.channels);
 	for (unsigned d = CROSSING_UP; d <= CROSSING_DOWN; d++)
 		use.busiest[d] = (double)crossings_busiest(r->crossings, d, level) / most;
@@ -122,7 +122,7 @@ static json_t *json_request(const struct simulation *s)
 	const struct simulate_options *o = &s->options;
 	json_t *object = spec_identity(spec);
 
-	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
+	JSON_NUMBERS(object, { spec->machine->ends, simulation_leaves(s) }, { "payload_bits", spec->payload_bits },
 		     { "slot_clocks", s->network->slot_clocks });
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
@@ -134,6 +134,10 @@ static json_t *json_request(const struct simulation *s)
 	if (simulation_outside(s) > 0) {
 		json_add_real(object, "to_outside", o->to_outside);
 		json_add_real(object, "from_outside", o->from_outside);
+	} else if (simulation_chips(s) > 1) {
+		json_object_set_new(object, "to_outside", o->to_outside < 0 ? json_null() : json_real(o->to_outside));
+		json_object_update_new(object, json_pack("{s:f, s:f, s:f}", "bit_errors", o->link.bit_errors, "drift", o->link.drift,
+							 "delay", o->link.delay));
 	}
 	json_add_real(object, "back_pressure", o->back_pressure);
 	json_add_number(object, "stopped", simulation_stopped(s));
@@ -206,6 +210,10 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 	if (simulation_outside(s) > 0)
 		json_object_set_new(object, "root", json_pack("{s:i, s:f, s:f}", "wires", (int)simulation_outside(s), "out", p->went_out,
 							       "in", p->came_in));
+	if (simulation_chips(s) > 1)
+		json_object_set_new(object, "cable", json_pack("{s:I, s:I, s:I, s:I}", "wrong_bits", (json_int_t)r->cable.wrong_bits,
+			"bad_frames", (json_int_t)r->cable.bad_frames, "frames_again", (json_int_t)r->cable.frames_again, "sessions_lost",
+			(json_int_t)r->cable.sessions_lost));
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
@@ -336,7 +344,7 @@ static void say_messages(const struct simulation *s, const json_t *object, struc
 	}
 	if (figures_has(object, "silent_leaves")) {
 		figures_say(object, "  silent       {silent_leaves} of ", out);
-		text_print(out, "%u %s: %sthe pattern sends them to themselves\n", s->network->spec->leaves, machine->ends,
+		text_print(out, "%u %s: %sthe pattern sends them to themselves\n", simulation_leaves(s), machine->ends,
 			   s->network->dead_ends ? "dead, or " : "");
 	}
 }
@@ -403,8 +411,8 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 	const struct spec *spec = s->network->spec;
 	const char *shell = spec->shell->many;
 
-	text_print(out, "%s: %u %s%s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->machine->ends, shell ? " with " : "", shell ? shell : "",
+	text_print(out, "%s: %u %s%s%s%s, payload of %u bits, slot of %u clocks; ", spec->name, simulation_leaves(s),
+		   spec->machine->ends, simulation_chips(s) > 1 ? " of two chips" : "", shell ? " with " : "", shell ? shell : "",
 		   spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	text_end(s, p, out);
@@ -415,6 +423,9 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 	if (simulation_outside(s) > 0)
 		figures_say(json_object_get(object, "root"), "  outside      {out:.4f} messages to it and {in:.4f} from it per wire of the root and"
 			    " slot, of those accepted; {wires} wires\n", out);
+	if (simulation_chips(s) > 1)
+		figures_say(json_object_get(object, "cable"), "  cable        {wrong_bits} wrong bits, {bad_frames} bad frames, {frames_again} frames sent again;"
+			    " {sessions_lost} sessions ended with words under way\n", out);
 	say_latency(object, "latency", "latency", "from creation to delivery",
 		    " that got through; saturated: it grows with the run", out);
 	say_latency(object, "network_latency", "in network", "from s_axis_tvalid to delivery", " that got through", out);

@@ -13,7 +13,7 @@
 /* A leaf's number; "*" and "@2" as in a file of messages; "root:0" for a stream of the outside. */
 static json_t *json_end(const struct simulation *s, uint32_t end)
 {
-	unsigned leaves = s->network->spec->leaves;
+	unsigned leaves = simulation_leaves(s);
 
 	if (end < leaves)
 		return json_integer(end + s->network->spec->machine->first_end);

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chips.h"
 #include "emit/around.h"
+#include "leaves/link_end.h"
 #include "lower/builder.h"
 #include "network/leaf.h"
 #include "model.h"
@@ -225,7 +227,7 @@ static unsigned cuts_of(const struct simulation *s, unsigned level[MOST_CUTS])
 
 	/* A waveform shows the network as one. A shell has the ports of all leaves, and so has
 	 * a crossing. */
-	if (o->whole || o->trace || s->stack.drivers || s->stack.crossing)
+	if (o->whole || o->trace || s->stack.drivers || s->stack.crossing || simulation_chips(s) > 1)
 		return 0;
 	/* The two ways to number levels are each other's inverse. */
 	for (unsigned i = 0; i < o->cuts; i++)
@@ -291,6 +293,24 @@ bool simulation_build(struct simulation *s)
 	return levels > 0 ? build_pieces(s, level, levels) : build_whole(s);
 }
 
+/* Two chips, whose link must come up in a time in which all places of a frame's begin could be tried. */
+static struct model *open_chips(const struct simulation *s, const struct model_start *start)
+{
+	struct link_shape shape = link_at_root(s->network);
+	struct link_frame f = link_frame(s->network->spec, &shape);
+	const struct link_options *o = &s->options.link;
+	uint64_t run = (s->options.warmup + s->options.frames) * s->network->slot_clocks;
+	struct model *chip[2] = { model_open_as(s->library, start), NULL };
+
+	chip[1] = chip[0] ? model_open_as(s->library, start) : NULL;
+	if (chip[1])
+		return chips_model(chip, &(struct joint_options){ .bit_errors = o->bit_errors, .drift = o->drift, .delay = o->delay,
+			.longest = f.clocks << (f.silence - 2), .trouble_every = o->cuts > 0 ? (double)run / (double)o->cuts : 0,
+			.seed = s->options.seed }, (uint64_t)16 * f.clocks << f.silence);
+	model_close(chip[0]);
+	return NULL;
+}
+
 /* Traces start from zeros as in an FPGA. Other runs start from random registers: nothing may depend on their
  * contents before reset. */
 struct model *simulation_open(const struct simulation *s)
@@ -303,6 +323,8 @@ struct model *simulation_open(const struct simulation *s)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	else
 		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
+	if (simulation_chips(s) > 1)
+		return open_chips(s, &start);
 	struct model *m = s->pieces ? model_open_composed(&s->pieces->composition, &start) : model_open_as(s->library, &start);
 
 	if (m)

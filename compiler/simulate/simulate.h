@@ -34,7 +34,7 @@ struct simulate_options {
 	unsigned long frames, warmup;	/* slots measured, slots before */
 	unsigned long seed, seeds;	/* of a pattern: so many runs, with the seeds from `seed` on; 0 is 1 */
 	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many */
-	double to_outside;		/* share of the leaves' words, 0 .. 1 */
+	double to_outside;		/* share of the leaves' words, 0 .. 1; of two chips -1: the pattern is of all leaves */
 	double from_outside;		/* words per wire of the root and slot, 0 .. 1 */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
 	bool *stopped;			/* [leaf]: takes no message before the measured slots have ended; NULL: none is so */
@@ -147,6 +147,10 @@ struct testbench simulation_testbench(const struct simulation *s);
 /* Whether there are tries, and clocks show how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
+/* 2: the network is a chip with a link at its root, and two of them are joined; else 1. */
+unsigned simulation_chips(const struct simulation *s);
+/* Leaves of all chips. */
+unsigned simulation_leaves(const struct simulation *s);
 /* Streams of the outside; 0: the network has none. */
 unsigned simulation_outside(const struct simulation *s);
 /* Leaves, and these streams. */

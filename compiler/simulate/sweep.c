@@ -151,7 +151,7 @@ static void csv_row(const struct simulation *s, const struct simulate_point *p, 
 	/* Of leaves that are idle now and then nothing is said. */
 	csv_count(p->served.waiting > 0, p->served.least, out);
 	csv_count(p->served.waiting > 0, p->served.most, out);
-	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern], spec->leaves,
+	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern], simulation_leaves(s),
 		   spec->payload_bits, s->network->slot_clocks, s->options.seed);
 	csv_judgement(s, p, out);
 }
@@ -187,7 +187,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 		json_array_append_new(list, object);
 	}
 	object = spec_identity(spec);
-	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
+	JSON_NUMBERS(object, { spec->machine->ends, simulation_leaves(s) }, { "payload_bits", spec->payload_bits },
 		     { "slot_clocks", s->network->slot_clocks });
 	if (s->options.messages)
 		json_object_set_new(object, "messages", json_string(s->options.messages));
@@ -261,7 +261,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set xlabel 'offered (messages per %s and slot)'\n"
 		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
 		   " noenhanced\n",
-		   1.05 * greatest_offered(s, points), spec->machine->end, spec->name, spec->leaves, spec->machine->ends, spec->payload_bits,
+		   1.05 * greatest_offered(s, points), spec->machine->end, spec->name, simulation_leaves(s), spec->machine->ends, spec->payload_bits,
 		   s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"

@@ -42,7 +42,7 @@ static bool add_trial(struct trialling *all)
 
 	s->options.seed = all->r->seed + all->count;
 	t->series = (struct series){ .slot_clocks = slot, .part_slots = (unsigned)(all->r->slots + SERIES_PARTS - 1) / SERIES_PARTS };
-	t->head = allocate_array(s->network->spec->leaves, sizeof *t->head);
+	t->head = allocate_array(simulation_leaves(s), sizeof *t->head);
 	t->tb = simulation_testbench(s);
 	t->tb.model = simulation_open(s);
 	t->tb.traffic = simulation_traffic(s, all->r->load, UINT64_MAX);
@@ -68,7 +68,7 @@ static bool advance(struct trialling *all, uint64_t slots)
 
 		if (!testbench_advance(t->bench, end))
 			return false;
-		series_note_traffic(&t->series, t->again, t->head, all->s->network->spec->leaves, end);
+		series_note_traffic(&t->series, t->again, t->head, simulation_leaves(all->s), end);
 	}
 	return true;
 }

@@ -9,8 +9,8 @@
 //   has not acknowledged are lost; `lost` is then high for a clock.
 //
 //   The pins change with clk, and tx_clk is clk inverted, so they stand still at its rising edge. Of rx_clk nothing is known but that it
-//   is no faster than twice clk; it may stop. Both ends have the same WIDTH, WORDS and PINS; `differs` says that WIDTH or WORDS are
-//   others, and then the link stays down.
+//   is no faster than twice clk; it may stop. Both ends have the same WIDTH, LABEL_BITS, WORDS and PINS; `differs` says that others
+//   than PINS are not equal, and then the link stays down.
 //! cost let BODY = (WIDTH + PINS - 1) / PINS
 //! cost let HEAD = (35 + PINS) / PINS
 //! cost lut4: LUT_RAM ? 396 : 720, WIDTH
@@ -20,6 +20,7 @@
 
 module link_end #(
     parameter WIDTH   = 44,              // 1 .. 1,023 bits of a word
+    parameter LABEL_BITS = 0,            // 0 .. 31: of labels in a word, if it has some
     parameter WORDS   = 8,               // 1 .. 14 of a frame, which takes 20 clocks at least
     parameter PINS    = 1,               // 1, 2, 4 or 8
     parameter TRIP    = 4,               // see link_sender
@@ -41,15 +42,16 @@ module link_end #(
     input  wire [PINS-1:0]  rx_pins,
     // how it is
     output wire             up,
-    output wire             differs,        // the far end has another WIDTH or WORDS
+    output wire             differs,        // the far end has another WIDTH, LABEL_BITS or WORDS
     output wire             locked,         // in step with rx_clk: frames are understood
     output wire             bad,            // in step with rx_clk, for a clock: a frame was wrong
     output wire             again,          // for a clock: a frame is sent again
     output wire             lost            // for a clock: a session ends that had words under way
 );
-    localparam [31:0] W_WIDE = WIDTH, K_WIDE = WORDS;
+    localparam [31:0] W_WIDE = WIDTH, K_WIDE = WORDS, L_WIDE = LABEL_BITS;
     localparam [9:0]  W = W_WIDE[9:0];
     localparam [3:0]  K = K_WIDE[3:0];
+    localparam [4:0]  L = L_WIDE[4:0];
 
     wire        held, rx_rst, quiet, quiet_seen, flushed;
 
@@ -61,7 +63,7 @@ module link_end #(
         .from_clk(rx_clk), .in(quiet_seen), .clk(clk), .rst(held), .out(flushed)
     );
 
-    // ---- in rx_clk. A header: count 4, odd 1, seq 5, room 5, ack 5, map 16. A short one: 15, odd, state, beat, 0, digest.
+    // ---- in rx_clk. A header: count 4, odd 1, seq 5, room 5, ack 5, map 16. A short one: 15, odd, state, beat, digest.
     wire             flushes = rx_rst || quiet_seen;
     wire             begins, word_comes, done, good, slip, take, full, write, last, told;
     wire [35:0]      got;                               // `odd` only makes frames differ from the one before
@@ -119,9 +121,9 @@ module link_end #(
     wire             over = quiet && flushed && empty;  // the session is
     wire [4:0]       arrived_now = heard ? arrived : 5'd0;
 
-    link_session #(.DIGEST({1'b1, K, W}), .SILENCE(SILENCE)) session (
+    link_session #(.DIGEST({L, 2'b01, K, W}), .SILENCE(SILENCE)) session (
         .clk(clk), .rst(rst), .start(start), .flushed(over), .news(news), .far_full(far_full), .far_state(far_state),
-        .far_digest(far_map[14:0]), .up(up), .quiet(quiet), .state(state), .beat(beat), .differs(differs)
+        .far_digest({ack, far_map}), .up(up), .quiet(quiet), .state(state), .beat(beat), .differs(differs)
     );
     link_sender #(.WIDTH(WIDTH), .WORDS(WORDS), .TRIP(TRIP), .LUT_RAM(LUT_RAM)) sender (
         .clk(clk), .clear(rst || quiet), .up(up && heard), .in(s_axis_tdata), .in_valid(s_axis_tvalid), .in_ready(s_axis_tready), .ack(ack),
@@ -129,7 +131,7 @@ module link_end #(
     );
     link_framer #(.WIDTH(WIDTH), .WORDS(WORDS), .PINS(PINS)) framer (
         .clk(clk), .rst(rst), .start(start), .full(up), .address(address), .word(sent), .pins(tx_pins),
-        .header(up ? {count, beat[0], seq, place, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, 6'd0, 1'b1, K, W})
+        .header(up ? {count, beat[0], seq, place, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, L, 2'b01, K, W})
     );
     link_reader #(.WIDTH(WIDTH)) reader (
         .clk(clk), .clear(rst || over), .arrived(arrived_now), .place(place), .read(read), .address(read_address), .stored(stored),

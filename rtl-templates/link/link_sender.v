@@ -92,7 +92,7 @@ module link_sender #(
             words  <= due_words;
         end
         if (start) begin
-            looked <= ack;
+            looked <= up ? ack : next;      // before, `ack` is something else
             late   <= 1'b0;
         end
         if (clear) begin

@@ -11,7 +11,7 @@
 `default_nettype none
 
 module link_session #(
-    parameter [14:0] DIGEST  = 15'd0,
+    parameter [20:0] DIGEST  = 21'd0,
     parameter        SILENCE = 10           // 7 or more
 ) (
     input  wire        clk,
@@ -21,7 +21,7 @@ module link_session #(
     input  wire        news,                // a frame has come ..
     input  wire        far_full,            // .. a long one, or ..
     input  wire [1:0]  far_state,           // .. that of a far end which is not up ..
-    input  wire [14:0] far_digest,          // .. and has these parameters
+    input  wire [20:0] far_digest,          // .. and has these parameters
     output wire        up,
     output wire        quiet,
     output wire [1:0]  state,               // 0: DOWN or QUIET, 1: READY, 2: GO

@@ -16,6 +16,12 @@ module link_store #(
 );
     (* no_rw_check, ram_style = "block" *)
     reg [WIDTH-1:0] words [0:255];
+    integer         i;
+
+    // A frame without words shows some all the same.
+    initial
+        for (i = 0; i < 256; i = i + 1)
+            words[i] = {WIDTH{1'b0}};
 
     always @(posedge in_clk)
         if (write)

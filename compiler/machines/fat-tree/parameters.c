@@ -11,8 +11,8 @@ static bool check_root_wires(const struct request *q)
 
 	if (!has_dead_wires(q->spec) || !q->spec->external || q->spec->root_interface == LEAF_WIRES)
 		return true;
-	error_at(entry->value_at, "root-interface is axi-stream, and wires may be dead: expected wires, as a stream does not go round a dead "
-				  "wire of the root's channel");
+	error_at(entry->value_at, "root-interface is %s, and wires may be dead: expected wires, as a stream does not go round a dead "
+				  "wire of the root's channel", root_interface_key.words[q->spec->root_interface]);
 	suggest_value(entry, "wires");
 	return false;
 }

@@ -6,7 +6,8 @@
 
 static void elaborate(struct network *net)
 {
-	struct link_frame f = link_frame(net->spec);
+	struct link_shape shape = link_shape(net->spec);
+	struct link_frame f = link_frame(net->spec, &shape);
 
 	net->ends = 2;
 	net->slot_clocks = f.clocks;
@@ -16,8 +17,15 @@ static void elaborate(struct network *net)
 
 static void describe(const struct spec *spec, struct text *out)
 {
-	text_print(out, "Link of words of %u bits through %u pin%s each way", spec->payload_bits, link_parameters(spec)->pins,
-		   link_parameters(spec)->pins == 1 ? "" : "s");
+	text_print(out, "Link of words of %u bits through %u pin%s each way", spec->payload_bits, spec->link_pins,
+		   spec->link_pins == 1 ? "" : "s");
+}
+
+void link_prove(struct proofs *list, const struct network *net)
+{
+	struct link_shape shape = link_shape(net->spec);
+
+	prove_link(list, net->spec, &shape);
 }
 
 static const struct machine_choice choice = { .machine = "link" };
@@ -26,7 +34,6 @@ const struct kind link_kind = {
 	.word = "link",
 	.name = "link",
 	.keys = link_keys,
-	.own_size = sizeof(struct link_parameters),
 	.choices = &choice,
 	.read = machine_read,
 };

@@ -10,14 +10,14 @@
 int link_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
-	const struct link_parameters *own = link_parameters(spec);
-	struct link_frame f = link_frame(spec);
+	struct link_shape shape = link_shape(spec);
+	struct link_frame f = link_frame(spec, &shape);
 	struct report_part part = { (char []){ "an end" }, network_cost(net) };
 	json_t *object = report_json(net, NULL);
 
 	(void)files;
-	JSON_NUMBERS(object, { "pins", own->pins }, { "frame_words", own->words }, { "frame_clocks", f.clocks }, { "window_frames", 16 },
-		     { "store_words", 16 * own->words }, { "silence_frames", 1ul << f.silence });
+	JSON_NUMBERS(object, { "pins", shape.pins }, { "frame_words", shape.words }, { "frame_clocks", f.clocks }, { "window_frames", 16 },
+		     { "store_words", 16 * shape.words }, { "silence_frames", 1ul << f.silence });
 	json_add_real(object, "best_rate", link_best_rate(spec));
 	text_print(&found->text, "%s: link of words of %u bits\n\n", spec->name, spec->payload_bits);
 	report_parameters(spec, &found->text);

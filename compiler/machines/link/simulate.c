@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "bits.h"
-#include "machines/link/cable.h"
+#include "joint.h"
 #include "machines/link/link.h"
 #include "model.h"
 #include "random.h"
@@ -16,22 +16,18 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Times are in femtoseconds, as if the clock were 100 MHz. */
-enum { PERIOD = 10000000, RESET_CLOCKS = 40, WORD_PARTS = (MOST_LINK_BITS + 63) / 64, SESSIONS = 64 };
+enum { RESET_CLOCKS = 40, WORD_PARTS = (MOST_LINK_BITS + 63) / 64, SESSIONS = 64 };
 
 struct chip {
 	struct model *model;
-	const struct model_port *rst, *in, *in_valid, *in_ready, *out, *out_valid, *out_ready, *tx, *rx_clk, *rx, *up, *again, *bad, *lost;
-	int64_t period, edge;		/* of its clock, the next one */
-	bool high;			/* the clock is, since the last evaluation */
+	const struct model_port *rst, *in, *in_valid, *in_ready, *out, *out_valid, *out_ready, *up, *again, *lost;
 	unsigned reset;			/* clocks that are left of it */
 	bool was_up;
 	uint64_t next_reset;		/* clock */
 	uint64_t clocks, began, accepted, delivered, missing, first_up;
 	uint64_t first[SESSIONS];	/* [session % SESSIONS]: the first word that it took */
 	uint64_t sessions, ended;	/* ended: by `lost` */
-	uint64_t repeated, bad_frames;
-	struct cable cable;		/* from it */
+	uint64_t repeated;
 };
 
 struct link_bench {
@@ -41,6 +37,7 @@ struct link_bench {
 	double clocks;			/* that they take, if no bit is wrong */
 	struct random random;
 	struct chip chip[2];
+	struct joint joint;
 };
 
 /* Part `part` of the word; `side` sends it. */
@@ -123,8 +120,6 @@ static bool clock_chip(struct link_bench *b, unsigned side)
 		c->reset = RESET_CLOCKS;
 	model_set(c->model, c->rst, 0, 1, c->reset > 0);
 	model_set(c->model, c->out_ready, 0, 1, ready);
-	if (c->high)
-		model_eval(c->model);
 	if (c->reset == 0) {
 		note_session(c);
 		if (ready && model_get(c->model, c->out_valid, 0, 1))
@@ -132,29 +127,12 @@ static bool clock_chip(struct link_bench *b, unsigned side)
 		if (c->accepted < b->words && model_get(c->model, c->in_ready, 0, 1))
 			c->accepted++;
 	}
-	model_edge(c->model);
-	c->high = true;
+	joint_edge(&b->joint, side);
 	if (c->reset > 0 && --c->reset == 0 && o->link.resets > 0)
 		c->next_reset = c->clocks + 1 + (uint64_t)(2 * random_unit(&b->random) * b->clocks / (double)o->link.resets);
 	c->clocks++;
 	offer(b, side);
-	cable_put(&c->cable, c->edge + c->period / 2 + (int64_t)(o->link.delay * PERIOD), (unsigned)model_get(c->model, c->tx, 0, c->cable.pins));
-	c->edge += c->period;
 	return good;
-}
-
-/* An edge of the far end's clock. */
-static void receive(struct link_bench *b, unsigned side)
-{
-	struct chip *c = &b->chip[side];
-
-	model_set(c->model, c->rx_clk, 0, 1, 1);
-	model_set(c->model, c->rx, 0, c->cable.pins, cable_take(&b->chip[!side].cable));
-	model_eval(c->model);
-	model_set(c->model, c->rx_clk, 0, 1, 0);
-	model_eval(c->model);
-	c->high = false;
-	c->bad_frames += model_get(c->model, c->bad, 0, 1);
 }
 
 static bool all_there(const struct link_bench *b)
@@ -162,28 +140,21 @@ static bool all_there(const struct link_bench *b)
 	return b->chip[0].delivered + b->chip[0].missing >= b->words && b->chip[1].delivered + b->chip[1].missing >= b->words;
 }
 
-static bool step(struct link_bench *b)
+static struct link_frame frame_of(const struct simulation *s)
 {
-	int64_t at[4] = { b->chip[0].edge, b->chip[1].edge, cable_next(&b->chip[1].cable), cable_next(&b->chip[0].cable) };
-	unsigned first = 0;
+	struct link_shape shape = link_shape(s->network->spec);
 
-	for (unsigned k = 1; k < 4; k++)
-		if (at[k] < at[first])
-			first = k;
-	if (first < 2)
-		return clock_chip(b, first);
-	receive(b, first - 2);
-	return true;
+	return link_frame(s->network->spec, &shape);
 }
 
 static bool run_words(struct link_bench *b)
 {
-	struct link_frame f = link_frame(b->s->network->spec);
+	struct link_frame f = frame_of(b->s);
 	uint64_t told = 0, told_at = 0, patience = (uint64_t)16 * f.clocks << f.silence;
 	bool good = true;
 
 	while (good && !all_there(b)) {
-		good = step(b);
+		good = clock_chip(b, joint_next(&b->joint));
 		uint64_t sum = b->chip[0].delivered + b->chip[1].delivered;
 
 		if (sum != told) {
@@ -201,31 +172,35 @@ static bool run_words(struct link_bench *b)
 
 static bool open_chip(struct link_bench *b, unsigned side)
 {
-	const struct simulate_options *o = &b->s->options;
 	struct chip *c = &b->chip[side];
-	struct link_frame f = link_frame(b->s->network->spec);
 
 	c->model = simulation_open(b->s);
 	if (!c->model)
 		return false;
 	const struct { const struct model_port **port; const char *name; } ports[] = {
 		{ &c->rst, "rst" }, { &c->in, "s_axis_tdata" }, { &c->in_valid, "s_axis_tvalid" }, { &c->in_ready, "s_axis_tready" },
-		{ &c->out, "m_axis_tdata" }, { &c->out_valid, "m_axis_tvalid" }, { &c->out_ready, "m_axis_tready" }, { &c->tx, "tx_pins" },
-		{ &c->rx_clk, "rx_clk" }, { &c->rx, "rx_pins" }, { &c->up, "up" }, { &c->again, "again" }, { &c->bad, "bad" }, { &c->lost, "lost" },
+		{ &c->out, "m_axis_tdata" }, { &c->out_valid, "m_axis_tvalid" }, { &c->out_ready, "m_axis_tready" },
+		{ &c->up, "up" }, { &c->again, "again" }, { &c->lost, "lost" },
 	};
 
 	for (size_t k = 0; k < sizeof ports / sizeof *ports; k++)
 		*ports[k].port = model_port(c->model, ports[k].name);
-	c->period = PERIOD + (int64_t)(side * PERIOD * o->link.drift * 1e-6);
-	c->edge = side * (int64_t)random_below(&b->random, PERIOD);
 	c->reset = RESET_CLOCKS;
 	c->next_reset = UINT64_MAX;
-	c->cable.pins = link_parameters(b->s->network->spec)->pins;
-	c->cable.bit_errors = o->link.bit_errors;
-	c->cable.longest = f.clocks << (f.silence - 2);
-	c->cable.trouble_every = o->link.cuts > 0 ? b->clocks / (double)o->link.cuts : 0;
-	cable_start(&c->cable, o->seed, 10 + side);
 	offer(b, side);
+	return true;
+}
+
+static bool open_chips(struct link_bench *b)
+{
+	const struct link_options *o = &b->s->options.link;
+	struct link_frame f = frame_of(b->s);
+
+	if (!open_chip(b, 0) || !open_chip(b, 1))
+		return false;
+	joint_begin(&b->joint, (struct model *[]){ b->chip[0].model, b->chip[1].model }, "", &(struct joint_options){
+		.bit_errors = o->bit_errors, .drift = o->drift, .delay = o->delay, .seed = b->s->options.seed,
+		.longest = f.clocks << (f.silence - 2), .trouble_every = o->cuts > 0 ? b->clocks / (double)o->cuts : 0 });
 	return true;
 }
 
@@ -240,7 +215,7 @@ static double rate(const struct link_bench *b, const struct chip *c)
 {
 	double clocks = (double)(c->clocks - c->first_up);
 
-	return clocks > 0 ? (double)c->delivered * b->bits / (clocks * c->cable.pins) : 0;
+	return clocks > 0 ? (double)c->delivered * b->bits / (clocks * b->s->network->spec->link_pins) : 0;
 }
 
 static void report(const struct link_bench *b, bool passed, struct findings *found)
@@ -251,16 +226,18 @@ static void report(const struct link_bench *b, bool passed, struct findings *fou
 	text_print(&found->text, "%s: link of words of %u bits; seed %lu; %s\n", spec->name, b->bits, b->s->options.seed,
 		   passed ? "every word came once, in order" : "FAILED, see above");
 	for (unsigned side = 0; side < 2; side++) {
-		const struct chip *c = &b->chip[side], *far = &b->chip[!side];
+		const struct chip *c = &b->chip[side];
+		const struct cable *cable = &b->joint.chip[side].cable;
+		uint64_t bad = b->joint.chip[!side].bad_frames;
 
 		text_print(&found->text, "  from end %u to %u: %" PRIu64 " words in %" PRIu64 " clocks, %.3f of the pins' rate;"
 			   " %" PRIu64 " wrong bits, %" PRIu64 " bad frames, %" PRIu64 " frames sent again, %" PRIu64 " troubles;"
 			   " %" PRIu64 " session%s, %" PRIu64 " words lost with one\n", side, !side, c->delivered, c->clocks, rate(b, c),
-			   c->cable.wrong, far->bad_frames, c->repeated, c->cable.troubles, c->sessions, c->sessions == 1 ? "" : "s",
+			   cable->wrong, bad, c->repeated, cable->troubles, c->sessions, c->sessions == 1 ? "" : "s",
 			   c->missing);
 		json_array_append_new(ways, json_pack("{s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:I, s:I}", "delivered", (json_int_t)c->delivered,
-			"clocks", (json_int_t)c->clocks, "rate", rate(b, c), "wrong_bits", (json_int_t)c->cable.wrong, "bad_frames",
-			(json_int_t)far->bad_frames, "frames_again", (json_int_t)c->repeated, "troubles", (json_int_t)c->cable.troubles,
+			"clocks", (json_int_t)c->clocks, "rate", rate(b, c), "wrong_bits", (json_int_t)cable->wrong, "bad_frames",
+			(json_int_t)bad, "frames_again", (json_int_t)c->repeated, "troubles", (json_int_t)cable->troubles,
 			"sessions", (json_int_t)c->sessions, "lost", (json_int_t)c->missing));
 	}
 	json_object_update_new(object, json_pack("{s:b, s:I, s:o}", "passed", passed, "seed", (json_int_t)b->s->options.seed, "ways", ways));
@@ -275,10 +252,10 @@ static enum simulation_end run_link(struct simulation *s, struct findings *found
 	enum simulation_end end = SIMULATION_ABSENT;
 
 	*b = (struct link_bench){ .s = s, .bits = s->network->spec->payload_bits,
-				  .words = s->options.frames * link_parameters(s->network->spec)->words };
-	b->clocks = (double)s->options.frames * link_frame(s->network->spec).clocks;
+				  .words = s->options.frames * s->network->spec->link_words };
+	b->clocks = (double)s->options.frames * frame_of(s).clocks;
 	random_start(&b->random, s->options.seed, 3);
-	if (open_chip(b, 0) && open_chip(b, 1)) {
+	if (open_chips(b)) {
 		bool good = run_words(b);
 
 		report(b, good, found);

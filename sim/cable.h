@@ -1,7 +1,7 @@
 /* cable.h: one way of a cable in a simulation: what is on the pins at each edge of its clock arrives later, at times wrong, or not
  * at all. */
-#ifndef FTC_MACHINES_LINK_CABLE_H
-#define FTC_MACHINES_LINK_CABLE_H
+#ifndef FTC_SIM_CABLE_H
+#define FTC_SIM_CABLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* cable.c: bit errors by geometric gaps, and troubles: the clock stops, all bits are noise, an edge is missing or comes twice. */
-#include "machines/link/cable.h"
+#include "cable.h"
 
 #include <math.h>
 
