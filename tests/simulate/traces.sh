@@ -31,8 +31,8 @@ same() {
 		equal "$injection --load 0.3 --frames 150"
 		report "$1, $injection"
 	done
-	equal '--workload all-reduce --words 17' && equal '--workload barrier'
-	report "$1, all-reduce and barrier"
+	equal '--workload all-reduce --words 17' && equal '--workload broadcast --words 9'
+	report "$1, all-reduce and broadcast"
 }
 
 same 'fat-tree leaves=8 root-capacity=3 payload-bits=16' 8 0 5
