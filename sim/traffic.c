@@ -1,33 +1,20 @@
 /* traffic.c: which leaf sends which messages, to whom and when. */
 #include "traffic.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bits.h"
-#include "random.h"
 #include "timetable.h"
+#include "traffic_parts.h"
 #include "util/text.h"
 
-const char *const pattern_names[PATTERN_COUNT] = {
-	[PATTERN_UNIFORM] = "uniform",
-	[PATTERN_BIT_COMPLEMENT] = "bit-complement",
-	[PATTERN_BIT_REVERSE] = "bit-reverse",
-	[PATTERN_TRANSPOSE] = "transpose",
-	[PATTERN_SHUFFLE] = "shuffle",
-	[PATTERN_TORNADO] = "tornado",
-	[PATTERN_NEIGHBOR] = "neighbor",
-	[PATTERN_HOTSPOT] = "hotspot",
-	[PATTERN_PERMUTATION] = "permutation",
-};
-
 /* Streams of random numbers that one seed is divided into. */
-enum { STREAM_PERMUTATION = 1, STREAM_LEAF = 16 };
+enum { STREAM_LEAF = 16 };
 
 struct source {
 	struct random random;
-	uint64_t trial;			/* the next Bernoulli trial */
+	struct arrivals arrivals;	/* of a pattern's packets */
 	uint64_t number;		/* of the next message */
 	uint32_t position;		/* list: the next message */
 	unsigned left;			/* words of a packet, or of a list's train, that has begun .. */
@@ -39,101 +26,31 @@ struct traffic {
 	struct traffic_parameters p;
 	struct source *source;
 	struct timetable *timetable;	/* of a list with times, or NULL */
-	uint32_t *fixed;		/* destination of every leaf, for patterns that fix it */
-	unsigned trials;		/* per slot */
-	double chance;			/* of each */
+	struct destinations *destinations;	/* of a pattern, or NULL */
+	uint64_t sizes;			/* the sum of the weights of p.size */
 	uint64_t payload_key;
 };
 
-static unsigned log2_of(unsigned leaves)
+/* Words of a packet, in the mean. */
+static double mean_packet(const struct traffic *t)
 {
-	unsigned bits = 0;
+	double words = 0;
 
-	while (leaves >> (bits + 1))
-		bits++;
-	return bits;
+	for (size_t i = 0; i < t->p.size_count; i++)
+		words += (double)t->p.size[i].words * t->p.size[i].weight / (double)t->sizes;
+	return t->p.size_count > 0 ? words : t->p.packet > 1 ? (t->p.packet + 1.0) / 2 : 1;
 }
 
-const char *pattern_refusal(enum pattern pattern, unsigned leaves)
+/* Messages of an end in a slot. A matrix keeps the mean over all leaves. */
+static double rate_of(const struct traffic *t, uint32_t leaf)
 {
-	bool power = !(leaves & (leaves - 1));
+	const struct traffic_parameters *p = &t->p;
 
-	switch (pattern) {
-	case PATTERN_BIT_REVERSE:
-	case PATTERN_SHUFFLE:
-		return power ? NULL : "needs a power of two";
-	case PATTERN_TRANSPOSE:
-		return power && log2_of(leaves) % 2 == 0 ? NULL : "needs a power of four";
-	default:
-		return NULL;
-	}
-}
-
-/* Bits of s rotated left by `by` in a word of `bits`. */
-static uint32_t rotate(uint32_t s, unsigned by, unsigned bits)
-{
-	return ((s << by) | (s >> (bits - by))) & (uint32_t)bits_low(bits);
-}
-
-static uint32_t reverse(uint32_t s, unsigned bits)
-{
-	uint32_t d = 0;
-
-	for (unsigned i = 0; i < bits; i++)
-		d |= (s >> i & 1) << (bits - 1 - i);
-	return d;
-}
-
-uint32_t pattern_destination(enum pattern pattern, unsigned leaves, uint32_t source)
-{
-	unsigned bits = log2_of(leaves);
-
-	switch (pattern) {
-	case PATTERN_BIT_COMPLEMENT:
-		return leaves - 1 - source;
-	case PATTERN_BIT_REVERSE:
-		return reverse(source, bits);
-	case PATTERN_TRANSPOSE:
-		return rotate(source, bits / 2, bits);
-	case PATTERN_SHUFFLE:
-		return rotate(source, 1, bits);
-	case PATTERN_TORNADO:
-		return (source + (leaves + 1) / 2 - 1) % leaves;
-	case PATTERN_NEIGHBOR:
-		return (source + 1) % leaves;
-	default:
-		assert(!"not a pattern that fixes destinations");
-		return source;
-	}
-}
-
-/* Fisher and Yates. */
-static void draw_permutation(struct traffic *t)
-{
-	struct random random;
-
-	random_start(&random, t->p.seed, STREAM_PERMUTATION);
-	for (uint32_t i = 0; i < t->p.leaves; i++)
-		t->fixed[i] = i;
-	for (uint32_t i = t->p.leaves - 1; i > 0; i--) {
-		uint32_t j = (uint32_t)random_below(&random, i + 1), swapped = t->fixed[i];
-
-		t->fixed[i] = t->fixed[j];
-		t->fixed[j] = swapped;
-	}
-}
-
-static void fix_destinations(struct traffic *t)
-{
-	if (t->p.list || t->p.pattern == PATTERN_UNIFORM || t->p.pattern == PATTERN_HOTSPOT)
-		return;
-	t->fixed = allocate_array(t->p.leaves, sizeof *t->fixed);
-	if (t->p.pattern == PATTERN_PERMUTATION) {
-		draw_permutation(t);
-		return;
-	}
-	for (uint32_t i = 0; i < t->p.leaves; i++)
-		t->fixed[i] = pattern_destination(t->p.pattern, t->p.leaves, i);
+	if (leaf >= p->leaves)
+		return p->inward;
+	if (p->matrix)
+		return p->load * p->leaves * traffic_matrix_rate(p->matrix, leaf) / p->matrix->total;
+	return p->rates ? p->load * p->rates[leaf] : p->load;
 }
 
 struct traffic *traffic_create(const struct traffic_parameters *p)
@@ -143,19 +60,20 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 	t->p = *p;
 	t->source = allocate_array(p->leaves + p->outside, sizeof *t->source);
 	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
-	if (!p->list) {
-		double packets = p->packet > 1 ? 2 * p->load / (p->packet + 1.0) : p->load;
-
-		t->trials = (unsigned)packets + ((double)(unsigned)packets < packets);
-		t->chance = packets / t->trials;
-	}
+	for (size_t i = 0; i < p->size_count; i++)
+		t->sizes += p->size[i].weight;
 	for (uint32_t i = 0; i < p->leaves + p->outside; i++) {
-		random_start(&t->source[i].random, p->seed, STREAM_LEAF + i);
-		t->source[i].position = p->list && i < p->leaves ? p->list->first[i] : MESSAGE_NONE;
+		struct source *s = &t->source[i];
+
+		random_start(&s->random, p->seed, STREAM_LEAF + i);
+		s->position = p->list && i < p->leaves ? p->list->first[i] : MESSAGE_NONE;
+		if (!p->list)
+			arrivals_start(&s->arrivals, &t->p, &s->random, rate_of(t, i) / mean_packet(t));
 	}
 	if (p->list && p->list->time)
 		t->timetable = timetable_create(p->list, p->load);
-	fix_destinations(t);
+	if (!p->list)
+		t->destinations = destinations_new(&t->p);
 	return t;
 }
 
@@ -165,122 +83,28 @@ void traffic_free(struct traffic *t)
 		return;
 	timetable_free(t->timetable);
 	free(t->source);
-	free(t->fixed);
+	destinations_free(t->destinations);
 	free(t);
-}
-
-static const struct hotspot leaf_0 = { 0, 1 };
-
-static bool is_dead(const struct traffic *t, uint32_t leaf)
-{
-	return t->p.dead && t->p.dead[leaf];
-}
-
-/* The share of `spot` that source `leaf` may use: its weight, times the other leaves for the rest. */
-static uint64_t share(const struct traffic *t, const struct hotspot *spot, uint32_t leaf)
-{
-	if (spot->leaf == HOTSPOT_REST)
-		return t->p.leaves > 1 ? spot->weight : 0;
-	return spot->leaf == leaf || is_dead(t, spot->leaf) ? 0 : spot->weight;
-}
-
-/* A living leaf other than `leaf`, all equally likely. */
-static uint32_t draw_other(struct traffic *t, uint32_t leaf)
-{
-	uint32_t d;
-
-	do {
-		d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - (leaf < t->p.leaves));
-		d += d >= leaf;
-	} while (is_dead(t, d));
-	return d;
-}
-
-/* Returns `leaf` itself when no share is left for it: the leaf is silent. */
-static uint32_t draw_hotspot(struct traffic *t, uint32_t leaf)
-{
-	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
-	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
-	uint64_t total = 0, drawn;
-
-	for (size_t i = 0; i < count; i++)
-		total += share(t, &spot[i], leaf);
-	if (!total)
-		return leaf;
-	drawn = random_below(&t->source[leaf].random, total);
-	for (; drawn >= share(t, spot, leaf); spot++)
-		drawn -= share(t, spot, leaf);
-	return spot->leaf == HOTSPOT_REST ? draw_other(t, leaf) : spot->leaf;
-}
-
-/* A leaf of the other one of two chips, or another one of its own. */
-static uint32_t draw_on_chip(struct traffic *t, uint32_t leaf, bool other)
-{
-	uint32_t each = t->p.leaves / 2, first = (leaf >= each) ^ other ? each : 0, d;
-
-	if (other)
-		return first + (uint32_t)random_below(&t->source[leaf].random, each);
-	d = first + (uint32_t)random_below(&t->source[leaf].random, each - 1);
-	return d + (d >= leaf);
-}
-
-static uint32_t draw_destination(struct traffic *t, uint32_t leaf)
-{
-	struct random *random = &t->source[leaf].random;
-
-	if (leaf >= t->p.leaves)
-		return draw_other(t, leaf);
-	if (t->p.chips > 1 && t->p.outward >= 0)
-		return draw_on_chip(t, leaf, random_unit(random) < t->p.outward);
-	if (t->p.outward > 0 && random_unit(random) < t->p.outward)
-		return t->p.leaves + (uint32_t)random_below(random, t->p.named);
-	if (t->fixed)
-		return t->fixed[leaf];
-	return t->p.pattern == PATTERN_UNIFORM ? draw_other(t, leaf) : draw_hotspot(t, leaf);
-}
-
-static bool is_silent(const struct traffic *t, uint32_t leaf)
-{
-	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
-	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
-
-	if (leaf >= t->p.leaves)
-		return t->p.inward == 0 || leaf >= t->p.leaves + t->p.named;
-	if (is_dead(t, leaf))
-		return true;
-	if (t->fixed)
-		return t->fixed[leaf] == leaf || is_dead(t, t->fixed[leaf]);
-	if (t->p.list || t->p.pattern == PATTERN_UNIFORM)
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (share(t, &spot[i], leaf))
-			return false;
-	return true;
 }
 
 unsigned traffic_silent(const struct traffic *t)
 {
 	unsigned silent = 0;
 
-	for (uint32_t i = 0; i < t->p.leaves; i++)
-		silent += is_silent(t, i);
+	for (uint32_t i = 0; i < t->p.leaves && t->destinations; i++)
+		silent += destinations_none(t->destinations, i);
 	return silent;
 }
 
-/* The clock in which part `trial` % trials of slot trial / trials begins. */
-static uint64_t trial_start(const struct traffic *t, uint64_t trial)
+static unsigned draw_size(struct traffic *t, struct random *random)
 {
-	return trial / t->trials * t->p.slot_clocks + trial % t->trials * t->p.slot_clocks / t->trials;
-}
+	const struct packet_size *size = t->p.size;
 
-/* A packet's messages are created together. */
-static void begin_packet(struct traffic *t, uint32_t leaf, const struct message *m)
-{
-	struct source *s = &t->source[leaf];
-
-	s->left = t->p.packet > 1 ? 1 + (unsigned)random_below(&s->random, t->p.packet) : 1;
-	s->created = m->created;
-	s->destination = m->destination;
+	if (t->p.size_count == 0)
+		return t->p.packet > 1 ? 1 + (unsigned)random_below(random, t->p.packet) : 1;
+	for (uint64_t drawn = random_below(random, t->sizes); drawn >= size->weight; size++)
+		drawn -= size->weight;
+	return size->words;
 }
 
 static void next_of_packet(struct source *s, struct message *m)
@@ -290,27 +114,19 @@ static void next_of_packet(struct source *s, struct message *m)
 	m->more = --s->left > 0;
 }
 
+/* A packet's words are created together. */
 static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
 {
 	struct source *s = &t->source[leaf];
-	uint64_t start;
 
-	if (s->left > 0) {
-		next_of_packet(s, m);
-		return true;
-	}
-	do {
-		start = trial_start(t, s->trial++);
-		if (start >= t->p.end) {
-			s->trial--;
+	if (s->left == 0) {
+		if (!arrivals_next(&s->arrivals, &t->p, &s->random, &s->created))
 			return false;
-		}
-	} while (random_unit(&s->random) >= (leaf < t->p.leaves ? t->chance : t->p.inward / t->trials));
-	m->created = start + random_below(&s->random, trial_start(t, s->trial) - start);
-	m->destination = draw_destination(t, leaf);
-	if (m->created >= t->p.end)
-		return false;
-	begin_packet(t, leaf, m);
+		s->destination = destinations_draw(t->destinations, &s->random, leaf);
+		if (s->created >= t->p.end)
+			return false;
+		s->left = draw_size(t, &s->random);
+	}
 	next_of_packet(s, m);
 	return true;
 }
@@ -349,7 +165,7 @@ static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
 
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
 {
-	if (!t->p.list && is_silent(t, leaf))
+	if (t->destinations && destinations_none(t->destinations, leaf))
 		return false;
 	m->more = false;
 	if (!(t->p.list ? next_of_list(t, leaf, m) : next_drawn(t, leaf, m)))

@@ -3,10 +3,8 @@
  * Traffic is made lazily, one message per leaf ahead: memory is needed only for messages under way, whatever their
  * number and backlog. The seed decides everything: the same parameters give the same messages on every machine.
  *
- * Load is in messages per leaf and frame slot. Each sending leaf runs a Bernoulli process: in every slot a message is
- * created with probability `load`, at a clock of the slot that is drawn uniformly (a user knows nothing of slots). A
- * load above 1 is spread over ceil(load) equal parts of the slot, each with one trial of probability load / ceil(load).
- * With packets a trial creates a whole packet, with a probability that is less by the mean number of its messages.
+ * Load is in messages per leaf and frame slot. Each sending leaf runs a process of its own (enum injection). With packets it
+ * creates whole packets, of which there are fewer by the mean number of their words.
  */
 #ifndef FTC_SIM_TRAFFIC_H
 #define FTC_SIM_TRAFFIC_H
@@ -65,6 +63,42 @@ struct hotspot {
 };
 #define HOTSPOT_REST UINT32_MAX
 
+/* When a leaf of `load` messages per slot creates them. A slot has ceil(load) equal parts, each of which has the chance
+ * load / ceil(load); a message is created at a clock of its part that is drawn uniformly (a user knows nothing of slots).
+ *
+ *   bernoulli       in each part with its chance.
+ *   poisson         a Poisson process: gaps are exponential, and parts play no role.
+ *   on-off          in bursts, in each part one (Heffes and Lucantoni's interrupted process): the lengths of the bursts are
+ *                   exponential with mean `burst` parts, and so are the gaps, which are as long as the load wants.
+ *   self-similar    the same with Pareto's lengths of shape 4/3: the sum of many has the Hurst parameter
+ *                   (3 - 4/3) / 2 = 0.83 (Willinger, Taqqu, Sherman, Wilson 1997). Its mean converges slowly.
+ */
+enum injection { INJECTION_BERNOULLI, INJECTION_POISSON, INJECTION_ON_OFF, INJECTION_SELF_SIMILAR, INJECTION_COUNT };
+
+extern const char *const injection_names[INJECTION_COUNT];
+
+/* A pattern of a mixture: messages are drawn in proportion to the weights of those patterns in which their leaf sends. */
+struct pattern_share {
+	enum pattern pattern;
+	uint32_t weight;		/* 1 .. 1000000 */
+};
+
+/* Which leaf sends how much to which other one, by rows of sources. Rows may be empty, the matrix may not. */
+struct traffic_matrix {
+	size_t *end;			/* [row]: the row's entries end before this one, where the next row's begin */
+	uint32_t *column;		/* [entry]: never that of the row itself */
+	double *sum;			/* [entry]: the values of the row up to this one */
+	double total;			/* of all */
+};
+
+/* The sum of a row. */
+double traffic_matrix_rate(const struct traffic_matrix *m, uint32_t row);
+void traffic_matrix_free(struct traffic_matrix *m);
+
+struct packet_size {
+	uint32_t words, weight;		/* 1 .. 65535, 1 .. 1000000 */
+};
+
 /* A word, which is a message unless it belongs to a packet or a train. Its destination is a leaf's number; the number of leaves, for all of them; or that number + g, for the
  * members of group g, numbered from 1. A message to several leaves never returns to its source. */
 struct message {
@@ -80,10 +114,18 @@ struct traffic_parameters {
 	uint64_t seed;
 	const struct message_list *list;	/* a list to send; NULL: a pattern */
 	enum pattern pattern;
+	const struct pattern_share *mix;	/* [mix_count]: in place of it; or none */
+	size_t mix_count;
+	const struct traffic_matrix *matrix;	/* in place of both: its load is the mean of all leaves; NULL: none */
+	enum injection injection;
+	double burst;			/* of the last two injections: mean parts of a burst */
+	const double *rates;		/* [leaf]: its share of the load, 0 .. 64; NULL: 1 */
 	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
 	unsigned packet;		/* packets have 1 .. `packet` words, all as likely; 0: as 1. Of a list: 0: trains are no packets */
+	const struct packet_size *size;	/* [size_count]: in place of them, the words of a pattern's packets; or none */
+	size_t size_count;
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */

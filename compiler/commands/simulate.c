@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "commands/injection.h"
 #include "commands/run_results.h"
 #include "commands/simulate_bus.h"
 #include "commands/strikes.h"
@@ -29,7 +30,7 @@
 #include "util/text.h"
 
 enum option_index {
-	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
+	OPTION_PATTERN, OPTION_MATRIX, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WORKLOAD, OPTION_WORDS, OPTION_ALGORITHM, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
@@ -40,7 +41,12 @@ enum option_index {
 
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "NAME", "uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
-			     " tornado, neighbor, hotspot, permutation" },
+			     " tornado, neighbor, hotspot, permutation; or a mixture, NAME:WEIGHT+..." },
+	[OPTION_MATRIX] = { "--matrix", "FILE", "who sends how much to whom, a row of numbers with commas between them for each leaf; --load is"
+			    " the mean of all leaves" },
+	[OPTION_INJECTION] = { "--injection", "NAME", "when messages come into being: bernoulli (default), poisson, on-off, self-similar" },
+	[OPTION_BURST] = { "--burst", "N", "mean messages, or packets, of a burst of on-off and self-similar (default 8)" },
+	[OPTION_RATES] = { "--rates", "LIST", "what a leaf creates of --load, LEAF:RATE,... and rest:RATE for all others (default 1)" },
 	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4); the times of --messages"
 			  " are divided by it (default 1)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
@@ -51,6 +57,10 @@ static const struct option options[] = {
 			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
 			      " @12s (slots), @+5 after 17,18 (after messages' delivery), @1200 after 17 (no sooner);"
 			      " `words N` last: of N words" },
+	[OPTION_WORKLOAD] = { "--workload", "NAME", "send the messages of barrier, broadcast, reduce, all-reduce, all-gather, all-to-all, halo-2d,"
+			      " halo-3d or fft among all leaves: how long it takes, beside its bounds" },
+	[OPTION_WORDS] = { "--words", "N", "words of a leaf, as in MPI's calls, of a workload (default 64)" },
+	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "of all-reduce: ring (default), tree, recursive-doubling" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default the first)" },
@@ -61,8 +71,8 @@ static const struct option options[] = {
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
 	[OPTION_STOPPED] = { "--stopped", "LIST", "leaves, LEAF,..., that receive nothing until the measured slots have ended" },
-	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), in a network with"
-				  " packets" },
+	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), or by a list of sizes WORDS:WEIGHT,..., in a"
+				  " network with packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "faults from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
 			    " a hypertree with fault registers" },
 	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
@@ -108,7 +118,8 @@ static const struct option options[] = {
 };
 
 enum { USUAL_WINDOW = 100 };	/* slots */
-enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
+enum { USUAL_WORDS = 64 };
+enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
@@ -254,8 +265,15 @@ static void default_loads(struct simulate_options *o, double full_load)
 static bool check_together(const char *const *value)
 {
 	static const struct { enum option_index a, b; const char *why; } excluded[] = {
+		{ OPTION_WORKLOAD, OPTION_MESSAGES, "" },
+		{ OPTION_WORKLOAD, OPTION_LOAD, "" },
+		{ OPTION_WORKLOAD, OPTION_SWEEP, "" },
 		{ OPTION_MESSAGES, OPTION_PATTERN, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_MATRIX, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_RATES, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_INJECTION, "the file says when" },
+		{ OPTION_MATRIX, OPTION_HOTSPOT, "the matrix says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_SEEDS, "the file says what is sent" },
 		{ OPTION_MESSAGES, OPTION_TO_OUTSIDE, "the file says what is sent" },
 		{ OPTION_MESSAGES, OPTION_FROM_OUTSIDE, "the file says what is sent" },
@@ -285,11 +303,17 @@ static bool check_together(const char *const *value)
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
 
-	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
-		if ((value[excluded[i].a] || (excluded[i].a == OPTION_PROCESSES && ranks_count() > 1)) && value[excluded[i].b])
-			return error("%s and %s do not go together: %s", options[excluded[i].a].name,
-				     options[excluded[i].b].name, excluded[i].why)
+	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++) {
+		enum option_index a = excluded[i].a == OPTION_MESSAGES && !value[OPTION_MESSAGES] ? OPTION_WORKLOAD : excluded[i].a;
+
+		if ((value[a] || (a == OPTION_PROCESSES && ranks_count() > 1)) && value[excluded[i].b])
+			return error("%s and %s do not go together: %s", options[a].name, options[excluded[i].b].name,
+				     a == OPTION_WORKLOAD ? "the workload says what is sent" : excluded[i].why)
 			       || suggest("without %s", options[excluded[i].b].name);
+	}
+	if (!value[OPTION_WORKLOAD] && (value[OPTION_WORDS] || value[OPTION_ALGORITHM]))
+		return error("%s is only for --workload", options[value[OPTION_WORDS] ? OPTION_WORDS : OPTION_ALGORITHM].name)
+		       || suggest("--workload all-reduce");
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
 		return error("--loads is only for --sweep") || suggest("--sweep --loads %s", shell_word(value[OPTION_LOADS]));
 	if (value[OPTION_WINDOW] && !value[OPTION_CHANNELS])
@@ -369,6 +393,9 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 		{ OPTION_TRACE, "a waveform is of one chip" },
 		{ OPTION_PIECES, "each chip is simulated as one" },
 		{ OPTION_HTML, "a page shows one chip" },
+		{ OPTION_MATRIX, "a matrix is of one chip's leaves" },
+		{ OPTION_RATES, "rates are of one chip's leaves" },
+		{ OPTION_WORKLOAD, "a workload is of one chip's leaves" },
 	};
 
 	if (simulation_chips(s) == 1)
@@ -377,9 +404,9 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 		if (value[excluded[i].option])
 			return error("%s has no meaning for chips that a link joins: %s", options[excluded[i].option].name, excluded[i].why)
 			       || suggest("without %s", options[excluded[i].option].name);
-	if (value[OPTION_TO_OUTSIDE] && s->options.pattern != PATTERN_UNIFORM)
+	if (value[OPTION_TO_OUTSIDE] && (s->options.mix || s->options.pattern != PATTERN_UNIFORM))
 		return error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip",
-			     pattern_names[s->options.pattern]) || suggest("without --to-outside");
+			     value[OPTION_PATTERN]) || suggest("without --to-outside");
 	return crossing_count(s->network->spec) == 0
 	       || error("async-leaves: chips that a link joins are simulated with one clock each: expected no leaf with a clock of its own");
 }
@@ -407,20 +434,6 @@ static bool check_page(const struct simulation *s)
 	       || suggest("--log FILE, which has each delivery");
 }
 
-static bool read_pattern(const char *name, const struct simulation *s, enum pattern *pattern)
-{
-	unsigned found = *pattern, leaves = simulation_leaves(s);
-
-	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &found))
-		return false;
-	*pattern = found;
-	const char *refusal = name ? pattern_refusal(*pattern, leaves) : NULL;
-	if (!refusal)
-		return true;
-	error("--pattern %s %s: this network has %u %s", name, refusal, leaves, s->network->spec->machine->ends);
-	return suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
-}
-
 static bool read_link(struct link_options *o, const char *const *value)
 {
 	return option_real("--bit-errors", value[OPTION_BIT_ERRORS], 0, 0.5, &o->bit_errors)
@@ -440,7 +453,6 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, TRIALS_MOST_SEEDS, &o->seeds)
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
-	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_unsigned("--window", value[OPTION_WINDOW], 1, 1000000000, &o->window)
 	    || !option_real("--to-outside", value[OPTION_TO_OUTSIDE], 0, 1, &o->to_outside)
 	    || !option_real("--from-outside", value[OPTION_FROM_OUTSIDE], 0, 1, &o->from_outside)
@@ -464,7 +476,7 @@ static bool check_hotspots(const struct simulation *s)
 	const struct hotspot first = { .leaf = 0, .weight = 1 };
 	unsigned living = 0;
 
-	if (!dead || o->pattern != PATTERN_HOTSPOT)
+	if (!dead || !injection_has(o, PATTERN_HOTSPOT))
 		return true;
 	while (dead[living])
 		living++;
@@ -489,6 +501,25 @@ static bool read_engine(const char *name, enum engine *engine)
 	return true;
 }
 
+static bool read_workload(struct simulate_options *o, const char *const *value)
+{
+	unsigned kind = 0, algorithm = ALGORITHM_RING;
+	unsigned long words = USUAL_WORDS;
+
+	if (!value[OPTION_WORKLOAD])
+		return true;
+	if (!option_word("--workload", value[OPTION_WORKLOAD], workload_names, WORKLOAD_COUNT, &kind)
+	    || !option_word("--algorithm", value[OPTION_ALGORITHM], workload_algorithm_names, ALGORITHM_COUNT, &algorithm)
+	    || !option_unsigned("--words", value[OPTION_WORDS], 1, MOST_MESSAGE_WORDS, &words))
+		return false;
+	if (value[OPTION_ALGORITHM] && kind != WORKLOAD_ALL_REDUCE)
+		return error("--algorithm is only for --workload all-reduce") || suggest("without --algorithm");
+	o->workload = (struct collective){ kind, algorithm, (uint32_t)words };
+	o->works = true;
+	o->messages = value[OPTION_WORKLOAD];
+	return true;
+}
+
 static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
@@ -496,7 +527,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const char *const *value = line->value;
 	struct hotspot_reader hotspots = { o, spec->machine->first_end, simulation_leaves(s) };
 
-	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
+	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] || value[OPTION_WORKLOAD] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
 					.to_outside = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
@@ -505,6 +536,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	    || !check_outside(s, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
+	if (!read_workload(o, value))
+		return false;
 	o->trace = value[OPTION_TRACE];
 	o->log = value[OPTION_LOG];
 	o->html = value[OPTION_HTML];
@@ -517,9 +550,14 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->drawings = line->drawings;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !read_pattern(value[OPTION_PATTERN], s, &o->pattern))
+	const struct injection_values injection = {
+		.pattern = value[OPTION_PATTERN], .matrix = value[OPTION_MATRIX], .injection = value[OPTION_INJECTION],
+		.burst = value[OPTION_BURST], .rates = value[OPTION_RATES], .packet_words = value[OPTION_PACKET_WORDS],
+	};
+
+	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !injection_read(s, &injection))
 		return false;
-	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
+	if (value[OPTION_HOTSPOT] && !injection_has(o, PATTERN_HOTSPOT))
 		return error("--hotspot is only for --pattern hotspot")
 		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
 	return check_chips(s, value) && read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
@@ -603,6 +641,8 @@ static bool read_messages(struct simulation *s, const char *const *value)
 
 	if (!s->options.messages)
 		return machine_draws_messages(spec);
+	if (s->options.works)
+		return machine_draws_messages(spec) && workload_make(&s->list, &s->options.workload, s->network);
 	if (!machine_messages(&s->list, s->options.messages, s->network, &form))
 		return false;
 	if (s->list.time)

@@ -4,6 +4,7 @@
  * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. What is not known, or of nothing, is null. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "network/machine.h"
@@ -26,17 +27,33 @@ void result_title(const struct simulation *s, struct text *out)
 {
 	const struct simulate_options *o = &s->options;
 
-	if (o->messages) {
+	if (o->works) {
+		char *title = workload_title(&o->workload);
+
+		text_add(out, title);
+		free(title);
+	} else if (o->messages) {
 		text_print(out, "%zu message%s", s->list.count, s->list.count == 1 ? "" : "s");
 		if (s->list.words > s->list.count)
 			text_print(out, ", %zu words,", s->list.words);
 		text_print(out, " of %s", name_shown(o->messages));
 	} else {
-		text_print(out, "%s traffic", pattern_names[o->pattern]);
+		char *name = simulation_pattern_name(o);
+
+		text_print(out, "%s traffic", name);
+		free(name);
+		if (o->injection != INJECTION_BERNOULLI)
+			text_print(out, ", %s", injection_names[o->injection]);
+		if (o->injection >= INJECTION_ON_OFF)
+			text_print(out, " with bursts of %g", o->burst);
+		if (o->rates)
+			text_print(out, ", rates %s", o->rates_text);
 	}
-	if ((!o->messages || s->list.time) && !o->sweep)
+	if ((!o->messages || s->list.time) && !o->sweep && !o->works)
 		text_print(out, ", load %g", o->load);
-	if (!o->messages && simulation_has_packets(s))
+	if (!o->messages && simulation_has_packets(s) && o->size)
+		text_print(out, ", packets of words %s", o->size_text);
+	else if (!o->messages && simulation_has_packets(s))
 		text_print(out, ", packets of %s%lu word%s", o->packet_words > 1 ? "1 to " : "", o->packet_words,
 			   o->packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
@@ -116,6 +133,19 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 	return levels;
 }
 
+void injection_json(const struct simulate_options *o, json_t *object)
+{
+	char *name = simulation_pattern_name(o);
+
+	json_object_set_new(object, "pattern", json_string(name));
+	json_object_set_new(object, "injection", json_string(injection_names[o->injection]));
+	if (o->injection >= INJECTION_ON_OFF)
+		json_add_real(object, "burst", o->burst);
+	if (o->rates)
+		json_object_set_new(object, "rates", json_string(o->rates_text));
+	free(name);
+}
+
 static json_t *json_request(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
@@ -127,7 +157,7 @@ static json_t *json_request(const struct simulation *s)
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {
-		json_object_set_new(object, "pattern", json_string(pattern_names[o->pattern]));
+		injection_json(o, object);
 		json_add_number(object, "frames", o->frames);
 		json_add_number(object, "warmup", o->warmup);
 	}
@@ -142,7 +172,7 @@ static json_t *json_request(const struct simulation *s)
 	json_add_real(object, "back_pressure", o->back_pressure);
 	json_add_number(object, "stopped", simulation_stopped(s));
 	if (!o->messages && simulation_has_packets(s))
-		json_object_set_new(object, "packet_words", json_integer((json_int_t)o->packet_words));
+		json_object_set_new(object, "packet_words", o->size ? json_string(o->size_text) : json_integer((json_int_t)o->packet_words));
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
 								: json_integer((json_int_t)o->seed));
@@ -194,6 +224,29 @@ void engine_json(const struct simulation *s, json_t *object)
 		s->pieces ? (int)s->pieces->composition.parts : 1, "piece_kinds", s->pieces ? (int)pieces_kinds(s->pieces) : 1));
 }
 
+/* Null: not known. Clocks are those of an idle network from clock 0 on. */
+static json_t *json_workload(const struct simulation *s)
+{
+	const struct collective *w = &s->options.workload;
+	struct workload_bounds b = workload_bounds(&s->list, s->network);
+
+	return json_pack("{s:s, s:o, s:i, s:I, s:o, s:o, s:o, s:o}", "name", workload_names[w->kind], "algorithm",
+			 w->kind == WORKLOAD_ALL_REDUCE ? json_string(workload_algorithm_names[w->algorithm]) : json_null(), "words",
+			 w->kind == WORKLOAD_BARRIER ? 1 : (int)w->words, "messages", (json_int_t)s->list.count, "latency_bound",
+			 json_known(b.latency > 0, b.latency), "leaf_bound", json_known(b.leaf > 0, b.leaf), "bisection_bound",
+			 json_known(b.bisection > 0, b.bisection), "bisection_level", json_known(b.bisection > 0, b.level));
+}
+
+static void say_workload(const json_t *workload, struct text *out)
+{
+	if (!workload || !figures_has(workload, "latency_bound"))
+		return;
+	figures_say(workload, "  at least     {latency_bound} clocks by the longest chain of messages, {leaf_bound} by the busiest leaf", out);
+	if (figures_has(workload, "bisection_bound"))
+		figures_say(workload, ", {bisection_bound} by the channels of level {bisection_level}", out);
+	text_add(out, "\n");
+}
+
 static json_t *result_object(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r)
 {
 	json_t *object = json_request(s);
@@ -207,6 +260,8 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	judgement_json(s, p, object);
+	if (s->options.works)
+		json_object_set_new(object, "workload", json_workload(s));
 	if (simulation_outside(s) > 0)
 		json_object_set_new(object, "root", json_pack("{s:i, s:f, s:f}", "wires", (int)simulation_outside(s), "out", p->went_out,
 							       "in", p->came_in));
@@ -418,6 +473,7 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 	text_end(s, p, out);
 	if (!p->passed)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
+	say_workload(json_object_get(object, "workload"), out);
 	say_rate(s, object, "offered", out);
 	say_rate(s, object, "accepted", out);
 	if (simulation_outside(s) > 0)

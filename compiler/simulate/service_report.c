@@ -124,17 +124,12 @@ void service_say(const struct machine *machine, const json_t *object, struct tex
 	say_served(machine, json_object_get(object, "served"), out);
 }
 
-static bool is_uniform(const struct simulate_options *o)
-{
-	return o->pattern == PATTERN_UNIFORM && !o->messages;
-}
-
 /* Receivers that are not ready cost tries, too, which no bound knows. */
 double simulation_tries_bound(const struct simulation *s)
 {
 	if (s->options.back_pressure > 0)
 		return 0;
-	return tries_bound(s->network, is_uniform(&s->options));
+	return tries_bound(s->network, simulation_is_uniform(&s->options));
 }
 
 void warn_of_tries(const struct simulation *s, const struct simulate_point *p, double bound, const char *when)
@@ -150,6 +145,6 @@ void warn_of_tries(const struct simulation *s, const struct simulate_point *p, d
 	json_decref(said);
 	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"
 		" %s %s", when, ends.bytes, word->tries, word->waited, bound, s->network->spec->machine->ends,
-		is_uniform(&s->options) ? "always send" : "send there");
+		simulation_is_uniform(&s->options) ? "always send" : "send there");
 	text_free(&ends);
 }

@@ -151,8 +151,11 @@ static void csv_row(const struct simulation *s, const struct simulate_point *p, 
 	/* Of leaves that are idle now and then nothing is said. */
 	csv_count(p->served.waiting > 0, p->served.least, out);
 	csv_count(p->served.waiting > 0, p->served.most, out);
-	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern_names[s->options.pattern], simulation_leaves(s),
-		   spec->payload_bits, s->network->slot_clocks, s->options.seed);
+	char *pattern = s->options.matrix_file ? copy_string("matrix") : simulation_pattern_name(&s->options);
+
+	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern, simulation_leaves(s), spec->payload_bits,
+		   s->network->slot_clocks, s->options.seed);
+	free(pattern);
 	csv_judgement(s, p, out);
 }
 
@@ -189,12 +192,12 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	object = spec_identity(spec);
 	JSON_NUMBERS(object, { spec->machine->ends, simulation_leaves(s) }, { "payload_bits", spec->payload_bits },
 		     { "slot_clocks", s->network->slot_clocks });
-	if (s->options.messages)
+	if (s->options.messages) {
 		json_object_set_new(object, "messages", json_string(s->options.messages));
-	else
-		json_object_update_new(object, json_pack("{s:s, s:I, s:I}", "pattern",
-			pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames, "warmup",
-			(json_int_t)s->options.warmup));
+	} else {
+		injection_json(&s->options, object);
+		JSON_NUMBERS(object, { "frames", s->options.frames }, { "warmup", s->options.warmup });
+	}
 	json_object_update_new(object, json_pack("{s:I, s:o}", "seed", (json_int_t)s->options.seed, "points", list));
 	json_print(object, out);
 }

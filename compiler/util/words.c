@@ -68,7 +68,7 @@ void words_rewind(struct words *w)
 static bool ends_word(const struct words *w, char c)
 {
 	/* Digits and letters are behind all marks in ASCII; a NUL ends a word, too. */
-	return c <= '%' && (strchr(" \t\r\n\f\v", c) || strchr(w->marks, c));
+	return (c <= '%' && (strchr(" \t\r\n\f\v", c) || strchr(w->marks, c))) || (c == ',' && w->commas);
 }
 
 void words_split(struct words *w, const char *line, size_t skip, size_t number)
@@ -79,7 +79,7 @@ void words_split(struct words *w, const char *line, size_t skip, size_t number)
 	w->number = number;
 	w->count = 0;
 	for (;;) {
-		const char *start = at += strspn(at, " \t\r\f\v");
+		const char *start = at += strspn(at, w->commas ? " \t\r\f\v," : " \t\r\f\v");
 
 		while (!ends_word(w, *at))
 			at++;

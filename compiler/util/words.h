@@ -16,6 +16,7 @@ struct words {
 	const char *path;
 	struct text content;
 	const char *marks;		/* characters that begin a comment: "#", "%" or both */
+	bool commas;			/* stand between words, too; set behind words_open() */
 	const char *line;		/* the current line */
 	size_t number;			/* its number, from 1; 0 before the first */
 	const char *next;		/* the line after it */

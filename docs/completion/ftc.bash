@@ -9,6 +9,9 @@ _ftc_listed() {
 _ftc_values() {
 	case $1 in
 	--set) _ftc_listed "$2" help keys | sort -u | sed 's/$/=/' ;;
+	--injection) echo bernoulli poisson on-off self-similar ;;
+	--workload) echo barrier broadcast reduce all-reduce all-gather all-to-all halo-2d halo-3d fft ;;
+	--algorithm) echo ring tree recursive-doubling ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
 	--identification) echo pearls metis natural random ;;
 	--guest) echo ring array mesh torus binary-tree hypercube pyramid butterfly mesh-of-trees de-bruijn random-geometric ;;

@@ -89,8 +89,8 @@ completes ftc build t.yaml --board '' >offered
 ls "$root"/boards/*.yaml | sed 's,.*/,,; s/\.yaml$//' | sort >boards
 same boards offered "the completion offers other boards"
 completes ftc simulate t.yaml --pattern '' >offered
-sed -n '/^  --pattern NAME/,/^  --load/p' help-simulate | sed '/^  --load/d; s/--pattern NAME//; s/(default)//' |
-	tr -d '\n ' | sed 's/,/\n/g; s/$/\n/' | sort >patterns
+sed -n '/^  --pattern NAME/,/^  --matrix/p' help-simulate | sed '/^  --matrix/d; s/--pattern NAME//; s/(default)//' |
+	tr -d '\n ' | sed 's/;.*//; s/,/\n/g; s/$/\n/' | sort >patterns
 same patterns offered "the completion offers other patterns"
 [ "$(completes ftc rep)" = report ] || fail "a beginning is not completed"
 touch tree.yaml

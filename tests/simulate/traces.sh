@@ -1,25 +1,38 @@
 #!/bin/sh
-# traces.sh FTC: traces with names, times, several predecessors and lengths are replayed as written, by the model and by the Verilog in
-# the same clocks, on each machine that takes files of messages; traces of Netrace likewise. TAP.
+# traces.sh FTC: on each machine whose leaves send messages, the model and the Verilog deliver in the same clocks what traces with names,
+# times, several predecessors and lengths say, what each way of injection creates, and workloads; traces are replayed as written, those of
+# Netrace likewise. TAP.
 set -u
 ftc=$(realpath "$1")
 python="python3 $(realpath "$(dirname "$0")")/traces.py"
 . "$(dirname "$0")/../common/tap.sh"
 
-# same NETWORK LEAVES FIRST WORDS: keys in words.
+# equal OPTIONS: the model's deliveries and the Verilog's, clock by clock.
 # shellcheck disable=SC2086
+equal() {
+	rm -f rtl.csv model.csv
+	"$ftc" simulate net.yaml $keys $1 --engine rtl --log rtl.csv >said 2>&1 &&
+		"$ftc" simulate net.yaml $keys $1 --engine model --log model.csv >said 2>&1 &&
+		[ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said
+}
+
+# same NETWORK LEAVES FIRST WORDS: keys in words.
 same() {
 	printf 'network: %s\n' "${1%% *}" >net.yaml
 	keys=
 	for key in ${1#* }; do
 		keys="$keys --set $key"
 	done
-	rm -f rtl.csv model.csv
-	$python text 7 "$2" "$3" "$4" trace.txt &&
-		"$ftc" simulate net.yaml $keys --messages trace.txt --engine rtl --log rtl.csv >said 2>&1 &&
-		"$ftc" simulate net.yaml $keys --messages trace.txt --engine model --log model.csv >said 2>&1 &&
-		cmp rtl.csv model.csv >>said && $python check trace.txt.json model.csv >>said
+	$python text 7 "$2" "$3" "$4" trace.txt && equal '--messages trace.txt' && $python check trace.txt.json model.csv >>said
 	report "$1"
+	awk -v n="$2" 'BEGIN { for (i = 0; i < n; i++) for (k = 0; k < n; k++) printf "%d%s", (i + 2 * k) % 5, k + 1 < n ? "," : "\n" }' >matrix.csv
+	for injection in '--injection poisson --matrix matrix.csv' "--injection on-off --burst 3 --rates $3:2,rest:0.7" \
+		'--injection self-similar --pattern uniform:3+neighbor:1'; do
+		equal "$injection --load 0.3 --frames 150"
+		report "$1, $injection"
+	done
+	equal '--workload all-reduce --words 17' && equal '--workload broadcast --words 9'
+	report "$1, all-reduce and broadcast"
 }
 
 same 'fat-tree leaves=8 root-capacity=3 payload-bits=16' 8 0 5
@@ -30,7 +43,14 @@ same 'pruned-butterfly leaves=4 routing=deterministic payload-bits=8' 4 0 3
 same 'rotor leaves=12 payload-bits=16' 12 0 4
 same 'sorting-fat-tree leaves=4 payload-bits=8' 4 0 3
 
+# Sizes of packets.
+printf 'network: fat-tree\n' >net.yaml
+keys='--set leaves=8 --set root-capacity=3 --set payload-bits=20 --set lanes=3 --set packet=true'
+equal '--load 0.6 --frames 300 --packet-words 1:3,9:1'
+report 'packets of 1 and 9 words'
+
 # A checker that sees nothing passes everything: a delivery a clock later, and one word less.
+$python text 7 4 0 3 trace.txt && "$ftc" simulate net.yaml $keys --messages trace.txt --log model.csv >said 2>&1
 awk -F, 'NR == 9 { $4++ } 1' OFS=, model.csv >late.csv
 ! $python check trace.txt.json late.csv >said 2>&1 && sed 9d model.csv >less.csv && ! $python check trace.txt.json less.csv >>said 2>&1
 report 'the checker sees a late message, and a lost word'
