@@ -132,6 +132,7 @@ dead-links) $g/dead-links $xgft8 100 $square ;;
 dead-links-one-lane) $g/dead-links $xgft8 200 children=[2,2] parents=[1,2] up-routing=source ;;
 dead-links-wide) $g/dead-links $xgft8 20 children=[2,1,3] parents=[2,2,1] link-width=2 up-routing=source ;;
 broadcast) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 ;;
+broadcasts-at-once) sh tests/machines/generalized/at_once.sh $ftc ;;
 broadcast-all) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 broadcast-trees=all ;;
 broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;
 groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
