@@ -594,6 +594,8 @@ static void add_broadcasts(const struct adapter *a)
 	PARAMETERS(i, { "LANES", f->lanes }, { "TREES", f->shape.trees_at_once });
 	instance_connect(i, "slot", timing(a, TIMING_BROADCAST, 1));
 	instance_connect(i, "slot_tree", timing(a, TIMING_TREE, f->lanes));
+	if (!many)
+		instance_connect(i, "turned_any", whole(a, "turned"));
 	instance_connect(i, "holds", whole(a, many ? "holds" : "m_axis_tvalid"));
 	instance_connect(i, "holds_broadcast", part(a, "m_axis_tuser", f->levels, 1));
 }

@@ -490,6 +490,7 @@ static struct broadcast_inputs broadcast_inputs_of(const struct edge *g, bool ho
 		.rst = s->rst, .load_body = s->load_body, .answering = s->answering, .down_start = s->down_start,
 		.broadcast = s->broadcast, .tree = s->tree, .at_once = g->kind->frame->shape.trees_at_once > 1, .verdict = s->verdict, .known = s->known,
 		.groups = g->kind->frame->shape.groups > 0, .mine = g->in->mine, .member = g->in->member,
+		.turned_any = g->kind->lanes > 1 ? g->r->turned_any & 1 : g->r->turned,
 		.decided = g->r->decided, .holds = holds, .down = g->in->down, .open = g->r->open, .complete = g->in->complete,
 		.move = g->r->go_on >> 1,
 	};

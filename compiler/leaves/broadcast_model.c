@@ -73,7 +73,7 @@ static void clock_sources(struct broadcast_registers *n, const struct broadcast_
 void broadcast_clock(struct broadcast_registers *n, const struct broadcast_inputs *in, const struct broadcast_outputs *out)
 {
 	const struct broadcast_registers before = *n, *r = &before;
-	bool holds_broadcast = r->several & 1;
+	bool holds_broadcast = r->several & 1, unicast_first = in->at_once && r->starved;
 
 	if (in->groups)
 		clock_group(n, r, in, out);
@@ -88,14 +88,16 @@ void broadcast_clock(struct broadcast_registers *n, const struct broadcast_input
 	if (in->down_start && in->answering)
 		n->refused = of_trees(in, in->down);
 	n->hold_back = in->rst ? 0 : (r->hold_back | out->had_turn) & ~out->silent;
-	n->blamed = in->broadcast && r->refuses & out->may_refuse;
+	n->blamed = in->broadcast && r->refuses & out->may_refuse && !unicast_first;
 	n->owed = (r->owed || (r->blamed && !holds_broadcast)) && !r->renew && !in->rst;
-	n->closed = in->holds || (r->owed && !in->broadcast);
+	n->closed = in->holds || (in->broadcast ? unicast_first : r->owed);
+	n->came = in->down_start && !in->answering && !in->broadcast;
+	n->starved = (r->came ? r->refuses && !in->turned_any && !r->owed : r->starved) && !in->rst;
 	n->won_it = in->decided || in->rst ? 0 : r->won_it | out->won;
 }
 
 bool broadcast_idle(const struct broadcast_registers *r)
 {
 	return !(r->refuses || r->won_it || r->listening || r->pending || r->hold_back || r->blamed || r->owed || r->closed
-		 || r->silences);
+		 || r->came || r->starved || r->silences);
 }

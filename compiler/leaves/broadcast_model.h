@@ -19,7 +19,7 @@ struct broadcast_registers {
 	uint32_t listening;		/* leaf_group.v: a broadcast has begun */
 	uint32_t pending, renew, refused, hold_back;
 	bool start;			/* leaf_group.v: a data part has begun */
-	bool blamed, owed, closed;
+	bool blamed, owed, closed, came, starved;
 	uint8_t silences;		/* of leaf_group.v */
 };
 
@@ -34,6 +34,7 @@ struct broadcast_inputs {
 	bool groups;			/* the network has some: leaf_group.v */
 	uint32_t mine, member;		/* with down_start, of the broadcasts that come: the leaf is the sender; is addressed */
 	bool decided;			/* of leaf_adapter_many.v */
+	bool turned_any;		/* a message of this slot is the leaf's own */
 	bool holds;			/* a message is here */
 	uint32_t down, open, complete;
 	uint32_t take, take_own;	/* messages that begin to be stored: from the network, from the leaf itself */

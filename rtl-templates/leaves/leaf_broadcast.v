@@ -21,6 +21,7 @@ module leaf_broadcast #(
     input  wire             down_start,
     input  wire [LANES-1:0] complete,           // a message has come
     input  wire [LANES-1:0] refuses,            // a message of this slot could not be taken
+    input  wire             turned_any,         // a message of this slot is this leaf's own
     input  wire             holds,              // a message is here ..
     input  wire             holds_broadcast,    // .. and is a broadcast
     // from leaf_to_all.v or leaf_group.v, of each tree
@@ -44,7 +45,8 @@ module leaf_broadcast #(
 );
     localparam EACH = LANES / TREES;            // lanes of a tree
 
-    reg              judged, blamed;
+    reg              judged, blamed, came, starved;
+    wire             unicast_first = TREES > 1 && starved;
     reg  [TREES-1:0] refused;
     reg  [1:0]       heard;
     wire [TREES-1:0] bits;                      // something comes by the tree
@@ -79,9 +81,12 @@ module leaf_broadcast #(
         hold_back <= (hold_back | had_turn) & ~silent & ~{TREES{leaf_rst}};
         // A leaf that refused a broadcast because its buffer was full accepts no unicast until the next broadcast slot.
         // Otherwise one slow, busy reader could refuse every broadcast, and no leaf would ever receive one.
-        blamed    <= broadcast & |(refuses & may);
+        blamed    <= broadcast & |(refuses & may) & ~unicast_first;
         owed      <= (owed | blamed & ~holds_broadcast) & ~|renew & ~leaf_rst;
-        closed    <= holds | owed & ~broadcast;
+        closed    <= holds | (broadcast ? unicast_first : owed);
+        // Where each such slot may bring broadcasts: a leaf that was full of them when a unicast came refuses the next ones.
+        came      <= down_start & ~answering & ~broadcast;
+        starved   <= (came ? |refuses & ~turned_any & ~owed : starved) & ~leaf_rst;
     end
 endmodule
 

@@ -145,6 +145,7 @@ unlawful-packets) $unlawful examples/xgft6.yaml 1000 1 children=[4] parents=[1] 
 unlawful-nodes) $unlawful examples/hypertree15.yaml 1000 1 nodes=3 payload-bits=16 ;;
 batched-leaf) $t/machines/batched/batched-leaf 40 1 0 ;;
 unlawful-batches) $unlawful examples/batched16.yaml 1000 1 leaves=4 payload-bits=8 ;;
+waiting-at-once) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 broadcast-trees=all ;;
 waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 ;;
 waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
 off-line) $t/machines/players 6 1 tests/model/least.yaml fat-tree ;;

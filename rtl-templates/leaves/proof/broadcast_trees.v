@@ -15,6 +15,7 @@
 //! expose judged
 //! expose heard
 //! expose blamed
+//! expose starved
 //! show parts "claims that held, of 0 to 4"
 `default_nettype none
 
@@ -24,7 +25,7 @@ module broadcast_trees #(
 ) (
     input  wire             clk,
     // free in every clock
-    input  wire             leaf_rst, slot, answering, down_start, holds, holds_broadcast,
+    input  wire             leaf_rst, slot, answering, down_start, turned_any, holds, holds_broadcast,
     input  wire [LANES-1:0] slot_tree, down, complete, refuses,
     input  wire [TREES-1:0] pending, mine, concerned, may_refuse, had_turn, renew,
     // the claim, and values to show if it fails
@@ -33,18 +34,18 @@ module broadcast_trees #(
 );
     localparam EACH = LANES / TREES;
 
-    wire             broadcast, verdict, silence, owed, closed, judged, blamed;
+    wire             broadcast, verdict, silence, owed, closed, judged, blamed, starved;
     wire [1:0]       heard;
     wire [LANES-1:0] tree, on_tree, arrived, won;
     wire [TREES-1:0] hold_back, judge, refused;
 
     circuit circuit (
         .clk(clk), .leaf_rst(leaf_rst), .slot(slot), .slot_tree(slot_tree), .answering(answering), .down(down),
-        .down_start(down_start), .complete(complete), .refuses(refuses), .holds(holds), .holds_broadcast(holds_broadcast),
+        .down_start(down_start), .complete(complete), .refuses(refuses), .turned_any(turned_any), .holds(holds), .holds_broadcast(holds_broadcast),
         .pending(pending), .mine(mine), .concerned(concerned), .may_refuse(may_refuse), .had_turn(had_turn), .renew(renew),
         .broadcast(broadcast), .tree(tree), .on_tree(on_tree), .hold_back(hold_back), .verdict(verdict), .judge(judge),
         .silence(silence), .owed(owed), .closed(closed), .arrived(arrived), .won(won),
-        .refused(refused), .judged(judged), .heard(heard), .blamed(blamed)
+        .refused(refused), .judged(judged), .heard(heard), .blamed(blamed), .starved(starved)
     );
 
     // What came by each tree, in the answers that came last; who gives way; when they were answers to broadcasts.
@@ -89,8 +90,8 @@ module broadcast_trees #(
         gives_way <= leaf_rst ? {TREES{1'b0}}
                      : (gives_way | had_turn) & ~(quiet & {TREES{broadcast && down_start && !answering}});
         judging   <= {down_start && answering && broadcast, judging[1:0] << 1 | judging[2]};
-        blamed_1  <= broadcast && |(refuses & may);
-        kept      <= owed && !broadcast || holds;
+        blamed_1  <= broadcast && |(refuses & may) && !(TREES > 1 && starved);
+        kept      <= (broadcast ? TREES > 1 && starved : owed) || holds;
     end
 
     assign ok    = !known || legal;
