@@ -1,15 +1,13 @@
 /* scoreboard.c: compares messages received with messages sent.
  *
  * Each source has a list of its messages under way, in the order of sending. A message to several leaves also enters
- * one common list when the first leaf receives it; each leaf goes through that list at its own pace.
- *
- *   order:  .. done  A  B  done  C          `done`: all have received it
- *                    ^ leaf 2    ^ leaf 0   the next one for them */
+ * one common list when the first leaf receives it (one_order.h). */
 #include "scoreboard.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "one_order.h"
 #include "util/text.h"
 
 const char *const verdict_words[DELIVERY_COUNT] = {
@@ -27,14 +25,10 @@ enum { RECENT = 8 };
 
 static const uint32_t none = UINT32_MAX;
 
-/* `place` of a message that no leaf has received. */
-static const uint64_t unheard = UINT64_MAX;
-
 struct entry {
 	struct flight flight;
 	uint32_t next;
 	uint32_t missing;		/* of a message to several: leaves that have not received it */
-	uint64_t place;			/* place in the common list */
 };
 
 struct lane {
@@ -54,13 +48,12 @@ struct scoreboard {
 	uint32_t unused;		/* list of free entries */
 	uint64_t *words;		/* of the payload that was sent */
 	const uint64_t *member_of;
-	uint32_t *order;		/* entries; `none`: done */
-	size_t order_count, order_room;
-	uint64_t order_first;		/* place of order[0] */
-	uint64_t *place;		/* by leaf: it has received all its messages before this place */
+	struct one_order *order;	/* of messages to several, by their entries */
 	uint64_t offered, delivered, thrown;
 	bool may_overtake;		/* messages of a pair */
 };
+
+static concerns_leaf concerns_leaf_of;
 
 struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, payload_of *payload,
 				     const void *context)
@@ -73,7 +66,7 @@ struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, pay
 	s->context = context;
 	s->lane = allocate_array(leaves, sizeof *s->lane);
 	s->words = allocate_array(s->payload_words, sizeof *s->words);
-	s->place = allocate_array(leaves, sizeof *s->place);
+	s->order = one_order_create(leaves, concerns_leaf_of, s);
 	s->unused = none;
 	for (unsigned i = 0; i < leaves; i++)
 		s->lane[i].first = s->lane[i].last = none;
@@ -87,8 +80,7 @@ void scoreboard_free(struct scoreboard *s)
 	free(s->lane);
 	free(s->entry);
 	free(s->words);
-	free(s->order);
-	free(s->place);
+	one_order_free(s->order);
 	free(s);
 }
 
@@ -134,6 +126,11 @@ static bool concerns(const struct scoreboard *s, const struct message *m, uint32
 	       && (m->destination == s->leaves || s->member_of[leaf] >> (m->destination - s->leaves - 1) & 1);
 }
 
+static bool concerns_leaf_of(const void *scoreboard, const struct message *m, uint32_t leaf)
+{
+	return concerns(scoreboard, m, leaf);
+}
+
 uint32_t scoreboard_receivers(const struct scoreboard *s, const struct message *m)
 {
 	uint32_t count = 0;
@@ -155,7 +152,7 @@ void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t 
 		return;
 	}
 	entry = fresh_entry(s);
-	s->entry[entry] = (struct entry){ { *m, clock, FLIGHT_NOT_TAKEN }, none, receivers, unheard };
+	s->entry[entry] = (struct entry){ { *m, clock, FLIGHT_NOT_TAKEN }, none, receivers };
 	if (lane->first == none)
 		lane->first = entry;
 	else
@@ -203,7 +200,7 @@ static enum verdict out_of_turn(const struct scoreboard *s, const struct entry *
 {
 	if (!concerns(s, &e->flight.message, leaf))
 		return DELIVERY_MISROUTED;
-	if (e->place < s->place[leaf])
+	if (is_to_several(s, &e->flight.message) && one_order_received(s->order, leaf, (uint32_t)(e - s->entry)))
 		return DELIVERY_DUPLICATE;
 	return e->flight.message.destination != to ? DELIVERY_MISLABELLED : DELIVERY_REORDERED;
 }
@@ -232,26 +229,15 @@ static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint3
 	return DELIVERY_CORRUPT;
 }
 
-/* The next message to several leaves that this leaf must receive, among those that some leaf has received; none: no
- * more. */
-static uint32_t next_in_order(const struct scoreboard *s, uint32_t leaf)
-{
-	uint64_t place = s->place[leaf] > s->order_first ? s->place[leaf] - s->order_first : 0;
-
-	for (; place < s->order_count; place++)
-		if (s->order[place] != none && concerns(s, &s->entry[s->order[place]].flight.message, leaf))
-			return s->order[place];
-	return none;
-}
-
-/* The first message of a lane, from this one on, for `to`; if that is several leaves, the first for several that no leaf has
- * received. */
-static uint32_t next_of_source(const struct scoreboard *s, uint32_t first, uint32_t to)
+/* The first message of a lane, from this one on, that comes to the leaf as one for `to`; if that is several leaves, the first for
+ * several that it has not received. */
+static uint32_t next_of_source(const struct scoreboard *s, uint32_t first, uint32_t leaf, uint32_t to)
 {
 	for (uint32_t e = first; e != none; e = s->entry[e].next) {
 		const struct message *m = &s->entry[e].flight.message;
 
-		if (to < s->leaves ? m->destination == to : is_to_several(s, m) && s->entry[e].place == unheard)
+		if (to < s->leaves ? m->destination == to
+				   : is_to_several(s, m) && concerns(s, m, leaf) && !one_order_received(s->order, leaf, e))
 			return e;
 	}
 	return none;
@@ -266,29 +252,10 @@ static uint32_t any_of_source(struct scoreboard *s, const struct lane *lane, uin
 	return none;
 }
 
-static void enter_into_order(struct scoreboard *s, uint32_t entry)
-{
-	size_t done = 0;
-
-	if (s->order_count > 0 && s->order_count == s->order_room) {
-		while (done < s->order_count && s->order[done] == none)
-			done++;
-		memmove(s->order, s->order + done, (s->order_count - done) * sizeof *s->order);
-		s->order_count -= done;
-		s->order_first += done;
-	}
-	if (s->order_count == s->order_room) {
-		s->order_room = s->order_room ? 2 * s->order_room : 64;
-		s->order = reallocate(s->order, s->order_room * sizeof *s->order);
-	}
-	s->entry[entry].place = s->order_first + s->order_count;
-	s->order[s->order_count++] = entry;
-}
-
 enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t to, uint32_t source,
 				  const uint64_t *payload, struct flight *which)
 {
-	uint32_t entry = to < s->leaves ? none : next_in_order(s, leaf);
+	uint32_t entry = none;
 	struct lane *lane;
 	struct entry *e;
 
@@ -298,21 +265,17 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 	if (s->may_overtake && to == leaf)
 		entry = any_of_source(s, lane, leaf, payload);
 	if (entry == none)
-		entry = next_of_source(s, lane->first, to);
+		entry = next_of_source(s, lane->first, leaf, to);
 	e = entry == none ? NULL : &s->entry[entry];
 	if (!e || e->flight.message.source != source || e->flight.message.destination != to
-	    || !concerns(s, &e->flight.message, leaf) || !payload_is(s, &e->flight.message, payload))
+	    || !concerns(s, &e->flight.message, leaf) || !payload_is(s, &e->flight.message, payload)
+	    || (to >= s->leaves && !one_order_receive(s->order, leaf, entry, &e->flight.message)))
 		return explain(s, lane, leaf, to, payload, entry, which);
 	*which = e->flight;
-	if (to >= s->leaves) {
-		if (e->place == unheard)
-			enter_into_order(s, entry);
-		s->place[leaf] = e->place + 1;
-	}
 	if (--e->missing > 0)
 		return DELIVERY_GOOD;
 	if (to >= s->leaves)
-		s->order[e->place - s->order_first] = none;
+		one_order_finish(s->order, entry);
 	forget(s, lane, entry);
 	s->delivered++;
 	return DELIVERY_GOOD;
@@ -321,10 +284,10 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 bool scoreboard_thrown(struct scoreboard *s, uint32_t leaf, uint32_t source, bool shown)
 {
 	struct lane *lane = source < s->leaves ? &s->lane[source] : NULL;
-	uint32_t entry = lane ? next_of_source(s, lane->first, leaf) : none;
+	uint32_t entry = lane ? next_of_source(s, lane->first, leaf, leaf) : none;
 
 	if (entry != none && shown)
-		entry = next_of_source(s, s->entry[entry].next, leaf);
+		entry = next_of_source(s, s->entry[entry].next, leaf, leaf);
 	if (entry == none)
 		return false;
 	forget(s, lane, entry);

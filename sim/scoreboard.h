@@ -2,7 +2,7 @@
  *
  * Every message must arrive exactly once, at the leaf it was sent to, with its payload, and in order between a source
  * and a destination, unless the network lets them overtake each other. A message to several leaves must arrive in the same way at each of them but its source, in the
- * source's order among its messages to several, and in one order at all leaves: that of first arrivals. Only messages
+ * source's order among its messages to several, and in one order at all leaves (one_order.h). Only messages
  * under way are stored, and the last few that arrived from each source, to distinguish a duplicate from an invention: runs of
  * any length take little memory.
  */

@@ -489,7 +489,7 @@ static void add_random(const struct adapter *a)
 /* The word on s_axis in the order of the wire: the number of the group, then the payload. Its way stands above. */
 static struct bits s_word(const struct adapter *a)
 {
-	struct bits word = a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), whole(a, "s_group")) : whole(a, "s_axis_tdata");
+	struct bits word = a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), part(a, "s_group", 0, a->f->group_bits)) : whole(a, "s_axis_tdata");
 
 	return both(word, part(a, "s_axis_tdest", tdest_bits(a) - a->way_bits, a->way_bits));
 }
@@ -556,18 +556,20 @@ static void add_lanes(const struct adapter *a)
 	module_assign(a->m, whole(a, "m_axis_tuser"), expression_of(both(user, part(a, "payload", f->payload_bits, f->group_bits))));
 }
 
-/* Adds the part that recognizes broadcasts to all and to groups among received messages. */
+/* Adds the part that recognizes broadcasts to all and to groups among received messages, for each tree of a slot. */
 static void add_audience(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add_adapter_part(a, f->shape.groups > 0 ? "leaf_group" : "leaf_to_all", "audience");
+	unsigned trees = f->shape.trees_at_once;
+	struct instance *i = module_instance(a->m, a->design, f->shape.groups > 0 ? "leaf_group" : "leaf_to_all", trees, "audience");
 	struct bits from = { 0 };
 
-	ADD_NETS(a, 1, "pending", "mine", "concerned", "may_refuse", "had_turn", "renew");
-	PARAMETERS(i, { "LANES", f->lanes }, { "ADDRESS_BITS", f->levels });
+	ADD_NETS(a, trees, "pending", "mine", "concerned", "may_refuse", "had_turn", "renew");
+	PARAMETERS(i, { "LANES", f->lanes / trees }, { "ADDRESS_BITS", f->levels });
 	if (f->shape.groups > 0) {
 		PARAMETERS(i, { "PATH_BITS", f->path_bits }, { "LANE_BITS", f->lane_bits },
 			      { "GROUPS", f->shape.groups }, { "GROUP_BITS", f->group_bits });
+		leave_unused(a, "group_unused", part(a, "s_group", f->group_bits, (trees - 1) * f->group_bits));
 	} else {
 		for (unsigned k = 0; k < f->lanes; k++)
 			bits_append(&from, part(a, "source", k * f->source_bits + f->lane_bits, f->levels));
@@ -580,16 +582,20 @@ static void add_broadcasts(const struct adapter *a)
 	const struct frame *f = a->f;
 	bool groups = f->shape.groups > 0, many = f->lanes > 1;
 
-	ADD_NETS(a, 1, "broadcast", "hold_back", "closed", "verdict", groups ? "silence" : "judge");
+	ADD_NETS(a, 1, "broadcast", "closed", "verdict");
+	ADD_NETS(a, f->shape.trees_at_once, "hold_back");
+	ADD_NETS(a, groups ? 1 : f->shape.trees_at_once, groups ? "silence" : "judge");
 	if (groups)
 		ADD_NETS(a, 1, "owed");
 	ADD_NETS(a, f->lanes, "tree", "on_tree", "arrived", "won", "refuses");
 	add_audience(a);
 	struct instance *i = add_adapter_part(a, "leaf_broadcast", "broadcasts");
 
-	instance_parameter(i, "LANES", f->lanes);
+	PARAMETERS(i, { "LANES", f->lanes }, { "TREES", f->shape.trees_at_once });
 	instance_connect(i, "slot", timing(a, TIMING_BROADCAST, 1));
 	instance_connect(i, "slot_tree", timing(a, TIMING_TREE, f->lanes));
+	if (!many)
+		instance_connect(i, "turned_any", whole(a, "turned"));
 	instance_connect(i, "holds", whole(a, many ? "holds" : "m_axis_tvalid"));
 	instance_connect(i, "holds_broadcast", part(a, "m_axis_tuser", f->levels, 1));
 }
@@ -598,12 +604,15 @@ static void add_broadcasts(const struct adapter *a)
 static void add_broadcast_many(const struct adapter *a)
 {
 	struct instance *i = add_adapter_part(a, "leaf_broadcast_many", "broadcast_words");
-	struct bits to_all = { 0 };
+	struct bits to_all = { 0 }, hold_back = { 0 };
 
 	ADD_NETS(a, 1, "may_move");
 	ADD_NETS(a, a->f->lanes, "delivered");
 	for (unsigned k = 1; k <= a->f->lanes; k++)
 		bits_append(&to_all, part(a, "word_to", k * a->label_bits - 1, 1));
+	for (unsigned k = 0; k < a->f->lanes; k += a->f->shape.trees_at_once)
+		bits_append(&hold_back, whole(a, "hold_back"));
+	instance_connect(i, "hold_back", hold_back);
 	instance_parameter(i, "LANES", a->f->lanes);
 	instance_connect(i, "to_all", to_all);
 	instance_connect(i, "coin", a->f->shape.detour ? whole(a, "coin") : bits_constant(0, 1));
@@ -685,7 +694,7 @@ static void add_adapter_parts(const struct adapter *a)
 	if (retries(a))
 		ADD_NETS(a, f->lanes, "in_vain");
 	if (f->shape.groups > 0)
-		ADD_NETS(a, f->group_bits, "s_group");
+		ADD_NETS(a, f->shape.trees_at_once * f->group_bits, "s_group");
 	ADD_NETS(a, f->lanes, "settled", "complete", "turned");
 	ADD_NETS(a, f->lanes * f->source_bits, "source");
 	ADD_NETS(a, f->lanes * a->word_bits, "payload");

@@ -252,7 +252,7 @@ static uint32_t wants_to_send(const struct edge *g)
 	if (s->broadcast && s->answering)
 		return g->said.answer;
 	if (s->broadcast)
-		return g->broadcasts->hold_back ? 0 : g->waiting & g->away & g->apart & s->tree;
+		return g->waiting & g->away & g->apart & s->tree & ~g->broadcasts->hold_back;
 	return s->answering ? g->r->accepted : g->waiting & g->away & ~(g->kind->broadcasts ? g->apart : 0);
 }
 
@@ -375,7 +375,7 @@ static uint32_t clock_comparisons(struct edge *g)
 /* leaf_broadcast_many.v: a word to several leaves waits in its lane, and none moves behind a slot for such. */
 static bool may_move(const struct edge *g)
 {
-	return !g->s->broadcast && (g->broadcasts->hold_back || !(g->s->tree & g->r->full & g->apart));
+	return !g->s->broadcast && !(g->s->tree & g->r->full & g->apart & ~g->broadcasts->hold_back);
 }
 
 /* The lane that a word on s_axis names. */
@@ -488,8 +488,9 @@ static struct broadcast_inputs broadcast_inputs_of(const struct edge *g, bool ho
 
 	return (struct broadcast_inputs){
 		.rst = s->rst, .load_body = s->load_body, .answering = s->answering, .down_start = s->down_start,
-		.broadcast = s->broadcast, .tree = s->tree, .verdict = s->verdict, .known = s->known,
+		.broadcast = s->broadcast, .tree = s->tree, .at_once = g->kind->frame->shape.trees_at_once > 1, .verdict = s->verdict, .known = s->known,
 		.groups = g->kind->frame->shape.groups > 0, .mine = g->in->mine, .member = g->in->member,
+		.turned_any = g->kind->lanes > 1 ? g->r->turned_any & 1 : g->r->turned,
 		.decided = g->r->decided, .holds = holds, .down = g->in->down, .open = g->r->open, .complete = g->in->complete,
 		.move = g->r->go_on >> 1,
 	};

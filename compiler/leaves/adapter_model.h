@@ -102,7 +102,7 @@ struct adapter_inputs {
 	uint32_t complete;		/* wires whose message is complete */
 	uint32_t token;			/* lanes whose turn is here */
 	bool coin;			/* of leaf_random.v */
-	bool mine, member;		/* as in struct broadcast_inputs */
+	uint32_t mine, member;		/* as in struct broadcast_inputs */
 };
 
 /* What happens at the edge, for the owner of payloads and messages. */

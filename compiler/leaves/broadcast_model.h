@@ -9,14 +9,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The registers of a leaf. Words have a bit for each lane. */
+/* The registers of a leaf. Words have a bit for each lane; where broadcasts take one tree at a time, all bits of those that the
+ * Verilog has once for each tree are alike. */
 struct broadcast_registers {
 	uint32_t refuses;		/* of leaf_broadcast_lane.v */
 	uint32_t several;		/* the message stored last is a broadcast: the bit on top of the source's label */
 	uint32_t won_it;		/* of leaf_broadcast_many.v */
-	bool mine, concerned;		/* of the broadcast that came last */
-	bool start, listening;		/* leaf_group.v: a data part has begun; it is a broadcast */
-	bool pending, renew, refused, hold_back, blamed, owed, closed;
+	uint32_t mine, concerned;	/* of the broadcast that came last */
+	uint32_t listening;		/* leaf_group.v: a broadcast has begun */
+	uint32_t pending, renew, refused, hold_back;
+	bool start;			/* leaf_group.v: a data part has begun */
+	bool blamed, owed, closed, came, starved;
 	uint8_t silences;		/* of leaf_group.v */
 };
 
@@ -24,12 +27,14 @@ struct broadcast_registers {
 struct broadcast_inputs {
 	bool rst, load_body, answering, down_start;
 	bool broadcast;			/* the words chosen now, or sent, go to all leaves, .. */
-	uint32_t tree;			/* .. by this lane; 0: by none */
+	uint32_t tree;			/* .. by these lanes; 0: by none */
+	bool at_once;			/* a broadcast for each of them */
 	bool verdict;			/* of leaf_broadcast.v */
 	bool known;			/* the group of a broadcast of this slot is known in the next clock */
 	bool groups;			/* the network has some: leaf_group.v */
-	bool mine, member;		/* with down_start, of the broadcast that comes: the leaf is its sender; is addressed */
+	uint32_t mine, member;		/* with down_start, of the broadcasts that come: the leaf is the sender; is addressed */
 	bool decided;			/* of leaf_adapter_many.v */
+	bool turned_any;		/* a message of this slot is the leaf's own */
 	bool holds;			/* a message is here */
 	uint32_t down, open, complete;
 	uint32_t take, take_own;	/* messages that begin to be stored: from the network, from the leaf itself */
@@ -40,7 +45,7 @@ struct broadcast_inputs {
 struct broadcast_outputs {
 	uint32_t arrived, won;		/* of leaf_broadcast.v */
 	uint32_t answer;		/* lanes that refuse the broadcast of this slot */
-	bool may_refuse, silence, had_turn;
+	uint32_t may_refuse, had_turn, silent;
 };
 
 struct broadcast_outputs broadcast_show(const struct broadcast_registers *r, const struct broadcast_inputs *in);

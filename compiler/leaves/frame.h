@@ -36,6 +36,7 @@ struct route_shape {
 	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
 	enum up_routing up_routing;
 	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
+	unsigned trees_at_once;			/* of them: broadcasts of a slot, 1 or w_1 */
 	unsigned groups;			/* of leaves that a broadcast can address */
 	bool detour;				/* words sent in vain try other links */
 	unsigned phase_slots;			/* words bring their parents and their slot, below this; 0: they do not */

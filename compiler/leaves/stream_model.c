@@ -59,9 +59,10 @@ struct fault_register {
 /* The broadcasts, as broadcast_timer.v has them. */
 struct broadcasts {
 	unsigned every;			/* one of so many slots; 0: there are none */
-	unsigned tree;			/* that they take now: see struct slot_model */
-	bool refused;			/* some leaf refuses this slot's */
-	uint32_t from, group;		/* of the one that comes through: the sending lane; 0: all leaves */
+	uint32_t trees;			/* that they take now: see struct slot_model */
+	uint32_t refused;		/* some leaf refuses this slot's, by trees */
+	uint32_t from[ADAPTER_MOST_LANES], group[ADAPTER_MOST_LANES];	/* of those that come through, by tree: the sending
+					   lane; 0: all leaves */
 };
 
 struct stream_model {
@@ -196,9 +197,9 @@ static void set_broadcast_signals(struct stream_model *m, struct adapter_signals
 
 	/* What is dead changes when a slot begins, not between what the timer knows and what leaves hear of it. */
 	if (m->now > 0 && turns != timer_turns(m, m->now - 1))
-		m->broadcasts.tree = m->slots->tree(m->own);
+		m->broadcasts.trees = m->slots->trees(m->own);
 	s->broadcast = turns > 0 && turns % m->broadcasts.every == 0;
-	s->tree = m->broadcasts.tree == SLOT_NO_TREE ? 0 : 1u << m->broadcasts.tree;
+	s->tree = m->broadcasts.trees;
 	s->verdict = times_of(m, m->now)->verdict && s->broadcast;
 	s->known = times_of(m, m->now)->known;
 }
@@ -426,8 +427,8 @@ static void note_arrivals(struct stream_model *m, const uint32_t *message, size_
 	}
 }
 
-/* The broadcast that comes through, of these. It arrives at all leaves. */
-static void note_broadcast(struct stream_model *m, const uint32_t *message, size_t count)
+/* The broadcasts that come through, of these. They arrive at all leaves. */
+static void note_broadcasts(struct stream_model *m, const uint32_t *message, size_t count)
 {
 	struct broadcasts *b = &m->broadcasts;
 
@@ -436,8 +437,8 @@ static void note_broadcast(struct stream_model *m, const uint32_t *message, size
 
 		if (lane == SLOT_LOST)
 			continue;
-		b->from = message[i];
-		b->group = m->destination[message[i]];
+		b->from[lane] = message[i];
+		b->group[lane] = m->destination[message[i]];
 		for (uint32_t leaf = m->share.first; leaf < m->share.end; leaf++)
 			if (m->slots->reaches(m->own, (unsigned)lane, leaf))
 				m->arrival[m->arrivals++] = (struct arrival){ leaf * m->lanes + (uint32_t)lane, message[i] };
@@ -484,25 +485,29 @@ static void send_messages(struct stream_model *m, const uint32_t *in)
 		for (size_t i = 0; i < m->slot.sent_count - entered; i++)
 			m->tries += m->destination[m->sent[i]] != SLOT_OUTSIDE || !m->root;
 	}
-	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->sent, m->slot.sent_count);
-	(m->slot.to_all ? note_broadcast : note_arrivals)(m, m->guest, m->guests);
+	(m->slot.to_all ? note_broadcasts : note_arrivals)(m, m->sent, m->slot.sent_count);
+	(m->slot.to_all ? note_broadcasts : note_arrivals)(m, m->guest, m->guests);
 	if (m->slot.trails)
 		note_trails(m);
 }
 
-/* All leaves hear whether any refuses the broadcast. */
+/* All leaves hear of each tree whether any refuses its broadcast. */
 static void spread_refusals(struct stream_model *m)
 {
-	uint8_t refused = m->broadcasts.refused;
+	uint32_t refused = m->broadcasts.refused;
 	size_t bytes;
 
 	if (ranks_count() > 1)
 		ranks_exchange(&refused, sizeof refused);
 	for (unsigned r = 0; ranks_count() > 1 && r < ranks_count(); r++)
-		refused |= *(const uint8_t *)ranks_given(r, &bytes);
-	for (uint32_t leaf = m->share.first; refused && leaf < m->share.end; leaf++)
-		if (m->slots->reaches(m->own, m->broadcasts.tree, leaf))
-			m->answer[m->answers++].to = leaf * m->lanes + m->broadcasts.tree;
+		refused |= *(const uint32_t *)ranks_given(r, &bytes);
+	for (; refused; refused &= refused - 1) {
+		unsigned tree = (unsigned)__builtin_ctz(refused);
+
+		for (uint32_t leaf = m->share.first; leaf < m->share.end; leaf++)
+			if (m->slots->reaches(m->own, tree, leaf))
+				m->answer[m->answers++].to = leaf * m->lanes + tree;
+	}
 }
 
 /* Exchanges the answers for other ranks' leaves, which are in `guest` as lanes. */
@@ -542,7 +547,7 @@ static void load(struct stream_model *m, const uint32_t *in)
 	bool answers = past(m, 0)->answering, broadcast = past(m, 0)->broadcast;
 
 	m->slot.to_all = broadcast;
-	m->broadcasts.refused = false;
+	m->broadcasts.refused = 0;
 	m->slot.sent_count = m->answers = m->guests = 0;
 	for (unsigned w = m->first_word; w < m->end_word; w++)
 		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
@@ -552,7 +557,7 @@ static void load(struct stream_model *m, const uint32_t *in)
 				unsigned lane = (unsigned)__builtin_ctz(lanes);
 
 				if (answers && broadcast)
-					m->broadcasts.refused = true;
+					m->broadcasts.refused |= 1u << lane;
 				else if (answers)
 					add_answer(m, m->reception[leaf * m->lanes + lane].from);
 				else
@@ -745,7 +750,7 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 		if (m->slot.trails)
 			trails_end(m->trails, m->trail[a->from], TRAIL_ARRIVED);
 		if (m->slot.to_all) {
-			m->reception[a->to].several = m->broadcasts.group << 1 | 1;
+			m->reception[a->to].several = m->broadcasts.group[a->to % m->lanes] << 1 | 1;
 			stripped = frame_stripped_bits(f, f->levels);
 		}
 		complete_at(m, a->to, m->now + f->data_clocks - stripped);
@@ -849,6 +854,20 @@ static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint
 	}
 }
 
+/* Of the broadcasts that come, by trees; of one alone, by all bits. */
+static void add_broadcast_inputs(const struct stream_model *m, uint32_t leaf, struct adapter_inputs *in)
+{
+	const struct broadcasts *b = &m->broadcasts;
+
+	for (uint32_t trees = b->trees; trees; trees &= trees - 1) {
+		unsigned tree = (unsigned)__builtin_ctz(trees);
+		uint32_t bit = m->frame->shape.trees_at_once > 1 ? 1u << tree : UINT32_MAX;
+
+		in->mine |= b->from[tree] / m->lanes == leaf ? bit : 0;
+		in->member |= is_member(m, leaf, b->group[tree]) ? bit : 0;
+	}
+}
+
 static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t *in, uint32_t *out)
 {
 	struct adapter *a = adapter_of(m, leaf);
@@ -863,8 +882,7 @@ static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t 
 	struct adapter_events e;
 
 	if (m->broadcasts.every > 0) {
-		i.mine = m->broadcasts.from / m->lanes == leaf;
-		i.member = is_member(m, leaf, m->broadcasts.group);
+		add_broadcast_inputs(m, leaf, &i);
 	}
 	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
 	m->down[leaf] = e.take;
@@ -970,7 +988,7 @@ static void clear(struct stream_model *m, uint32_t *out)
 	memset(m->token, 0, m->lanes * sizeof *m->token);
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
 	m->meeting = 0;
-	m->broadcasts.tree = SLOT_NO_TREE;
+	m->broadcasts.trees = 0;
 	m->has_token[0] = m->kind.all;
 	m->root_strobe = UINT64_MAX;
 	if (m->root)

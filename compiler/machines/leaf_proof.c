@@ -9,6 +9,7 @@
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
 #include "lower/builder.h"
+#include "prove/catalogue.h"
 #include "prove/stream.h"
 #include "prove/wrapper.h"
 #include "util/text.h"
@@ -478,6 +479,8 @@ void prove_tree_leaves(struct proofs *list, const struct network *net)
 	struct design *d = design_lower(net);
 
 	prove_adapter(list, d, net->frame);
+	if (net->frame->shape.trees > 0)
+		catalogue_prove_each(list, d, "broadcast_trees", NULL);
 	prove_strobes(list, d, net->frame);
 	prove_strobe_ways(list, net, d);
 	prove_resets(list, d, "leaf_adapter");

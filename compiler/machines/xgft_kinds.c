@@ -104,6 +104,17 @@ const struct key broadcast_every_key = {
 	.serial = "a word goes to one leaf",
 	.help = "One in this many frame slots is for broadcasts.",
 };
+static const char *const broadcast_trees_words[] = { [BROADCAST_BY_ONE] = "one", [BROADCAST_BY_ALL] = "all", NULL };
+static bool has_broadcasts(const struct spec *spec)
+{
+	return spec->broadcast_every > 0;
+}
+
+const struct key broadcast_trees_key = {
+	.name = "broadcast-trees", .type = KEY_WORD, .has = has_broadcasts, .field = offsetof(struct spec, broadcast_trees),
+	.words = broadcast_trees_words, .serial = "a word goes to one leaf",
+	.help = "Whether the broadcasts of a slot take one spanning tree, or each takes its own.",
+};
 
 static const struct key *const xgft_keys[] = {
 	KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT

@@ -15,11 +15,13 @@ extern const struct kind pruned_butterfly_kind;			/* pruned_butterfly_kind.c */
 
 /* Keys of all four. */
 enum { MAXIMUM_PHASE_SLOTS = 256 };
-extern const struct key link_width_key, up_routing_key, phase_slots_key, fault_registers_key, broadcast_every_key;
+extern const struct key link_width_key, up_routing_key, phase_slots_key, fault_registers_key, broadcast_every_key,
+	broadcast_trees_key;
 extern const struct key faults_key;				/* xgft_faults.c */
 extern const struct key groups_key;				/* xgft_groups.c */
 #define KEYS_XGFT &tree_lanes_key, &packet_key, &xgft_switching_key, &xgft_settings_key, KEYS_SCHEDULE, &link_width_key, \
-	&up_routing_key, &phase_slots_key, &faults_key, &fault_registers_key, &broadcast_every_key, &groups_key, KEYS_TREE, KEYS_HARDWARE, NULL
+	&up_routing_key, &phase_slots_key, &faults_key, &fault_registers_key, &broadcast_every_key, &broadcast_trees_key, &groups_key, \
+	KEYS_TREE, KEYS_HARDWARE, NULL
 extern const char *const up_routing_words[];	/* by enum up_routing; NULL ends the list */
 
 /* xgft_kinds.c: counts the leaves and the nodes of a spec whose height, children and parents are read, and has the rest

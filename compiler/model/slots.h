@@ -33,8 +33,8 @@ struct slot {
 	uint64_t clock;
 	const uint32_t *sent;		/* the messages that are sent, each once, in any order */
 	size_t sent_count;
-	/* The messages go to all leaves: by parents 0 to the root of the spanning tree of their lane, which is tree() for all.
-	 * One gets through there and goes on to the leaves of reaches(); its arrived_at is that lane. Neither `destination` nor
+	/* The messages go to all leaves: by parents 0 to the root of the spanning tree of their lane, one of trees().
+	 * One gets through at each root and goes on to the leaves of reaches(); its arrived_at is that lane. Neither `destination` nor
 	 * `path` is read. Only networks with broadcasts. */
 	bool to_all;
 	/* By message: a leaf, by its number, not its label; or SLOT_OUTSIDE; read for those sent. */
@@ -56,7 +56,7 @@ struct slot {
 	unsigned long long up[MAXIMUM_LEVELS + 1], down[MAXIMUM_LEVELS + 1];
 };
 
-enum { SLOT_LOST = -1, SLOT_NO_TREE = 64 };
+enum { SLOT_LOST = -1 };
 #define SLOT_OUTSIDE UINT32_MAX
 
 /* For a process that simulates a part of the network (model/share.h). Every rank plays the same slots; messages that leave its
@@ -97,9 +97,9 @@ struct slot_model {
 	/* Whether leaves try other links with words sent in vain. The figures below are of leaves that do not. NULL:
 	 * never. */
 	bool (*detours)(const struct network *net);
-	/* Networks with broadcasts. The first spanning tree without dead links, by the lane that leads to it; SLOT_NO_TREE: each
-	 * has some. And whether the links from a tree's root to a leaf are alive. NULL: the machine has no broadcasts. */
-	unsigned (*tree)(const void *own);
+	/* Networks with broadcasts. The spanning trees without dead links that they take, a bit each, by the lane that leads
+	 * there. And whether the links from a tree's root to a leaf are alive. NULL: the machine has no broadcasts. */
+	uint32_t (*trees)(const void *own);
 	bool (*reaches)(const void *own, unsigned tree, unsigned leaf);
 };
 

@@ -15,6 +15,12 @@
 #include "util/text.h"
 
 /* Which of its parents a node of an XGFT chooses for a message that goes up. */
+/* The spanning trees that the broadcasts of a slot take. */
+enum broadcast_trees {
+	BROADCAST_BY_ONE,	/* the first intact one */
+	BROADCAST_BY_ALL,	/* each intact one, for a broadcast of its own */
+};
+
 enum up_routing {
 	UP_ROUTING_DESTINATION,	/* by the digits of the destination (d-mod-k) */
 	UP_ROUTING_SOURCE,	/* by the digits of the source */
@@ -142,6 +148,7 @@ struct spec {
 	unsigned phase_slots;		/* slots of a round of phases, in networks whose words bring parents and slots; else 0 */
 	unsigned broadcast_every;	/* one in this many frame slots is for messages to all leaves:
 					   2 .. MAXIMUM_BROADCAST_EVERY; 0: no broadcasts */
+	enum broadcast_trees broadcast_trees;
 	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only
 					   with broadcasts and leaf adapters; less than 2^(bits of a label) */
 	uint64_t *member_of;		/* [leaf]: bit g is 1 for a member of group g + 1; NULL: no groups */

@@ -1,17 +1,18 @@
-// broadcast_timer: marks the frame slots for broadcasts, and selects their spanning tree.
+// broadcast_timer: marks the frame slots for broadcasts, and selects their spanning trees.
 //
 //   slot --> [ 1 ] -> [ 0 ] -> .. -> [ 0 ] -+    a ring with a single 1, rotated in every slot
 //              ^----------------------------+
 //              +--> timing[0]                    the next slot is for broadcasts, until the next `slot`
 //
-//   timing[1 + t]: tree t is the first intact one. Both change only at `slot`, which comes after the last answers of a
+//   timing[1 + t]: tree t is the first intact one or, with ALL, an intact one. Both change only at `slot`, which comes after the last answers of a
 //   slot and before the first words of the next slot are chosen.
 `default_nettype none
 
 module broadcast_timer #(
     parameter EVERY         = 8,                // one of EVERY slots is for broadcasts, at least 2
     parameter TREES         = 2,                // w_1
-    parameter TREES_AND_ONE = 3
+    parameter TREES_AND_ONE = 3,
+    parameter ALL           = 0                 // 1: broadcasts take all trees at once
 ) (
     input  wire                     clk,
     input  wire                     rst,        // synchronous, active high
@@ -20,12 +21,12 @@ module broadcast_timer #(
     output reg  [TREES_AND_ONE-1:0] timing
 );
     reg  [EVERY-1:0] ring;
-    wire [TREES-1:0] first;
+    wire [TREES-1:0] used;
 
     genvar t;
     generate
         for (t = 0; t < TREES; t = t + 1) begin : tree
-            assign first[t] = ~broken[t] & &(broken | {TREES{1'b1}} << t);
+            assign used[t] = ~broken[t] & (ALL != 0 | &(broken | {TREES{1'b1}} << t));
         end
     endgenerate
 
@@ -35,7 +36,7 @@ module broadcast_timer #(
             timing <= {TREES_AND_ONE{1'b0}};
         end else if (slot) begin
             ring   <= {ring[EVERY-2:0], ring[EVERY-1]};
-            timing <= {first, ring[EVERY-1]};
+            timing <= {used, ring[EVERY-1]};
         end
 endmodule
 

@@ -8,8 +8,8 @@ module leaf_broadcast_many #(
     input  wire             clk,
     input  wire             leaf_rst,       // from the network's reset on, for a slot
     input  wire             broadcast,      // the slot is for broadcasts
-    input  wire [LANES-1:0] tree,           // the lane that broadcasts take
-    input  wire             hold_back,      // other leaves want to broadcast
+    input  wire [LANES-1:0] tree,           // the lanes that broadcasts take
+    input  wire [LANES-1:0] hold_back,      // other leaves want to broadcast
     input  wire [LANES-1:0] word_valid,
     input  wire [LANES-1:0] to_all,         // the word is a broadcast
     input  wire             coin,
@@ -20,7 +20,7 @@ module leaf_broadcast_many #(
     output wire [LANES-1:0] settled
 );
     // A leaf that gives way lets its other words move on. Otherwise a constant supply of broadcasts would stall them.
-    wire             at_tree = |(tree & word_valid & to_all) & ~hold_back;
+    wire             at_tree = |(tree & word_valid & to_all & ~hold_back);
     reg  [LANES-1:0] won_it;
 
     // Words do not move after a broadcast slot. Otherwise a word could be in the same lane whenever it is sent.

@@ -132,6 +132,8 @@ dead-links) $g/dead-links $xgft8 100 $square ;;
 dead-links-one-lane) $g/dead-links $xgft8 200 children=[2,2] parents=[1,2] up-routing=source ;;
 dead-links-wide) $g/dead-links $xgft8 20 children=[2,1,3] parents=[2,2,1] link-width=2 up-routing=source ;;
 broadcast) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 ;;
+broadcasts-at-once) sh tests/machines/generalized/at_once.sh $ftc ;;
+broadcast-all) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 broadcast-trees=all ;;
 broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;
 groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
 groups-at-once) $g/broadcast $xgft8 children=[8] parents=[2] payload-bits=8 broadcast-every=2 'groups=[[0-3],[4-7],[1,6]]' ;;
@@ -143,6 +145,7 @@ unlawful-packets) $unlawful examples/xgft6.yaml 1000 1 children=[4] parents=[1] 
 unlawful-nodes) $unlawful examples/hypertree15.yaml 1000 1 nodes=3 payload-bits=16 ;;
 batched-leaf) $t/machines/batched/batched-leaf 40 1 0 ;;
 unlawful-batches) $unlawful examples/batched16.yaml 1000 1 leaves=4 payload-bits=8 ;;
+waiting-at-once) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 broadcast-trees=all ;;
 waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 ;;
 waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
 off-line) $t/machines/players 6 1 tests/model/least.yaml fat-tree ;;

@@ -227,6 +227,32 @@ static void one_order(void **state)
 	scoreboard_free(s);
 }
 
+/* A source does not hear itself: it may hear what others hear behind its own message before they hear that. */
+static void either_way_round(void **state)
+{
+	struct scoreboard *s = fresh_groups();
+
+	(void)state;
+	for (uint32_t source = 0; source < 3; source++)
+		send(s, source, ALL, 0);
+	assert_int_equal(deliver_as(s, 0, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, ALL, 2, 0), DELIVERY_GOOD);
+	/* 0, 1, 2 and 1, 0, 2 agree with all that; once leaf 2 has heard, one of them. */
+	assert_int_equal(deliver_as(s, 3, ALL, 2, 0), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 2, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, ALL, 1, 0), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 3, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, ALL, 0, 0), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver_as(s, 3, ALL, 2, 0), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 2, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 0, ALL, 2, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, ALL, 2, 0), DELIVERY_GOOD);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	scoreboard_free(s);
+}
+
 /* Delivers to leaf d the messages before `until` that it has not received. */
 static void catch_up(struct scoreboard *s, const struct message *m, uint32_t d, unsigned *at, unsigned until)
 {
@@ -304,7 +330,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(verdicts), cmocka_unit_test(thrown),
 		cmocka_unit_test(overtaking), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
-		cmocka_unit_test(to_several), cmocka_unit_test(one_order), cmocka_unit_test(long_order),
+		cmocka_unit_test(to_several), cmocka_unit_test(one_order), cmocka_unit_test(either_way_round), cmocka_unit_test(long_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

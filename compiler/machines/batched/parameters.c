@@ -21,6 +21,7 @@ static const struct {
 	{ "faults", "every link is needed" },
 	{ "fault-registers", "every link is needed" },
 	{ "broadcast-every", "a word goes to one leaf" },
+	{ "broadcast-trees", "a word goes to one leaf" },
 	{ "groups", "a word goes to one leaf" },
 	{ "concentrator", "batches fit, and are sorted" },
 	{ "turns", "all words of a round arrive" },

@@ -53,7 +53,8 @@ static struct route_shape shape_of(const struct network *net)
 	const struct spec *spec = net->spec;
 	struct route_shape shape = {
 		.height = net->levels, .up_routing = spec->up_routing, .detour = network_has_detours(spec),
-		.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0, .groups = spec->group_count, .phase_slots = spec->phase_slots,
+		.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0,
+		.trees_at_once = spec->broadcast_trees == BROADCAST_BY_ALL ? spec->parents[1] : 1, .groups = spec->group_count, .phase_slots = spec->phase_slots,
 	};
 
 	for (unsigned l = 1; l <= net->levels; l++) {

@@ -191,7 +191,8 @@ static void add_broadcast_timer(struct design *d, const struct network *net, str
 		module_assign(m, bits_whole(m, broken), expression_of(bits_constant(0, trees)));
 	struct instance *i = module_instance(m, d, "broadcast_timer", 1, "broadcast_timer");
 
-	PARAMETERS(i, { "EVERY", net->spec->broadcast_every }, { "TREES", trees }, { "TREES_AND_ONE", trees + 1 });
+	PARAMETERS(i, { "EVERY", net->spec->broadcast_every }, { "TREES", trees }, { "TREES_AND_ONE", trees + 1 },
+		      { "ALL", net->spec->broadcast_trees == BROADCAST_BY_ALL });
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 	CONNECT(m, i, { "slot", module_find(m, "slot") }, { "broken", broken },

@@ -104,6 +104,21 @@ static bool check_broadcast(const struct request *q)
 	return false;
 }
 
+/* Leaves of one's own send broadcasts by the wires that they choose. */
+static bool check_broadcast_trees(const struct request *q)
+{
+	const struct entry *entry = given(q, &broadcast_trees_key);
+	const struct spec *spec = q->spec;
+
+	if (spec->broadcast_trees == BROADCAST_BY_ONE || (spec->broadcast_every > 0 && spec->leaf_interface == LEAF_AXI_STREAM))
+		return true;
+	error_at(entry->value_at, "broadcast-trees is all, but %s: expected one, %s",
+		 spec->broadcast_every == 0 ? "broadcast-every is 0" : "leaf-interface is wires",
+		 spec->broadcast_every == 0 ? "as there are no broadcasts" : "for leaves on bare wires choose the trees");
+	suggest_value(entry, "one");
+	return false;
+}
+
 bool generalized_accept(const struct spec *spec)
 {
 	return xgft_require_buildable(spec) && xgft_require_connected(spec);
@@ -116,6 +131,6 @@ bool generalized_read(const struct request *q)
 		return false;
 	if (q->spec->phase_slots > 0)
 		q->spec->turns = false;
-	return check_broadcast(q) && read_faults(q) && check_given(q) && read_groups(q) && require_on_line_concentrator(q)
-	       && check_widths(q, 1, xgft_channel_wires(q->spec));
+	return check_broadcast(q) && check_broadcast_trees(q) && read_faults(q) && check_given(q) && read_groups(q)
+	       && require_on_line_concentrator(q) && check_widths(q, 1, xgft_channel_wires(q->spec));
 }

@@ -292,6 +292,10 @@ static void add_hardware(const struct network *net, json_t *object)
 		     { "slot_clocks", net->slot_clocks });
 	json_object_set_new(object, "estimate", summary_cost(&cost, net->spec->family));
 	summary_add_shell(object, net);
+	if (net->frame && net->spec->broadcast_every > 0)
+		json_object_set_new(object, "broadcasts", json_pack("{s:i, s:i, s:i}", "at_once", (int)net->frame->shape.trees_at_once,
+				    "every_slots", (int)net->spec->broadcast_every,
+				    "every_clocks", (int)(net->spec->broadcast_every * net->slot_clocks)));
 }
 
 static void say_hardware(const struct network *net, const json_t *object, struct text *out)
@@ -301,6 +305,9 @@ static void say_hardware(const struct network *net, const json_t *object, struct
 	else
 		text_print(out, "\nHardware (logic unknown, as no estimates are fitted to %s)\n", net->spec->family->name);
 	figures_say(object, "  latency {latency_clocks} clocks from leaf to leaf; frame slot {slot_clocks} clocks\n", out);
+	if (figures_has(object, "broadcasts.at_once"))
+		figures_say(object, "  broadcasts: at most {broadcasts.at_once} in one of {broadcasts.every_slots} slots, "
+			    "{broadcasts.every_clocks} clocks\n", out);
 	if (net->frame)
 		frame_print_turns(net->frame, out);
 }

@@ -29,7 +29,7 @@ struct routers {
 	struct height height[MAXIMUM_LEVELS + 1];	/* 1 .. levels */
 	uint32_t *label;		/* by leaf */
 	uint32_t *path;			/* by leaf: of messages from it, or to it; NULL: each is random */
-	unsigned tree;			/* see struct slot_model */
+	uint32_t trees;			/* see struct slot_model */
 };
 
 static unsigned wires_below(const struct node *node)
@@ -237,20 +237,18 @@ static bool reaches_all(const struct routers *r, unsigned tree)
 	return leaf == leaves;
 }
 
-static void choose_tree(struct routers *r)
+static void choose_trees(struct routers *r)
 {
-	unsigned trees = r->walk.net->frame->shape.trees;
+	const struct route_shape *shape = &r->walk.net->frame->shape;
 
-	r->tree = 0;
-	while (r->tree < trees && !reaches_all(r, r->tree))
-		r->tree++;
-	if (r->tree == trees)
-		r->tree = SLOT_NO_TREE;
+	r->trees = 0;
+	for (unsigned t = 0; t < shape->trees && (shape->trees_at_once > 1 || !r->trees); t++)
+		r->trees |= (uint32_t)reaches_all(r, t) << t;
 }
 
-static unsigned tree(const void *own)
+static uint32_t trees(const void *own)
 {
-	return ((const struct routers *)own)->tree;
+	return ((const struct routers *)own)->trees;
 }
 
 static void tell(void *own, const uint8_t *told)
@@ -266,7 +264,7 @@ static void tell(void *own, const uint8_t *told)
 			for (unsigned j = 0; j < children; j++)
 				*dead++ = told[network_link(net, h, i, j)];
 	}
-	choose_tree(r);
+	choose_trees(r);
 }
 
 /* Those that are dead by the parameters. */
@@ -313,6 +311,8 @@ static void *new(const struct network *net)
 	find_digits(r);
 	if (network_has_dead_links(net->spec))
 		add_dead_links(r);
+	else
+		choose_trees(r);
 	r->label = allocate_array(net->spec->leaves, sizeof *r->label);
 	if (net->spec->up_routing != UP_ROUTING_RANDOM)
 		r->path = allocate_array(net->spec->leaves, sizeof *r->path);
@@ -383,4 +383,4 @@ static unsigned leaves_below(const struct network *net, unsigned level)
 }
 
 const struct slot_model generalized_slots = { work, new, free_routers, play, path, leaves_below, slot_walk_share,
-					       tell, detours, tree, reaches };
+					       tell, detours, trees, reaches };

@@ -16,6 +16,7 @@ static bool refuse_useless(const struct request *q)
 		{ &faults_key, "schedules do not avoid dead links", "[]" },
 		{ &fault_registers_key, "schedules do not avoid dead links", "false" },
 		{ &broadcast_every_key, "a message goes to one leaf", "0" },
+		{ &broadcast_trees_key, "a message goes to one leaf", "one" },
 		{ &groups_key, "a message goes to one leaf", "[]" },
 	};
 
