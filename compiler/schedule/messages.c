@@ -183,11 +183,22 @@ static void append(struct message_reader *r, const struct new_message *m, uint32
 	}
 }
 
+/* Refuses a file of phases: only words that bring their parents can follow it. */
+static bool is_of_phases(const struct message_reader *r)
+{
+	if (r->list->count > 0 || !word_is(&r->w.word[0], "phases"))
+		return false;
+	words_refuse(&r->w, 0, "first line", "messages, for this tree does not let words bring their parents");
+	return suggest("--set up-routing=given, for an xgft, gft or cm-5") || true;
+}
+
 static bool read_message(struct message_reader *r)
 {
 	struct new_message m = { 0 };
 	uint32_t own;
 
+	if (is_of_phases(r))
+		return false;
 	if (!message_read_name(r) || !message_read_time(r, &m) || !read_leaf(r, r->first, "source", &m.source)
 	    || !read_destination(r, &m.destination) || !read_content(r, &m, &own))
 		return false;

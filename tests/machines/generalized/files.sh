@@ -27,6 +27,8 @@ done
 grep -v '^#' ring.txt | sort -n >got
 for i in 0 1 2 3 4 5 6 7; do echo "$i $(((i + 1) % 8))"; echo "$i $(((i + 7) % 8))"; done | sort -n >expected
 diff expected got || exit 1
+"$ftc" simulate gft.yaml --messages ring/phases.txt 2>said && exit 1
+grep -q 'first line is "phases"' said && grep -q '^try: --set up-routing=given' said || { cat said; exit 1; }
 [ "$(ls ring)" = "$(printf 'embedding.json\nmessages.txt\nphases.txt\nplacement.csv')" ] || { ls ring; exit 1; }
 cmp ring.txt ring/messages.txt || exit 1
 grep -v '^  "made": ' ring/embedding.json >plain.json
