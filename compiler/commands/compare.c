@@ -190,7 +190,7 @@ static bool check_network(struct compare *c, const char *file)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->model.simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
-	return machine_draws_messages(&point->spec) && check_patterns(c, &point->spec, file);
+	return machine_on_one_chip(&point->spec, "ftc compare") && machine_draws_messages(&point->spec) && check_patterns(c, &point->spec, file);
 }
 
 /* The name of a file, without folders and suffix, as a name of a network in tables: no commas, quotes or control characters. Fresh. */

@@ -194,7 +194,7 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	if (!option_unsigned("--seed", line->value[OPTION_SEED], 0, UINT64_MAX, &simulation->options.seed))
 		return status;
 	simulation->network = make_network(&s->line, line, wanted_mhz);
-	if (!simulation->network
+	if (!simulation->network || !machine_on_one_chip(simulation->network->spec, "ftc run")
 	    || (messages ? !read_messages(simulation, messages) : !machine_draws_messages(simulation->network->spec))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;

@@ -55,6 +55,14 @@ bool machine_lacks(const struct spec *spec, const char *what)
 	return error("%s is a%s %s: there is no %s for such networks", spec->source, strchr("aeiou", *name) ? "n" : "", name, what);
 }
 
+bool machine_on_one_chip(const struct spec *spec, const char *command)
+{
+	if (!spec->external || spec->root_interface != ROOT_LINK)
+		return true;
+	error("%s has root-interface: link, and %s runs one chip: expected wires or axi-stream, or no root channel", spec->source, command);
+	return suggest("ftc simulate, which runs the two chips; or a file without external, root-interface and the keys of the link");
+}
+
 bool machine_messages(struct message_list *list, const char *path, const struct network *net, const struct message_form *form)
 {
 	const struct machine_model *model = &net->spec->machine->model;

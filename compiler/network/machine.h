@@ -258,6 +258,9 @@ bool machine_messages(struct message_list *list, const char *path, const struct 
 /* Whether messages may come from elsewhere than a file of them. False after a message: they need ways. */
 bool machine_draws_messages(const struct spec *spec);
 
+/* Whether the network is on one chip, as `command` expects. False after a message: a link joins it to another one. */
+bool machine_on_one_chip(const struct spec *spec, const char *command);
+
 /* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */
 bool machine_lacks(const struct spec *spec, const char *what);
 
