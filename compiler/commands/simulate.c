@@ -404,11 +404,16 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 		if (value[excluded[i].option])
 			return error("%s has no meaning for chips that a link joins: %s", options[excluded[i].option].name, excluded[i].why)
 			       || suggest("without %s", options[excluded[i].option].name);
-	if (value[OPTION_TO_OUTSIDE] && (s->options.mix || s->options.pattern != PATTERN_UNIFORM))
-		return error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip",
-			     value[OPTION_PATTERN]) || suggest("without --to-outside");
 	return crossing_count(s->network->spec) == 0
 	       || error("async-leaves: chips that a link joins are simulated with one clock each: expected no leaf with a clock of its own");
+}
+
+static bool check_to_other_chip(const struct simulation *s, const char *const *value)
+{
+	if (simulation_chips(s) == 1 || !value[OPTION_TO_OUTSIDE] || (!s->options.mix && s->options.pattern == PATTERN_UNIFORM))
+		return true;
+	error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip", value[OPTION_PATTERN]);
+	return suggest("without --to-outside");
 }
 
 /* Refuses words to and from the outside where the network has no streams for them. */
@@ -555,12 +560,13 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		.burst = value[OPTION_BURST], .rates = value[OPTION_RATES], .packet_words = value[OPTION_PACKET_WORDS],
 	};
 
-	if (!read_engine(value[OPTION_ENGINE], &o->engine) || !injection_read(s, &injection))
+	if (!check_chips(s, value) || !read_engine(value[OPTION_ENGINE], &o->engine) || !injection_read(s, &injection)
+	    || !check_to_other_chip(s, value))
 		return false;
 	if (value[OPTION_HOTSPOT] && !injection_has(o, PATTERN_HOTSPOT))
 		return error("--hotspot is only for --pattern hotspot")
 		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
-	return check_chips(s, value) && read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
+	return read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
 	       && (!value[OPTION_HOTSPOT] || option_each_part("--hotspot", value[OPTION_HOTSPOT], add_hotspot, &hotspots))
 	       && (o->messages || check_hotspots(s));
 }

@@ -39,6 +39,11 @@ report 'a file of messages: all of them'
 printf '0 16\n' >list
 ! "$ftc" simulate chip.yaml --messages list 2>messages && grep -q 'expected a whole number from 0 to 15' messages
 report 'there is no leaf 16'
+for command in 'run --board ulx3s-25f --simulated --messages list' compare 'simulate --matrix list' 'simulate --workload barrier'; do
+	"$ftc" ${command%% *} chip.yaml $(echo "$command " | cut -d' ' -f2-) >said 2>messages
+	[ $? -eq 2 ] && grep -q 'one chip' messages
+	report "of one chip: $command"
+done
 
 # Joined in Verilog: equal trees, one with other labels whose words are as wide, one with other words.
 if command -v iverilog >/dev/null; then
