@@ -23,6 +23,7 @@ struct drawing {
 	const struct results *results;
 	const char *x, *y, *by, *also;	/* by, also: NULL if not given */
 	bool lines, front;
+	bool *bars;			/* [label]: the means of this group have intervals */
 	struct front_point *point;	/* [row]; counts: it has both values */
 	double gain_sign;		/* -1: less of y is better */
 	char **group;			/* [row]: its value of `by`, or "" */
@@ -80,6 +81,7 @@ static void drawing_free(struct drawing *d)
 	free(d->group);
 	free(d->point);
 	free(d->label);
+	free(d->bars);
 }
 
 static double y_of(const struct drawing *d, size_t i)
@@ -183,12 +185,13 @@ static int by_x(const void *one, const void *other)
 }
 
 /* A line through the means of `column` in a group: x, mean, and half of its interval, 0 where there is none. Where one point stands
- * alone, the interval is that of its own seeds, `half`. */
-static void print_means(const struct drawing *d, size_t group, const char *column, const char *half, struct text *data)
+ * alone, the interval is that of its own seeds, `half`. True if there is an interval. */
+static bool print_means(const struct drawing *d, size_t group, const char *column, const char *half, struct text *data)
 {
 	struct seen *at = allocate_array(d->results->count + 1, sizeof *at);
 	double *y = allocate_array(d->results->count + 1, sizeof *y);
 	size_t count = 0;
+	bool bars = false;
 
 	for (size_t i = 0; i < d->results->count; i++) {
 		const json_t *values = d->results->row[i].values, *value = json_object_get(values, column);
@@ -204,11 +207,13 @@ static void print_means(const struct drawing *d, size_t group, const char *colum
 
 		if (n == 1)
 			mean.half = json_number_value(json_object_get(d->results->row[at[i].row].values, half));
+		bars |= isfinite(mean.half) && mean.half > 0;
 		text_print(data, "%.9g\t%.9g\t%.9g\n", at[i].x, mean.mean, isfinite(mean.half) ? mean.half : 0);
 	}
 	text_add(data, "\n\n");
 	free(at);
 	free(y);
+	return bars;
 }
 
 /* "latency.half95" of "latency.mean": the interval that several seeds of one point have. */
@@ -220,14 +225,15 @@ static char *half_of(const char *column)
 }
 
 /* What is drawn: a block for each group, then its line or two, and one for the front. Only groups have titles. */
-static void print_data(const struct drawing *d, struct text *data)
+static void print_data(struct drawing *d, struct text *data)
 {
 	char *half = half_of(d->y);
 
+	d->bars = allocate_array(d->label_count + 1, sizeof *d->bars);
 	for (size_t i = 0; i < d->label_count; i++)
 		print_group(d, i, data);
 	for (size_t i = 0; i < d->label_count && d->lines; i++) {
-		print_means(d, i, d->y, half, data);
+		d->bars[i] = print_means(d, i, d->y, half, data);
 		if (d->also)
 			print_means(d, i, d->also, "", data);
 	}
@@ -242,7 +248,8 @@ static void print_lines(const struct drawing *d, struct text *out)
 		size_t block = d->label_count + i * (d->also ? 2 : 1);
 		const char *colour = colours[i % MOST_COLOURS];
 
-		text_print(out, ", \\\n     'points.dat' index %zu with yerrorlines pt 1 ps 0 lw 1.5 lc rgb '%s' notitle", block, colour);
+		text_print(out, ", \\\n     'points.dat' index %zu with %s lw 1.5 lc rgb '%s' notitle", block,
+			   d->bars[i] ? "yerrorlines pt 1 ps 0" : "lines", colour);
 		if (!d->also)
 			continue;
 		text_print(out, ", \\\n     'points.dat' index %zu with lines dt 2 lw 1.5 lc rgb '%s' ", block + 1, colour);
@@ -336,8 +343,8 @@ static bool draw(struct drawing *d, const char *gnuplot, struct output *out, str
 	}
 	char *name = picture_name(d);
 
-	print_script(d, &script);
 	print_data(d, &data);
+	print_script(d, &script);
 	bool drawn = plot_add(gnuplot, "points.dat", &data, &script, name, WIDTH, HEIGHT, out);
 	if (drawn && d->front)
 		tell_front(d, told);
