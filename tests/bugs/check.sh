@@ -192,6 +192,7 @@ rotor-meets) $t/machines/rotor/rotor-meets ;;
 rotor-turns) sh tests/machines/rotor/turns.sh $ftc tests/machines/rotor/turns.v ;;
 rotor-reports) sh tests/common/lines.sh $ftc tests/machines/rotor/lines.txt tests/machines/rotor/inputs.sh ;;
 link) sh tests/machines/link/simulate.sh $ftc ;;
+chips) sh tests/machines/fat-tree/chips.sh $ftc tests/machines/fat-tree/chips.v ;;
 link-meets) sh tests/machines/link/meets.sh $ftc tests/machines/link/meets.v ;;
 limits) bash tests/commands/limits.sh $ftc ;;
 kills) bash tests/commands/kills.sh $ftc 56 ;;
