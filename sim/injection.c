@@ -37,6 +37,15 @@ static double draw_pareto(struct random *random)
 	return 0.25 / (root * sqrt(root));
 }
 
+/* What is left of Pareto's at a clock that knows nothing of its begin: below 1/4 a quarter of the time, beyond with shape 1/3. Runs
+ * that began with a fresh burst or gap would have too many of the short ones. */
+static double draw_pareto_rest(struct random *random)
+{
+	double left = 1 - random_unit(random);
+
+	return random_unit(random) < 0.25 ? 0.25 * left : 0.25 / (left * left * left);
+}
+
 /* A burst begins or ends: how long, in parts, that lasts. Bursts are `burst` parts, so that gaps have the rest. */
 static void turn(struct arrivals *a, const struct traffic_parameters *p, struct random *random)
 {
@@ -56,8 +65,12 @@ void arrivals_start(struct arrivals *a, const struct traffic_parameters *p, stru
 	a->chance = rate / a->trials;
 	if (p->injection == INJECTION_POISSON)
 		a->until = draw_exponential(random) / rate;
-	else if (p->injection != INJECTION_BERNOULLI)
-		a->on = random_unit(random) >= a->chance;	/* turn() will change it */
+	else if (p->injection == INJECTION_ON_OFF)
+		a->on = random_unit(random) >= a->chance;	/* turn() will change it; an exponential has no memory */
+	else if (p->injection == INJECTION_SELF_SIMILAR) {
+		a->on = random_unit(random) < a->chance;
+		a->until = draw_pareto_rest(random) * p->burst * (a->on ? 1 : (1 - a->chance) / a->chance);
+	}
 }
 
 /* The clock in which part `trial` % trials of slot trial / trials begins. */

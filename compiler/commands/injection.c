@@ -155,6 +155,9 @@ static bool read_rates(struct simulation *s, const char *text)
 	if (!option_each_part("--rates", text, add_rate, &reader))
 		return false;
 	for (unsigned i = 0; i < spec->leaves; i++) {
+		if (reader.rates[i] > 0 && s->network->dead_ends && s->network->dead_ends[i])
+			return error("--rates gives %s %u a rate, and it is dead: expected 0", spec->machine->end, i + reader.first)
+			       || suggest("--rates without %u", i + reader.first);
 		if (reader.rates[i] < 0)
 			reader.rates[i] = reader.rest < 0 ? 1 : reader.rest;
 		sum += reader.rates[i];
@@ -176,6 +179,8 @@ static bool add_size(const struct option_part *part, void *context)
 	bool good = part_unsigned(&(struct option_part){ part->option, words, part->before, after }, 1, MOST_PACKET_WORDS, &number)
 		    && (!weight_part.text || part_unsigned(&weight_part, 1, MOST_WEIGHT, &weight));
 
+	for (size_t i = 0; i < o->size_count && good; i++)
+		good = o->size[i].words != number || error("--packet-words has %lu twice: expected each size once", number);
 	if (good) {
 		o->size = reallocate(o->size, (o->size_count + 1) * sizeof *o->size);
 		o->size[o->size_count++] = (struct packet_size){ (uint32_t)number, (uint32_t)weight };

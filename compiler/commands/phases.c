@@ -65,8 +65,8 @@ static void say_report(const json_t *object, struct text *out)
 	figures_say(object, "{name}: {xgft}; {messages} messages: {source}\n", out);
 	if (figures_has(object, "local"))
 		figures_say(object, "{local} of them to their own senders: delivered locally, in no slot\n", out);
-	figures_say(object, "\nSlots: {slots} by {method}; at least {least} by the degree, {degree}, over the links of a leaf, "
-		    "{leaf_links}\nCongestion: {congestion}, the most messages over one link in one direction\n", out);
+	figures_say(object, "\nSlots: {slots} by {method}; at least {least}, the degree {degree} over a leaf's {leaf_links} "
+		    "links\nCongestion: {congestion}, the most messages over one link in one direction\n", out);
 }
 
 int phases_deliver(const struct phases *p, const char *source, const struct command_line *line)

@@ -50,11 +50,9 @@ void embedding_free(struct embedding *e);
 enum { EMBED_MOST_LINKS = 1 << 26 };
 void embedding_measure(const struct embedding *e, struct embedding_measures *measures);
 
-/* spread.c. Moves guest links one by one to the way whose fullest link is the least full, until none moves or the congestion is
- * embedding_cut_bound(); it never grows. As many passes as half of the budget allows. */
+/* spread.c. Moves guest links to ways whose links are less full (xgft_spread.h); the congestion never grows. */
 void embedding_spread(struct embedding *e);
-/* The least congestion that any choice of ways has with these places: all links of the guest that leave a sub-tree share the
- * sub-tree's links up. */
+/* The least congestion that any choice of ways has with these places (xgft_cut_bound()). */
 unsigned embedding_cut_bound(const struct embedding *e);
 
 /* The digits of a leaf: alpha[1] .. alpha[h]. */

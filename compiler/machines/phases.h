@@ -52,7 +52,7 @@ bool phases_konig_applies(const struct spec *spec, unsigned *level);
 /* Sets slots and ways by konig, which must apply. */
 void phases_konig(struct phases *p);
 /* Chooses ways that spread the messages over the links: each message in turn takes, level by level, the parent whose
- * links have the fewest, twice over. */
+ * links have the fewest, twice over; then xgft_spread() moves them. */
 void phases_spread(struct phases *p);
 /* Sets slots by the ways. */
 void phases_colour(struct phases *p);

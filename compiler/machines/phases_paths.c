@@ -6,6 +6,7 @@
 
 #include "machines/phases.h"
 #include "machines/xgft.h"
+#include "machines/xgft_spread.h"
 #include "random.h"
 #include "util/budget.h"
 #include "util/number.h"
@@ -382,6 +383,19 @@ static void add_uses(const struct phases *p, const struct phase_message *m, uint
 		uses[link[k]] += by;
 }
 
+/* The parents were chosen without a look at the levels above. */
+static void improve(struct phases *p)
+{
+	struct xgft_ends *path = allocate_array(p->count + 1, sizeof *path);
+
+	for (size_t i = 0; i < p->count; i++)
+		path[i] = (struct xgft_ends){ p->message[i].source, p->message[i].destination, p->message[i].way };
+	xgft_spread(p->spec, path, p->count, true);
+	for (size_t i = 0; i < p->count; i++)
+		p->message[i].way = path[i].way;
+	free(path);
+}
+
 void phases_spread(struct phases *p)
 {
 	uint32_t *uses = allocate_array(2 * xgft_all_links(p->spec), sizeof *uses);
@@ -397,4 +411,5 @@ void phases_spread(struct phases *p)
 		}
 	}
 	free(uses);
+	improve(p);
 }

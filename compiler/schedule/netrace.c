@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "message_list.h"
+#include "schedule/messages.h"
 #include "util/file.h"
 #include "util/message.h"
 
@@ -135,6 +136,8 @@ static bool read_header(struct trace *t, size_t *behind)
 	if (memcmp(t->bytes.bytes + 4, version, 4) != 0)
 		return refuse(t, "a trace of another version of Netrace: expected 1.0");
 	t->nodes = (unsigned)number_at(t, AT_NODES, 1);
+	if (t->nodes == 0)
+		return refuse(t, "a trace of no nodes: expected 1 to 255");
 	*behind = HEADER + number_at(t, AT_NOTES, 4) + REGION * number_at(t, AT_REGIONS, 4);
 	return *behind <= t->bytes.length || refuse(t, "ends in its header");
 }
@@ -159,6 +162,9 @@ static bool read_packet(struct trace *t, size_t *at, unsigned word_bits)
 	if (p.source >= t->nodes || p.destination >= t->nodes)
 		return refuse(t, "packet %zu goes from node %u to node %u: expected nodes from 0 to %u", number, p.source, p.destination,
 			      t->nodes - 1);
+	if (p.cycle > MOST_MESSAGE_CLOCKS)
+		return refuse(t, "packet %zu is of cycle %" PRIu64 ": expected at most %lu, the latest clock of a message", number, p.cycle,
+			      MOST_MESSAGE_CLOCKS);
 	if (p.cycle < before)
 		return refuse(t, "packet %zu is of cycle %" PRIu64 ", the one before it of %" PRIu64 ": expected cycles that do not decrease",
 			      number, p.cycle, before);

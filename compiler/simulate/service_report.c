@@ -124,10 +124,13 @@ void service_say(const struct machine *machine, const json_t *object, struct tex
 	say_served(machine, json_object_get(object, "served"), out);
 }
 
-/* Receivers that are not ready cost tries, too, which no bound knows. */
+/* Receivers that are not ready cost tries, too, which no bound knows; nor does it know dead links, or words that meet others at a leaf
+ * for which many are. */
 double simulation_tries_bound(const struct simulation *s)
 {
-	if (s->options.back_pressure > 0)
+	const struct simulate_options *o = &s->options;
+
+	if (o->back_pressure > 0 || o->mix || o->matrix_file || o->hotspot_count > 1 || s->network->spec->fault_count > 0)
 		return 0;
 	return tries_bound(s->network, simulation_is_uniform(&s->options));
 }

@@ -67,7 +67,7 @@ const char *simulation_unshared(const struct simulation *s)
 	if (!s->network->spec->leaf->model_in_ranks || network_root_streams(s->network) > 0)
 		return "the model of this network runs in one process";
 	if (s->list.after)
-		return "in several processes no message waits for the delivery of another";
+		return "messages cannot wait for each other in several processes";
 	return NULL;
 }
 

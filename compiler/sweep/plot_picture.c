@@ -329,6 +329,14 @@ static char *picture_name(const struct drawing *d)
 	return name;
 }
 
+static bool has_numbers(const struct drawing *d)
+{
+	for (size_t i = 0; i < d->results->count; i++)
+		if (d->point[i].counts && json_is_number(json_object_get(d->results->row[i].values, d->also)))
+			return true;
+	return false;
+}
+
 static bool draw(struct drawing *d, const char *gnuplot, struct output *out, struct text *told, int *status)
 {
 	struct text script = {0}, data = {0};
@@ -336,6 +344,10 @@ static bool draw(struct drawing *d, const char *gnuplot, struct output *out, str
 	if (d->shown == 0) {
 		*status = EXIT_WORK_FAILED;
 		return error("--plot: no point that is done has both %s and %s as numbers", d->x, d->y);
+	}
+	if (d->also && !has_numbers(d)) {
+		*status = EXIT_WORK_FAILED;
+		return error("--plot: also is %s, which no point that is drawn has as a number", d->also);
 	}
 	if (d->label_count > MOST_GROUPS) {
 		*status = EXIT_USAGE;

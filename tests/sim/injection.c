@@ -143,6 +143,30 @@ static void self_similar(void **state)
 	}
 }
 
+/* Short runs begin in the middle of a burst or gap: sources that are independent have the load in the mean, however short the run. */
+static void begins_anywhere(void **state)
+{
+	enum { SLOTS = 40, SOURCES = 20000 };
+	static const enum injection injections[] = { INJECTION_ON_OFF, INJECTION_SELF_SIMILAR };
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct traffic_parameters p = usual(injections[i], 0.1, SLOTS);
+		struct message m;
+		double count = 0;
+
+		p.leaves = SOURCES;
+		struct traffic *t = traffic_create(&p);
+		for (uint32_t leaf = 0; leaf < SOURCES; leaf++)
+			while (traffic_next(t, leaf, &m))
+				count++;
+		traffic_free(t);
+		print_message("# %s: load %.4f\n", injection_names[injections[i]], count / SLOTS / SOURCES);
+		/* A source's share has the greatest deviation if it is all or nothing: 0.3; four of those of the mean. */
+		assert_true(fabs(count / SLOTS / SOURCES - 0.1) < 4 * 0.3 / sqrt(SOURCES));
+	}
+}
+
 /* To how many messages of the leaf each of four others is the destination; returns their number. */
 static unsigned long count_destinations(const struct traffic_parameters *p, uint32_t leaf, unsigned long to[4])
 {
@@ -251,7 +275,7 @@ static void sizes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(poisson), cmocka_unit_test(on_off), cmocka_unit_test(self_similar), cmocka_unit_test(mixtures),
+		cmocka_unit_test(poisson), cmocka_unit_test(on_off), cmocka_unit_test(self_similar), cmocka_unit_test(begins_anywhere), cmocka_unit_test(mixtures),
 		cmocka_unit_test(matrices), cmocka_unit_test(rates), cmocka_unit_test(sizes),
 	};
 

@@ -28,7 +28,7 @@ refused 'a sweep' 2 'do not go together' "$ftc" simulate net.yaml --sweep --proc
 refused 'a file that is not there' 2 'none.yaml cannot be read' "$ftc" simulate none.yaml --processes 3
 refused 'not so many' 2 'mpirun has started 2' mpirun -n 2 "$ftc" simulate net.yaml --processes 3
 printf '%s\n' '0 1' '@+5 after 1 2 3' >waiting.txt
-refused 'messages that wait for others' 2 'no message waits for the delivery' "$ftc" simulate net.yaml --messages waiting.txt \
+refused 'messages that wait for others' 2 'messages cannot wait for each other' "$ftc" simulate net.yaml --messages waiting.txt \
 	--engine model --processes 2
 refused 'a sweep by mpirun' 2 'do not go together' mpirun -n 2 "$ftc" simulate net.yaml --sweep
 refused 'another command by mpirun' 2 'runs in one process' mpirun -n 2 "$ftc" report net.yaml
@@ -47,7 +47,7 @@ one_instead() {
 }
 one_instead 'a model that they cannot share' 'the model of this network runs in one process' --frames 60 --set lanes=auto
 one_instead 'a short run' 'so short a run is faster in one process' --frames 60
-one_instead 'messages that wait' 'in several processes no message waits for the delivery of another' --messages waiting.txt
+one_instead 'messages that wait' 'messages cannot wait for each other in several processes' --messages waiting.txt
 
 mkdir one other empty
 cp net.yaml one/

@@ -40,4 +40,7 @@ struct dead_links {
 void network_dead_links(const struct network *net, struct dead_links *dead);
 void dead_links_free(struct dead_links *dead);
 
+/* Spanning trees of Theorem 3 (Oehring et al., section 5.2) on which no fault of the spec lies, of w_1: a broadcast takes one. */
+unsigned intact_spanning_trees(const struct spec *spec);
+
 #endif

@@ -1,4 +1,5 @@
 /* parameters.c: what a generalized fat tree on serial wires can have, and which trees can become hardware. */
+#include "machines/generalized/dead_links.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "machines/tree.h"
@@ -119,6 +120,17 @@ static bool check_broadcast_trees(const struct request *q)
 	return false;
 }
 
+static void warn_of_broken_trees(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+
+	if (spec->broadcast_every == 0 || spec->fault_count == 0 || intact_spanning_trees(spec) > 0)
+		return;
+	warning_at((struct place){ .file = spec->source }, "the faults break all %u spanning tree%s: no broadcast passes, and leaves that send one wait",
+		   spec->parents[1], spec->parents[1] == 1 ? "" : "s");
+	suggest("--set broadcast-every=0, or more parents of a leaf");
+}
+
 bool generalized_accept(const struct spec *spec)
 {
 	return xgft_require_buildable(spec) && xgft_require_connected(spec);
@@ -131,6 +143,10 @@ bool generalized_read(const struct request *q)
 		return false;
 	if (q->spec->phase_slots > 0)
 		q->spec->turns = false;
-	return check_broadcast(q) && check_broadcast_trees(q) && read_faults(q) && check_given(q) && read_groups(q)
-	       && require_on_line_concentrator(q) && check_widths(q, 1, xgft_channel_wires(q->spec));
+	bool good = check_broadcast(q) && check_broadcast_trees(q) && read_faults(q) && check_given(q) && read_groups(q)
+		    && require_on_line_concentrator(q) && check_widths(q, 1, xgft_channel_wires(q->spec));
+
+	if (good)
+		warn_of_broken_trees(q);
+	return good;
 }

@@ -11,6 +11,7 @@
 #include "machines/rivals.h"
 #include "network/report.h"
 #include "machines/xgft.h"
+#include "machines/generalized/dead_links.h"
 #include "machines/generalized/paths.h"
 #include "machines/xgft_measures.h"
 #include "model/tries.h"
@@ -284,6 +285,13 @@ static void print_logic(const struct network *net, struct text *out)
 	text_print(out, "  all                      %8lu %10lu\n", all.lut4, all.ff);
 }
 
+static unsigned broadcasts_at_once(const struct network *net)
+{
+	unsigned intact = intact_spanning_trees(net->spec), trees = net->frame->shape.trees_at_once;
+
+	return intact < trees ? intact : trees;
+}
+
 static void add_hardware(const struct network *net, json_t *object)
 {
 	struct cost cost = network_cost(net);
@@ -293,7 +301,7 @@ static void add_hardware(const struct network *net, json_t *object)
 	json_object_set_new(object, "estimate", summary_cost(&cost, net->spec->family));
 	summary_add_shell(object, net);
 	if (net->frame && net->spec->broadcast_every > 0)
-		json_object_set_new(object, "broadcasts", json_pack("{s:i, s:i, s:i}", "at_once", (int)net->frame->shape.trees_at_once,
+		json_object_set_new(object, "broadcasts", json_pack("{s:i, s:i, s:i}", "at_once", (int)broadcasts_at_once(net),
 				    "every_slots", (int)net->spec->broadcast_every,
 				    "every_clocks", (int)(net->spec->broadcast_every * net->slot_clocks)));
 }
