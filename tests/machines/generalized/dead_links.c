@@ -41,22 +41,15 @@ static void list_messages(struct trial *t)
 	unsigned n = t->spec.leaves, each = n <= ALL_PAIRS ? n - 1 : FEW;
 	struct message_list *list = &t->list;
 
-	*list = (struct message_list){ .count = (size_t)n * each, .leaves = n, .payload_bits = t->spec.payload_bits };
-	list->destination = allocate_array(list->count, sizeof *list->destination);
-	list->next = allocate_array(list->count, sizeof *list->next);
-	list->first = allocate_array(n, sizeof *list->first);
-	for (unsigned s = 0; s < n; s++) {
-		list->first[s] = s * each;
+	message_list_start(list, n, t->spec.payload_bits);
+	for (unsigned s = 0; s < n; s++)
 		for (unsigned k = 0; k < each; k++) {
 			unsigned away = n <= ALL_PAIRS ? 1 + k : 1 + (unsigned)random_below(&t->random, n - 1);
 
-			list->destination[s * each + k] = (s + away) % n;
-			list->next[s * each + k] = k + 1 < each ? s * each + k + 1 : MESSAGE_NONE;
+			message_list_add(list, &(struct new_message){ .source = s, .destination = (s + away) % n, .words = 1 });
 		}
-	}
 }
 
-/* Runs the messages with these faults. `silent`: discard the testbench's messages. */
 static bool deliver(struct trial *t, const struct fault *faults, unsigned count, bool silent)
 {
 	bool *dead = dead_by_faults(t->net, faults, count);
