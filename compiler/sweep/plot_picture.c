@@ -249,7 +249,7 @@ static void print_lines(const struct drawing *d, struct text *out)
 		const char *colour = colours[i % MOST_COLOURS];
 
 		text_print(out, ", \\\n     'points.dat' index %zu with %s lw 1.5 lc rgb '%s' notitle", block,
-			   d->bars[i] ? "yerrorlines pt 1 ps 0" : "lines", colour);
+			   d->bars[i] ? "yerrorlines pt 7 ps 0.1" : "lines", colour);
 		if (!d->also)
 			continue;
 		text_print(out, ", \\\n     'points.dat' index %zu with lines dt 2 lw 1.5 lc rgb '%s' ", block + 1, colour);
