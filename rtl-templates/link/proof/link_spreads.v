@@ -54,7 +54,7 @@ module link_spreads #(
     reg                    came;
     reg  [WIDTH-1:0]       new_word;
     reg                    kept, twins, right, there;
-    integer                i, j;
+    integer                i, j, k;
 
     always @(posedge clk) begin
         held     <= word;
@@ -63,8 +63,8 @@ module link_spreads #(
         came     <= comes && ready && !rst;
         new_word <= word;
         begun    <= begun || rst;
-        for (i = 0; i < WIRES; i = i + 1)
-            old[i*WIDTH+:WIDTH] <= {dest[i*LABEL_BITS+:LABEL_BITS], user[i*LABEL_BITS+:LABEL_BITS], data[i*PAYLOAD_BITS+:PAYLOAD_BITS]};
+        for (k = 0; k < WIRES; k = k + 1)
+            old[k*WIDTH+:WIDTH] <= {dest[k*LABEL_BITS+:LABEL_BITS], user[k*LABEL_BITS+:LABEL_BITS], data[k*PAYLOAD_BITS+:PAYLOAD_BITS]};
     end
     always @* begin
         kept  = 1'b1;
