@@ -15,9 +15,7 @@
 #include "leaves/model_ports.h"
 #include "machines/in_band.h"
 #include "machines/playback.h"
-#include "machines/settings.h"
-#include "machines/timer_model.h"
-#include "model/ported.h"
+#include "machines/player_model.h"
 #include "util/text.h"
 
 enum { MOST_CLEARS = 64 };
@@ -48,21 +46,16 @@ struct heard {
 
 struct in_band_model {
 	struct ported ported;		/* first */
-	size_t s_data, s_valid, play, rst, write, bank, address, data, last_cycle;	/* ports in */
-	size_t s_ready, m_data, m_valid, playing, received_cycle;	/* ports out */
+	struct player_model top;
 	const struct network *net;
-	const struct playback *playback;
-	struct settings_ram ram;
-	unsigned lanes, payload_bits, words, built_in_last;
+	unsigned lanes, payload_bits, words;
 	size_t wires;			/* up from all leaves */
-	bool *memory;			/* [row * wires + wire] */
 	bool *row;			/* [wire]: on the RAM's outputs */
 	struct vertex *root;
 	struct player *player;		/* [wire] */
 	uint32_t *out, *in;		/* [wire], `words` each: shift registers, the last bit to come or go is bit 0 */
 	bool *down;			/* [wire] */
 
-	struct timer timer;
 	struct heard heard[MAXIMUM_LEVELS];	/* [levels]: on its way down the tree, the newest first */
 	bool going[MAXIMUM_LEVELS];	/* [levels - 1], likewise: to the RAM */
 	unsigned at, left;		/* of the reader */
@@ -178,12 +171,12 @@ static void clock_player(struct in_band_model *m, size_t w, const struct heard *
 {
 	struct player *p = &m->player[w], was = *p;
 	uint32_t *out = m->out + w * m->words, *word = m->in + w * m->words;
-	bool valid = bits_get(in, m->s_valid + w, 1), top = bits_get(out, m->payload_bits - 1, 1);
+	bool valid = bits_get(in, m->top.s_valid + w, 1), top = bits_get(out, m->payload_bits - 1, 1);
 
 	p->sends = m->row[w];
 	p->up = m->heading ? m->row[w] && was.goes : top;
 	if (now->begin && was.sends && valid)
-		copy_bits(out, 0, in, m->s_data + w * m->payload_bits, m->payload_bits);
+		copy_bits(out, 0, in, m->top.s_data + w * m->payload_bits, m->payload_bits);
 	else if (!m->heading)
 		shift(out, m->words, false);
 	if (now->end) {
@@ -213,37 +206,27 @@ static void show_players(struct in_band_model *m, const struct heard *now, uint3
 		const struct player *p = &m->player[w];
 		bool comes = now->end && p->expects && !p->waits;
 
-		bits_put(out, m->s_ready + w, 1, now->begin && p->sends);
-		bits_put(out, m->m_valid + w, 1, comes);
+		bits_put(out, m->top.s_ready + w, 1, now->begin && p->sends);
+		bits_put(out, m->top.m_valid + w, 1, comes);
 		if (comes)
-			copy_bits(out, m->m_data + w * m->payload_bits, m->in + w * m->words, 0, m->payload_bits);
+			copy_bits(out, m->top.m_data + w * m->payload_bits, m->in + w * m->words, 0, m->payload_bits);
 	}
 	m->shows = shows;
 }
 
 /* ---- The RAM ---- */
 
-static void write_row(struct in_band_model *m, const uint32_t *in)
-{
-	size_t row = bits_get(in, m->address, m->ram.row_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
-
-	if (!bits_get(in, m->write, 1) || row >= m->ram.rows)
-		return;
-	for (size_t b = 0; b < m->ram.width && low + b < m->wires; b++)
-		m->memory[row * m->wires + low + b] = bits_get(in, m->data + b, 1);
-}
-
 static void clock_reader(struct in_band_model *m, bool rst)
 {
-	bool go = m->net->levels > 1 ? m->going[m->net->levels - 2] : m->timer.begin, reads = m->left > 0;
+	bool go = m->net->levels > 1 ? m->going[m->net->levels - 2] : m->top.timer.begin, reads = m->left > 0;
 
-	if (m->at < m->ram.rows)
-		memcpy(m->row, m->memory + m->at * m->wires, m->wires * sizeof *m->row);
+	if (m->at < m->top.ram.rows)
+		memcpy(m->row, m->top.memory + m->at * m->wires, m->wires * sizeof *m->row);
 	else
 		memset(m->row, 0, m->wires * sizeof *m->row);
 	if (go || reads)
-		m->at = (m->at + 1) & ((1u << m->ram.row_bits) - 1);
-	else if (m->timer.cycle == 0)
+		m->at = (m->at + 1) & ((1u << m->top.ram.row_bits) - 1);
+	else if (m->top.timer.cycle == 0)
 		m->at = 0;
 	m->heading = reads && !rst;
 	m->left = rst ? 0 : go ? in_band_rows(m->net) - 1 : m->left - reads;
@@ -257,8 +240,8 @@ static void clock_strobes(struct in_band_model *m, bool rst)
 
 	memmove(m->heard + 1, m->heard, (levels - 1) * sizeof *m->heard);
 	memmove(m->going + 1, m->going, (levels - 1) * sizeof *m->going);
-	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end, m->timer.restart };
-	m->going[0] = m->timer.begin;
+	m->heard[0] = (struct heard){ m->top.timer.begin, m->top.timer.end, m->top.timer.restart };
+	m->going[0] = m->top.timer.begin;
 	if (rst) {
 		memset(m->heard, 0, sizeof m->heard);
 		memset(m->going, 0, sizeof m->going);
@@ -268,23 +251,20 @@ static void clock_strobes(struct in_band_model *m, bool rst)
 static void clock(struct in_band_model *m, const uint32_t *in, uint32_t *out)
 {
 	const struct heard now = m->heard[m->net->levels - 1];
-	bool rst = bits_get(in, m->rst, 1), port = m->net->spec->settings_port;
+	bool rst = bits_get(in, m->top.rst, 1);
 
 	show(m->root);
-	m->root->fall = m->timer.fall;
+	m->root->fall = m->top.timer.fall;
 	pass(m, m->root);
 	for (size_t w = 0; w < m->wires; w++)
 		clock_player(m, w, &now, rst, in);
 	clock_vertex(m->root);
 	clock_reader(m, rst);
-	if (port)
-		write_row(m, in);
+	player_model_write(&m->top, in);
 	clock_strobes(m, rst);
-	timer_clock(&m->timer, m->playback, m->ram.cycle_bits, rst, bits_get(in, m->play, 1),
-		    port ? (unsigned)bits_get(in, m->last_cycle, m->ram.cycle_bits) : m->built_in_last);
+	player_model_time(&m->top, in);
 	show_players(m, &m->heard[m->net->levels - 1], out);
-	bits_put(out, m->playing, 1, m->timer.playing);
-	bits_put(out, m->received_cycle, m->ram.cycle_bits, m->timer.received_cycle);
+	player_model_show(&m->top, out);
 }
 
 /* All outputs come from registers. */
@@ -296,35 +276,12 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 
 /* ---- A model ---- */
 
-static void add_model_ports(struct in_band_model *m)
-{
-	struct ported *p = &m->ported;
-	unsigned wires = (unsigned)m->wires, data = wires * m->payload_bits;
-
-	m->s_data = ported_add(p, "s_axis_tdata", data, false);
-	m->s_valid = ported_add(p, "s_axis_tvalid", wires, false);
-	m->play = ported_add(p, "play", 1, false);
-	m->rst = ported_add(p, "rst", 1, false);
-	if (m->net->spec->settings_port) {
-		m->write = ported_add(p, "settings_write", 1, false);
-		m->bank = ported_add(p, "settings_bank", m->ram.bank_bits, false);
-		m->address = ported_add(p, "settings_row", m->ram.row_bits, false);
-		m->data = ported_add(p, "settings_data", m->ram.width, false);
-		m->last_cycle = ported_add(p, "last_cycle", m->ram.cycle_bits, false);
-	}
-	m->s_ready = ported_add(p, "s_axis_tready", wires, true);
-	m->m_data = ported_add(p, "m_axis_tdata", data, true);
-	m->m_valid = ported_add(p, "m_axis_tvalid", wires, true);
-	m->playing = ported_add(p, "playing", 1, true);
-	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
-}
-
 static void free_model(void *instance)
 {
 	struct in_band_model *m = instance;
 
 	free_vertex(m->root);
-	free(m->memory);
+	player_model_free(&m->top);
 	free(m->row);
 	free(m->player);
 	free(m->out);
@@ -338,7 +295,7 @@ struct model *in_band_model(const struct network *net)
 	struct in_band_model *m = allocate(sizeof *m);
 	uint32_t leaf = 0;
 
-	*m = (struct in_band_model){ .net = net, .playback = net->playback, .ram = settings_ram(net), .lanes = net->spec->connections,
+	*m = (struct in_band_model){ .net = net, .lanes = net->spec->connections,
 		.payload_bits = net->spec->payload_bits, .words = (net->spec->payload_bits + 31) / 32,
 		.wires = (size_t)net->spec->leaves * net->spec->connections };
 	m->row = allocate_array(m->wires, sizeof *m->row);
@@ -348,7 +305,6 @@ struct model *in_band_model(const struct network *net)
 	m->down = allocate_array(m->wires, sizeof *m->down);
 	m->root = add_vertex(net, network_root(net), &leaf);
 	ported_begin(&m->ported, eval, free_model);
-	add_model_ports(m);
-	m->memory = settings_memory(net, m->ram.rows * m->wires + 1, &m->built_in_last);
+	player_model_start(&m->top, net, &m->ported, "settings_row");
 	return model_ports_around(&m->ported, m->net->spec, m);
 }

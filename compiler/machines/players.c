@@ -18,6 +18,12 @@ unsigned player_ports(const struct network *net, struct leaf_port *ports)
 	return count;
 }
 
+unsigned player_strobes(const struct network *net, unsigned *low)
+{
+	*low = 0;
+	return net->spec->leaf->timing_bits(net);
+}
+
 void add_player(const struct leaf_site *s, const char *player, const char *first, const char *second)
 {
 	unsigned lanes = s->net->spec->connections;
@@ -42,12 +48,6 @@ static unsigned timing_bits(const struct network *net)
 	return 3;
 }
 
-static unsigned strobes(const struct network *net, unsigned *low)
-{
-	*low = 0;
-	return timing_bits(net);
-}
-
 /* It is told the bits of its headers, and when they come. */
 static void add_header_leaf(const struct leaf_site *s)
 {
@@ -62,7 +62,7 @@ const struct leaf header_leaf = {
 	.ports = player_ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves; a clock behind the begin: heads are cleared",
-	.strobes = strobes,
+	.strobes = player_strobes,
 	.add = add_header_leaf,
 	.model = in_band_model,
 	.cost = header_players_cost,

@@ -25,6 +25,8 @@ struct simulator;
 
 /* players.c: the ports of all players. */
 unsigned player_ports(const struct network *net, struct leaf_port *ports);
+/* All timing bits are strobes. */
+unsigned player_strobes(const struct network *net, unsigned *low);
 /* Adds a leaf of this template, a player for each lane. What it is told goes to its ports `first` and `second`, a bit for each lane. */
 void add_player(const struct leaf_site *s, const char *player, const char *first, const char *second);
 /* Players with headers from a RAM, in band. */

@@ -14,12 +14,6 @@ static unsigned timing_bits(const struct network *net)
 	return 2;
 }
 
-static unsigned strobes(const struct network *net, unsigned *low)
-{
-	*low = 0;
-	return timing_bits(net);
-}
-
 /* One bit says whether it sends in the cycle that begins, another whether it receives. */
 static void add_player_leaf(const struct leaf_site *s)
 {
@@ -51,7 +45,7 @@ const struct leaf player_leaf = {
 	.ports = player_ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
-	.strobes = strobes,
+	.strobes = player_strobes,
 	.add = add_player_leaf,
 	.model = off_line_model,
 	.cost = players_cost,

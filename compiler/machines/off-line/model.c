@@ -17,8 +17,7 @@
 #include "leaves/model_ports.h"
 #include "machines/off-line/off_line.h"
 #include "machines/playback.h"
-#include "machines/settings.h"
-#include "machines/timer_model.h"
+#include "machines/player_model.h"
 #include "model/picks.h"
 #include "model/ported.h"
 #include "util/text.h"
@@ -55,21 +54,16 @@ struct heard {
 
 struct off_line_model {
 	struct ported ported;		/* first */
-	size_t s_data, s_valid, play, rst, write, bank, address, data, last_cycle;	/* ports in */
-	size_t s_ready, m_data, m_valid, playing, received_cycle;	/* ports out */
+	struct player_model top;
 	const struct network *net;
-	const struct playback *playback;
-	struct settings_ram ram;
-	unsigned lanes, payload_bits, payload_words, rows, built_in_last;
-	size_t bits, wires;		/* settings of a cycle; wires up from all leaves */
-	bool *memory;			/* [row * bits + bit]; row `rows`: none of the RAM's, zeros */
+	unsigned lanes, payload_bits, payload_words;
+	size_t wires;			/* up from all leaves */
 	struct vertex *vertex;		/* [..]; the root is 0 */
 	uint32_t vertices, *leaf_vertex;	/* [leaf] */
 	struct picks **picks;		/* [plan of the library]; NULL: not needed */
 	struct switches *switches;	/* [node of the network] */
 
 	uint64_t now;
-	struct timer timer;
 	struct heard heard[MAXIMUM_LEVELS];	/* [levels]: on its way down the tree, the newest first */
 	uint32_t row, sends_row, expects_row;	/* on the RAM's outputs; of `sends` and `expects` of all leaves */
 	struct flight flight[FLIGHTS];
@@ -81,7 +75,7 @@ struct off_line_model {
 
 static const bool *settings_of(const struct off_line_model *m, const struct flight *f, const struct vertex *p)
 {
-	return m->memory + f->row[p->tree->level] * m->bits + p->setting;
+	return m->top.memory + f->row[p->tree->level] * m->top.ram.bits + p->setting;
 }
 
 static int picked(const struct picks *picks, unsigned output, const bool *setting)
@@ -134,7 +128,7 @@ static int source_of(const struct off_line_model *m, const struct flight *f, uin
 
 static bool is_told(const struct off_line_model *m, uint32_t row, uint32_t leaf, unsigned bit)
 {
-	return m->memory[row * m->bits + m->vertex[m->leaf_vertex[leaf]].setting + bit];
+	return m->top.memory[row * m->top.ram.bits + m->vertex[m->leaf_vertex[leaf]].setting + bit];
 }
 
 static void copy_bits(uint32_t *to, size_t to_at, const uint32_t *from, size_t from_at, unsigned count)
@@ -159,9 +153,9 @@ static void begin_flight(struct off_line_model *m, const uint32_t *in)
 
 	f->begun = m->now;
 	for (size_t w = 0; w < m->wires; w++) {
-		f->sent[w] = is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes) && bits_get(in, m->s_valid + w, 1);
+		f->sent[w] = is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes) && bits_get(in, m->top.s_valid + w, 1);
 		if (f->sent[w])
-			copy_bits(word_of(m, f, w), 0, in, m->s_data + w * m->payload_bits, m->payload_bits);
+			copy_bits(word_of(m, f, w), 0, in, m->top.s_data + w * m->payload_bits, m->payload_bits);
 	}
 }
 
@@ -193,7 +187,7 @@ static void show_ready(struct off_line_model *m, bool begin, uint32_t *out)
 		return;
 	m->shows_ready = begin;
 	for (size_t w = 0; w < m->wires; w++)
-		bits_put(out, m->s_ready + w, 1, begin && is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes));
+		bits_put(out, m->top.s_ready + w, 1, begin && is_told(m, m->sends_row, (uint32_t)(w / m->lanes), w % m->lanes));
 }
 
 /* Whether a word comes on a wire of a leaf, which it then shows. */
@@ -206,7 +200,7 @@ static bool show_word(const struct off_line_model *m, size_t wire, uint32_t *out
 
 	if (source == PLAN_IDLE || !f->sent[source])
 		return false;
-	copy_bits(out, m->m_data + wire * m->payload_bits, word_of(m, f, (size_t)source), 0, m->payload_bits);
+	copy_bits(out, m->top.m_data + wire * m->payload_bits, word_of(m, f, (size_t)source), 0, m->payload_bits);
 	return true;
 }
 
@@ -218,25 +212,10 @@ static void show_words(struct off_line_model *m, bool end, uint32_t *out)
 		return;
 	m->shows_valid = comes;
 	for (size_t w = 0; w < m->wires; w++)
-		bits_put(out, m->m_valid + w, 1, comes && show_word(m, w, out));
+		bits_put(out, m->top.m_valid + w, 1, comes && show_word(m, w, out));
 }
 
 /* ---- The RAM ---- */
-
-static void write_settings(struct off_line_model *m, const uint32_t *in)
-{
-	size_t row = bits_get(in, m->address, m->ram.row_bits), low = bits_get(in, m->bank, m->ram.bank_bits) * m->ram.width;
-
-	if (!bits_get(in, m->write, 1) || row >= m->rows)
-		return;
-	for (size_t b = 0; b < m->ram.width && low + b < m->bits; b++)
-		m->memory[row * m->bits + low + b] = bits_get(in, m->data + b, 1);
-}
-
-static unsigned last_cycle_of(const struct off_line_model *m, const uint32_t *in)
-{
-	return m->net->spec->settings_port ? (unsigned)bits_get(in, m->last_cycle, m->ram.cycle_bits) : m->built_in_last;
-}
 
 /* ---- A clock ---- */
 
@@ -250,22 +229,20 @@ static void reset(struct off_line_model *m)
 static void clock(struct off_line_model *m, const uint32_t *in, uint32_t *out)
 {
 	unsigned levels = m->net->levels;
-	bool rst = bits_get(in, m->rst, 1);
+	bool rst = bits_get(in, m->top.rst, 1);
 
 	hear(m, &m->heard[levels - 1], in);
-	m->row = m->timer.cycle < m->rows ? m->timer.cycle : m->rows;
-	if (m->net->spec->settings_port)
-		write_settings(m, in);
+	m->row = m->top.timer.cycle < m->top.ram.rows ? m->top.timer.cycle : m->top.ram.rows;
+	player_model_write(&m->top, in);
 	memmove(m->heard + 1, m->heard, (levels - 1) * sizeof *m->heard);
-	m->heard[0] = (struct heard){ m->timer.begin, m->timer.end };
+	m->heard[0] = (struct heard){ m->top.timer.begin, m->top.timer.end };
 	if (rst)
 		reset(m);
-	timer_clock(&m->timer, m->playback, m->ram.cycle_bits, rst, bits_get(in, m->play, 1), last_cycle_of(m, in));
+	player_model_time(&m->top, in);
 	m->now++;
 	show_ready(m, m->heard[levels - 1].begin, out);
 	show_words(m, m->heard[levels - 1].end, out);
-	bits_put(out, m->playing, 1, m->timer.playing);
-	bits_put(out, m->received_cycle, m->ram.cycle_bits, m->timer.received_cycle);
+	player_model_show(&m->top, out);
 }
 
 /* All outputs come from registers. */
@@ -334,33 +311,6 @@ static void add_switches(struct off_line_model *m)
 	}
 }
 
-static void add_settings_ports(struct off_line_model *m)
-{
-	m->write = ported_add(&m->ported, "settings_write", 1, false);
-	m->bank = ported_add(&m->ported, "settings_bank", m->ram.bank_bits, false);
-	m->address = ported_add(&m->ported, "settings_cycle", m->ram.row_bits, false);
-	m->data = ported_add(&m->ported, "settings_data", m->ram.width, false);
-	m->last_cycle = ported_add(&m->ported, "last_cycle", m->ram.cycle_bits, false);
-}
-
-static void add_off_line_model_ports(struct off_line_model *m)
-{
-	struct ported *p = &m->ported;
-	unsigned wires = (unsigned)m->wires, data = wires * m->payload_bits;
-
-	m->s_data = ported_add(p, "s_axis_tdata", data, false);
-	m->s_valid = ported_add(p, "s_axis_tvalid", wires, false);
-	m->play = ported_add(p, "play", 1, false);
-	m->rst = ported_add(p, "rst", 1, false);
-	if (m->net->spec->settings_port)
-		add_settings_ports(m);
-	m->s_ready = ported_add(p, "s_axis_tready", wires, true);
-	m->m_data = ported_add(p, "m_axis_tdata", data, true);
-	m->m_valid = ported_add(p, "m_axis_tvalid", wires, true);
-	m->playing = ported_add(p, "playing", 1, true);
-	m->received_cycle = ported_add(p, "received_cycle", m->ram.cycle_bits, true);
-}
-
 static void free_model(void *instance)
 {
 	struct off_line_model *m = instance;
@@ -375,7 +325,7 @@ static void free_model(void *instance)
 	free(m->switches);
 	free(m->vertex);
 	free(m->leaf_vertex);
-	free(m->memory);
+	player_model_free(&m->top);
 	free(m);
 }
 
@@ -383,10 +333,9 @@ struct model *off_line_model(const struct network *net)
 {
 	struct off_line_model *m = allocate(sizeof *m);
 
-	*m = (struct off_line_model){ .net = net, .playback = net->playback, .ram = settings_ram(net),
+	*m = (struct off_line_model){ .net = net,
 		.lanes = net->spec->connections, .payload_bits = net->spec->payload_bits,
-		.payload_words = (net->spec->payload_bits + 31) / 32, .rows = net->spec->schedule_cycles,
-		.bits = network_root(net)->settings, .wires = (size_t)net->spec->leaves * net->spec->connections,
+		.payload_words = (net->spec->payload_bits + 31) / 32, .wires = (size_t)net->spec->leaves * net->spec->connections,
 		.departing = NO_FLIGHT, .arriving = NO_FLIGHT };
 	for (unsigned i = 0; i < FLIGHTS; i++) {
 		m->flight[i] = (struct flight){ .begun = UINT64_MAX / 2 };
@@ -394,8 +343,7 @@ struct model *off_line_model(const struct network *net)
 		m->flight[i].word = allocate_array(m->wires * m->payload_words, sizeof *m->flight[i].word);
 	}
 	ported_begin(&m->ported, eval, free_model);
-	add_off_line_model_ports(m);
-	m->memory = settings_memory(net, (m->rows + 1) * m->bits, &m->built_in_last);
+	player_model_start(&m->top, net, &m->ported, "settings_cycle");
 	add_vertices(m);
 	add_switches(m);
 	return model_ports_around(&m->ported, m->net->spec, m);
