@@ -78,30 +78,29 @@ void dead_links_free(struct dead_links *dead)
 	free(dead->bit);
 }
 
-/* The number, 0 .. w_1 - 1, of the tree on which a fault lies; w_1: of none. A dead leaf is on all of them. */
-static unsigned broken_tree(const struct spec *spec, const struct fault *f)
+unsigned spanning_tree_root(const struct spec *spec, unsigned level, unsigned tree)
 {
-	unsigned none = spec->parents[1], roots = f->level > 0 ? xgft_subtree_roots(spec, f->level) : 1;
+	return tree * (xgft_subtree_roots(spec, level) / spec->parents[1]);
+}
 
+/* A dead leaf is on all trees; a router's link up is on the router's tree if it is the first one. */
+static bool breaks(const struct fault *f, const struct spec *spec, unsigned tree)
+{
 	if (f->level == 0)
-		return f->is_link ? f->parent : none;
-	return f->index % roots % (roots / none) == 0 && (!f->is_link || f->parent == 0) ? f->index % roots / (roots / none) : none;
+		return !f->is_link || f->parent == tree;
+	return f->index % xgft_subtree_roots(spec, f->level) == spanning_tree_root(spec, f->level, tree) && (!f->is_link || f->parent == 0);
 }
 
 unsigned intact_spanning_trees(const struct spec *spec)
 {
-	bool *broken = allocate_array(spec->parents[1] + 1, sizeof *broken);
 	unsigned intact = 0;
 
-	for (size_t i = 0; i < spec->fault_count; i++) {
-		const struct fault *f = &spec->faults[i];
+	for (unsigned t = 0; t < spec->parents[1]; t++) {
+		size_t i = 0;
 
-		for (unsigned t = 0; t < spec->parents[1] && f->level == 0 && !f->is_link; t++)
-			broken[t] = true;
-		broken[broken_tree(spec, f)] = true;
+		while (i < spec->fault_count && !breaks(&spec->faults[i], spec, t))
+			i++;
+		intact += i == spec->fault_count;
 	}
-	for (unsigned t = 0; t < spec->parents[1]; t++)
-		intact += !broken[t];
-	free(broken);
 	return intact;
 }

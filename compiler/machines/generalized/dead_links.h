@@ -40,6 +40,8 @@ struct dead_links {
 void network_dead_links(const struct network *net, struct dead_links *dead);
 void dead_links_free(struct dead_links *dead);
 
+/* Of the routers at the top of each subtree of height `level` >= 1, the one on spanning tree `tree`: beta_1 = tree, all other betas 0. */
+unsigned spanning_tree_root(const struct spec *spec, unsigned level, unsigned tree);
 /* Spanning trees of Theorem 3 (Oehring et al., section 5.2) on which no fault of the spec lies, of w_1: a broadcast takes one. */
 unsigned intact_spanning_trees(const struct spec *spec);
 

@@ -157,14 +157,14 @@ static void add_dead_links(struct design *d, const struct network *net, struct m
 	free(built_in);
 }
 
-/* The links of spanning tree t among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
+/* The links of spanning tree t among the bits of `dead`: those below its routers. */
 static struct bits tree_links(const struct network *net, int dead, unsigned t)
 {
 	const struct spec *spec = net->spec;
 	struct bits b = { 0 };
 
 	for (unsigned l = 1; l <= net->levels; l++) {
-		unsigned roots = xgft_subtree_roots(spec, l), root = t * (roots / spec->parents[1]);
+		unsigned roots = xgft_subtree_roots(spec, l), root = spanning_tree_root(spec, l, t);
 
 		for (unsigned v = 0; v < spec->leaves / xgft_subtree_leaves(spec, l); v++)
 			bits_append(&b, bits_of(dead, network_link(net, l, v * roots + root, 0), spec->children[l]));

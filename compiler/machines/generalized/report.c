@@ -21,6 +21,7 @@
 #include "util/figures.h"
 #include "util/json.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/output.h"
 #include "util/plot.h"
 #include "util/process.h"
@@ -287,9 +288,7 @@ static void print_logic(const struct network *net, struct text *out)
 
 static unsigned broadcasts_at_once(const struct network *net)
 {
-	unsigned intact = intact_spanning_trees(net->spec), trees = net->frame->shape.trees_at_once;
-
-	return intact < trees ? intact : trees;
+	return smaller(intact_spanning_trees(net->spec), net->frame->shape.trees_at_once);
 }
 
 static void add_hardware(const struct network *net, json_t *object)

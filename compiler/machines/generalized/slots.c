@@ -211,7 +211,6 @@ static void find_digits(struct routers *r)
 	}
 }
 
-/* The routers of a spanning tree have beta_1 = tree, and other betas 0: one of each vertex. */
 static bool reaches(const void *own, unsigned tree, unsigned leaf)
 {
 	const struct routers *r = own;
@@ -219,7 +218,7 @@ static bool reaches(const void *own, unsigned tree, unsigned leaf)
 
 	for (unsigned h = 1, below = leaf; h <= net->levels; h++) {
 		const struct node *node = r->height[h].node;
-		unsigned x = below / node->shape.children, b = tree * (node->routers / net->spec->parents[1]);
+		unsigned x = below / node->shape.children, b = spanning_tree_root(net->spec, h, tree);
 
 		if (is_dead(&r->height[h], x * node->routers + b, below % node->shape.children))
 			return false;
