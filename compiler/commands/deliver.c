@@ -218,7 +218,7 @@ int deliver_picture(const char *path, const struct text *svg)
 	int status;
 
 	for (unsigned i = 0; i < FORMATS; i++) {
-		if (strcmp(path + strlen(path) - strlen(formats[i].suffix), formats[i].suffix) != 0)
+		if (!text_ends_with(path, formats[i].suffix))
 			continue;
 		if (print_drawn(svg, &formats[i], &drawn))
 			return deliver_file(path, &drawn);

@@ -42,5 +42,5 @@ unsigned network_root_streams(const struct network *net)
 
 bool network_has_root_link(const struct network *net)
 {
-	return net->spec->external && net->spec->root_interface == ROOT_LINK;
+	return spec_has_root_link(net->spec);
 }

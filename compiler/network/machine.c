@@ -57,7 +57,7 @@ bool machine_lacks(const struct spec *spec, const char *what)
 
 bool machine_on_one_chip(const struct spec *spec, const char *command)
 {
-	if (!spec->external || spec->root_interface != ROOT_LINK)
+	if (!spec_has_root_link(spec))
 		return true;
 	error("%s has root-interface: link, and %s runs one chip: expected wires or axi-stream, or no root channel", spec->source, command);
 	return suggest("ftc simulate, which runs the two chips; or a file without external, root-interface and the keys of the link");

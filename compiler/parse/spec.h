@@ -217,4 +217,10 @@ void spec_digest(const struct spec *spec, char digest[17]);
 struct spec *spec_copy(const struct spec *spec);
 void spec_free(struct spec *spec);
 
+/* The root channel leads to a link, and by it to another chip. */
+static inline bool spec_has_root_link(const struct spec *spec)
+{
+	return spec->external && spec->root_interface == ROOT_LINK;
+}
+
 #endif
