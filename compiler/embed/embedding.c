@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "util/budget.h"
+#include "util/number.h"
 #include "util/text.h"
 
 void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha)
@@ -39,41 +40,6 @@ void embedding_free(struct embedding *e)
 	*e = (struct embedding){0};
 }
 
-static unsigned most(const unsigned *counts, size_t count)
-{
-	unsigned found = 0;
-
-	for (size_t i = 0; i < count; i++)
-		found = counts[i] > found ? counts[i] : found;
-	return found;
-}
-
-/* Counts the links from `leaf` up to node number `way` of the top level, `top`, of its sub-tree. */
-static void count_way(const struct spec *spec, unsigned *uses, unsigned leaf, unsigned top, unsigned way)
-{
-	size_t link[MAXIMUM_LEVELS];
-
-	xgft_way_links(spec, leaf, top, way, link);
-	for (unsigned level = 0; level < top; level++)
-		uses[link[level]]++;
-}
-
-static unsigned measure_congestion(const struct embedding *e)
-{
-	unsigned *uses = allocate_array(xgft_all_links(e->spec), sizeof *uses);
-
-	for (size_t i = 0; i < e->link_count; i++) {
-		const struct guest_link *link = &e->links[i];
-		unsigned a = e->leaf[link->a], b = e->leaf[link->b], top = xgft_turn_level(e->spec, a, b);
-
-		count_way(e->spec, uses, a, top, link->way);
-		count_way(e->spec, uses, b, top, link->way);
-	}
-	unsigned congestion = most(uses, xgft_all_links(e->spec));
-	free(uses);
-	return congestion;
-}
-
 void embedding_measure(const struct embedding *e, struct embedding_measures *m)
 {
 	unsigned *load = allocate_array(e->spec->leaves,
@@ -90,9 +56,9 @@ void embedding_measure(const struct embedding *e, struct embedding_measures *m)
 		degree[b]++;
 		m->dilation = length > m->dilation ? length : m->dilation;
 	}
-	m->load = most(load, e->spec->leaves);
-	m->degree = most(degree, e->nodes);
-	m->congestion = measure_congestion(e);
+	m->load = greatest_of(load, e->spec->leaves);
+	m->degree = greatest_of(degree, e->nodes);
+	m->congestion = embedding_congestion(e);
 	free(load);
 	free(degree);
 }

@@ -50,7 +50,9 @@ void embedding_free(struct embedding *e);
 enum { EMBED_MOST_LINKS = 1 << 26 };
 void embedding_measure(const struct embedding *e, struct embedding_measures *measures);
 
-/* spread.c. Moves guest links to ways whose links are less full (xgft_spread.h); the congestion never grows. */
+/* spread.c. The most guest links over one link of the tree. */
+unsigned embedding_congestion(const struct embedding *e);
+/* Moves guest links to ways whose links are less full (xgft_spread.h); the congestion never grows. */
 void embedding_spread(struct embedding *e);
 /* The least congestion that any choice of ways has with these places (xgft_cut_bound()). */
 unsigned embedding_cut_bound(const struct embedding *e);

@@ -1,4 +1,4 @@
-/* spread.c: paths of guest links where no theorem says which. */
+/* spread.c: how full the paths of guest links make the tree's links, and paths where no theorem says which. */
 #include "embed/embedding.h"
 
 #include <stdlib.h>
@@ -14,6 +14,15 @@ static struct xgft_ends *paths_of(const struct embedding *e)
 	for (size_t i = 0; i < e->link_count; i++)
 		path[i] = (struct xgft_ends){ e->leaf[e->links[i].a], e->leaf[e->links[i].b], e->links[i].way };
 	return path;
+}
+
+unsigned embedding_congestion(const struct embedding *e)
+{
+	struct xgft_ends *path = paths_of(e);
+	unsigned congestion = xgft_congestion(e->spec, path, e->link_count, false);
+
+	free(path);
+	return congestion;
 }
 
 void embedding_spread(struct embedding *e)

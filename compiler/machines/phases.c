@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "machines/xgft.h"
+#include "machines/xgft_spread.h"
 #include "util/text.h"
 
 void phases_take(struct phases *p, const struct spec *spec, const struct message_set *set)
@@ -23,6 +24,15 @@ void phases_free(struct phases *p)
 {
 	free(p->message);
 	*p = (struct phases){0};
+}
+
+struct xgft_ends *phases_ends(const struct phases *p)
+{
+	struct xgft_ends *path = allocate_array(p->count + 1, sizeof *path);
+
+	for (size_t i = 0; i < p->count; i++)
+		path[i] = (struct xgft_ends){ p->message[i].source, p->message[i].destination, p->message[i].way };
+	return path;
 }
 
 bool phases_konig_applies(const struct spec *spec, unsigned *level)

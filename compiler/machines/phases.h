@@ -54,6 +54,8 @@ void phases_konig(struct phases *p);
 /* Chooses ways that spread the messages over the links: each message in turn takes, level by level, the parent whose
  * links have the fewest, twice over; then xgft_spread() moves them. */
 void phases_spread(struct phases *p);
+/* The paths of the messages, in a fresh array (xgft_spread.h). */
+struct xgft_ends *phases_ends(const struct phases *p);
 /* Sets slots by the ways. */
 void phases_colour(struct phases *p);
 

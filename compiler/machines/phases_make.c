@@ -2,20 +2,12 @@
 #include <stdlib.h>
 
 #include "machines/phases.h"
-#include "machines/xgft.h"
+#include "machines/xgft_spread.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/text.h"
 
 const char *const phase_method_names[PHASE_METHODS] = { "auto", "konig", "paths" };
-
-static unsigned most(const uint32_t *counts, size_t count)
-{
-	uint32_t found = 0;
-
-	for (size_t i = 0; i < count; i++)
-		found = counts[i] > found ? counts[i] : found;
-	return found;
-}
 
 static unsigned degree_of(const struct phases *p)
 {
@@ -26,30 +18,18 @@ static unsigned degree_of(const struct phases *p)
 		ends[p->message[i].source]++;
 		ends[leaves + p->message[i].destination]++;
 	}
-	unsigned found = most(ends, 2 * (size_t)leaves);
+	unsigned found = greatest_of(ends, 2 * (size_t)leaves);
 	free(ends);
 	return found;
 }
 
 static unsigned congestion_of(const struct phases *p)
 {
-	size_t links = xgft_all_links(p->spec), link[MAXIMUM_LEVELS];
-	uint32_t *uses = allocate_array(2 * links, sizeof *uses);
+	struct xgft_ends *path = phases_ends(p);
+	unsigned congestion = xgft_congestion(p->spec, path, p->count, true);
 
-	for (size_t i = 0; i < p->count; i++) {
-		const struct phase_message *m = &p->message[i];
-		unsigned top = xgft_turn_level(p->spec, m->source, m->destination);
-
-		xgft_way_links(p->spec, m->source, top, m->way, link);
-		for (unsigned l = 0; l < top; l++)
-			uses[link[l]]++;
-		xgft_way_links(p->spec, m->destination, top, m->way, link);
-		for (unsigned l = 0; l < top; l++)
-			uses[links + link[l]]++;
-	}
-	unsigned found = most(uses, 2 * links);
-	free(uses);
-	return found;
+	free(path);
+	return congestion;
 }
 
 void phases_make(struct phases *p, enum phase_method method)

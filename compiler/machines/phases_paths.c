@@ -33,13 +33,8 @@ struct colouring {
 static unsigned links_of(const struct phases *p, const struct phase_message *m, size_t *link)
 {
 	unsigned top = xgft_turn_level(p->spec, m->source, m->destination);
-	size_t all = xgft_all_links(p->spec);
 
-	xgft_way_links(p->spec, m->source, top, m->way, link);
-	xgft_way_links(p->spec, m->destination, top, m->way, link + top);
-	for (unsigned l = 0; l < top; l++)
-		link[top + l] += all;
-	return 2 * top;
+	return xgft_path_links(p->spec, m->source, m->destination, top, m->way, xgft_all_links(p->spec), link);
 }
 
 static void list_links(struct colouring *g, const struct phases *p)
@@ -386,10 +381,8 @@ static void add_uses(const struct phases *p, const struct phase_message *m, uint
 /* The parents were chosen without a look at the levels above. */
 static void improve(struct phases *p)
 {
-	struct xgft_ends *path = allocate_array(p->count + 1, sizeof *path);
+	struct xgft_ends *path = phases_ends(p);
 
-	for (size_t i = 0; i < p->count; i++)
-		path[i] = (struct xgft_ends){ p->message[i].source, p->message[i].destination, p->message[i].way };
 	xgft_spread(p->spec, path, p->count, true);
 	for (size_t i = 0; i < p->count; i++)
 		p->message[i].way = path[i].way;

@@ -144,6 +144,16 @@ void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsign
 	}
 }
 
+unsigned xgft_path_links(const struct spec *spec, unsigned a, unsigned b, unsigned top, unsigned way, size_t down,
+			 size_t link[2 * MAXIMUM_LEVELS])
+{
+	xgft_way_links(spec, a, top, way, link);
+	xgft_way_links(spec, b, top, way, link + top);
+	for (unsigned l = 0; l < top; l++)
+		link[top + l] += down;
+	return 2 * top;
+}
+
 /* Writes the nodes on the way up from `leaf`: the first to node[0], each further one `step` later. */
 static void climb(const struct spec *spec, unsigned leaf, unsigned top, const unsigned *beta, unsigned *node, int step)
 {

@@ -81,6 +81,9 @@ struct xgft_path {
 /* The links from `leaf` up to the node of level `top` whose betas form the number `way` (q above): link[l] is the one
  * between levels l and l + 1, numbered behind those of lower levels: child by child, parent by parent. */
 void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsigned way, size_t link[MAXIMUM_LEVELS]);
+/* Both ends of a path that turns at `top`, those of `a` first; `down` is added to the numbers of those of `b`. Returns how many. */
+unsigned xgft_path_links(const struct spec *spec, unsigned a, unsigned b, unsigned top, unsigned way, size_t down,
+			 size_t link[2 * MAXIMUM_LEVELS]);
 
 /* The path from `source` to `destination` that goes up to level `top` >= xgft_turn_level() by the parents
  * beta[1] .. beta[top] (beta[0] is not read). */

@@ -38,12 +38,10 @@ static unsigned turn(const struct spec *spec, const struct xgft_ends *path)
 
 static struct path path_of(const struct spreading *s, const struct xgft_ends *path, unsigned top, unsigned way)
 {
-	struct path p = { .count = 2 * top };
+	struct path p = { .count = 0 };
 
-	xgft_way_links(s->spec, path->a, top, way, p.link);
-	xgft_way_links(s->spec, path->b, top, way, p.link + top);
+	p.count = xgft_path_links(s->spec, path->a, path->b, top, way, s->second, p.link);
 	for (unsigned i = 0; i < p.count; i++) {
-		p.link[i] += i >= top ? s->second : 0;
 		p.fullest = larger(p.fullest, s->uses[p.link[i]]);
 		p.sum += s->uses[p.link[i]];
 	}
@@ -98,19 +96,10 @@ static uint64_t pass_steps(const struct spec *spec, const struct xgft_ends *path
 	return steps;
 }
 
-static unsigned fullest(const struct spreading *s)
-{
-	unsigned most = 0;
-
-	for (size_t i = 0; i < s->links; i++)
-		most = larger(most, s->uses[i]);
-	return most;
-}
-
 /* Passes until none moves, or the fullest link has `bound`. Returns what that link has. */
 static unsigned settle(const struct spreading *s, struct xgft_ends *path, size_t count, uint64_t steps, unsigned bound)
 {
-	unsigned most = fullest(s);
+	unsigned most = greatest_of(s->uses, s->links);
 	bool moved = true;
 
 	/* Half of what is left is for what comes behind. */
@@ -119,7 +108,7 @@ static unsigned settle(const struct spreading *s, struct xgft_ends *path, size_t
 		moved = false;
 		for (size_t i = 0; i < count; i++)
 			moved |= move(s, &path[i]);
-		most = fullest(s);
+		most = greatest_of(s->uses, s->links);
 	}
 	return most;
 }
@@ -150,17 +139,35 @@ static void count_uses(const struct spreading *s, const struct xgft_ends *path, 
 	}
 }
 
+/* Free s.uses. */
+static struct spreading spreading_of(const struct spec *spec, const struct xgft_ends *path, size_t count, bool directed)
+{
+	size_t all = xgft_all_links(spec), links = directed ? 2 * all : all;
+	struct spreading s = { spec, links, directed ? all : 0, allocate_array(links, sizeof *s.uses) };
+
+	count_uses(&s, path, count);
+	return s;
+}
+
+unsigned xgft_congestion(const struct spec *spec, const struct xgft_ends *path, size_t count, bool directed)
+{
+	struct spreading s = spreading_of(spec, path, count, directed);
+	unsigned most = greatest_of(s.uses, s.links);
+
+	free(s.uses);
+	return most;
+}
+
 void xgft_spread(const struct spec *spec, struct xgft_ends *path, size_t count, bool directed)
 {
-	size_t links = xgft_all_links(spec) * (directed ? 2 : 1), bytes = count * sizeof *path;
-	struct spreading s = { spec, links, directed ? links / 2 : 0, allocate_array(links, sizeof *s.uses) };
+	size_t bytes = count * sizeof *path;
+	struct spreading s = spreading_of(spec, path, count, directed);
 	struct xgft_ends *best = allocate_array(count + 1, sizeof *best);
 	uint64_t steps = pass_steps(spec, path, count);
 	unsigned bound = xgft_cut_bound(spec, path, count, directed), least;
 	struct random random;
 
 	random_start(&random, 1, count);
-	count_uses(&s, path, count);
 	least = settle(&s, path, count, steps, bound);
 	for (unsigned kicks = 0; kicks < MOST_KICKS && least > bound && steps < KICKED_STEPS; kicks++) {
 		memcpy(best, path, bytes);

@@ -14,6 +14,8 @@ struct xgft_ends {
 
 /* Of `directed` paths, from a to b, a link has two directions that count by themselves; other paths use a link as a whole. */
 
+/* The paths over the fullest link. */
+unsigned xgft_congestion(const struct spec *spec, const struct xgft_ends *path, size_t count, bool directed);
 /* Moves paths one by one to the way whose fullest link is the least full, until none moves or no link is fuller than
  * xgft_cut_bound(); the fullest link never gets fuller. As many passes as half of the budget allows. */
 void xgft_spread(const struct spec *spec, struct xgft_ends *path, size_t count, bool directed);

@@ -3,6 +3,7 @@
 #define FTC_UTIL_NUMBER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* 1, 2, 4, 8, ..; 0 is none. */
 static inline bool is_power_of_2(unsigned long n)
@@ -18,6 +19,16 @@ static inline unsigned larger(unsigned a, unsigned b)
 static inline unsigned smaller(unsigned a, unsigned b)
 {
 	return a < b ? a : b;
+}
+
+/* Of no values: 0. */
+static inline unsigned greatest_of(const unsigned *value, size_t count)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		found = larger(found, value[i]);
+	return found;
 }
 
 /* The greatest; of 0 and n it is n. */
