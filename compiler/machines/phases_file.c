@@ -23,13 +23,12 @@ static char *tree_word(const struct spec *spec)
 
 static void print_message(const struct spec *spec, const struct phase_message *m, struct text *out)
 {
-	unsigned top = xgft_turn_level(spec, m->source, m->destination), roots = xgft_subtree_roots(spec, top);
+	unsigned top = xgft_turn_level(spec, m->source, m->destination), beta[MAXIMUM_LEVELS + 1];
 
+	xgft_way_betas(spec, top, m->way, beta);
 	text_print(out, "%u %u %u", m->slot, m->source, m->destination);
-	for (unsigned l = 1; l <= top; l++) {
-		roots /= spec->parents[l];
-		text_print(out, " %u", m->way / roots % spec->parents[l]);
-	}
+	for (unsigned l = 1; l <= top; l++)
+		text_print(out, " %u", beta[l]);
 	text_add(out, "\n");
 }
 

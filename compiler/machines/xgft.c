@@ -129,6 +129,14 @@ unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b)
 	return level;
 }
 
+void xgft_way_betas(const struct spec *spec, unsigned top, unsigned way, unsigned *beta)
+{
+	for (unsigned l = top; l >= 1; l--) {
+		beta[l] = way % spec->parents[l];
+		way /= spec->parents[l];
+	}
+}
+
 void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsigned way, size_t link[MAXIMUM_LEVELS])
 {
 	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;

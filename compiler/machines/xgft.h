@@ -81,6 +81,8 @@ struct xgft_path {
 /* The links from `leaf` up to the node of level `top` whose betas form the number `way` (q above): link[l] is the one
  * between levels l and l + 1, numbered behind those of lower levels: child by child, parent by parent. */
 void xgft_way_links(const struct spec *spec, unsigned leaf, unsigned top, unsigned way, size_t link[MAXIMUM_LEVELS]);
+/* The betas of the number `way` of a node of level `top`: beta[1] .. beta[top]. */
+void xgft_way_betas(const struct spec *spec, unsigned top, unsigned way, unsigned *beta);
 /* Both ends of a path that turns at `top`, those of `a` first; `down` is added to the numbers of those of `b`. Returns how many. */
 unsigned xgft_path_links(const struct spec *spec, unsigned a, unsigned b, unsigned top, unsigned way, size_t down,
 			 size_t link[2 * MAXIMUM_LEVELS]);

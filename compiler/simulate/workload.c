@@ -6,6 +6,7 @@
 
 #include "network/machine.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/text.h"
 
 const char *const workload_names[WORKLOAD_COUNT] = {
@@ -193,30 +194,28 @@ static void make_messages(struct making *m, const struct collective *w)
 	}
 }
 
-/* False after a message. */
+/* What forbids the operation, as an error; false after it. */
 static bool check_ranks(const struct collective *w, const struct network *net, uint32_t ranks)
 {
 	bool doubling = w->kind == WORKLOAD_FFT || (w->kind == WORKLOAD_ALL_REDUCE && w->algorithm == ALGORITHM_RECURSIVE_DOUBLING);
 	bool quadratic = w->kind == WORKLOAD_ALL_REDUCE || w->kind == WORKLOAD_ALL_GATHER || w->kind == WORKLOAD_ALL_TO_ALL;
 	double messages = quadratic ? 2.0 * ranks * ranks : 32.0 * ranks;
+	bool fits = messages <= MOST_WORKLOAD_MESSAGES && messages * (w->kind == WORKLOAD_ALL_REDUCE ? 1 : w->words) < MESSAGE_NONE;
 	const char *ends = net->spec->machine->ends;
-	char *title = workload_title(w);
-	bool good = ranks >= 2 && (!doubling || !(ranks & (ranks - 1))) && messages <= MOST_WORKLOAD_MESSAGES
-		    && messages * (w->kind == WORKLOAD_ALL_REDUCE ? 1 : w->words) < MESSAGE_NONE;
 
-	if (good)
-		;
-	else if (ranks < 2)
-		error("--workload %s: the network has %u living %s: expected two or more", workload_names[w->kind], ranks, ends);
-	else if (doubling && ranks & (ranks - 1))
+	if (ranks < 2)
+		return error("--workload %s: the network has %u living %s: expected two or more", workload_names[w->kind], ranks, ends);
+	if (fits && (!doubling || is_power_of_2(ranks)))
+		return true;
+	char *title = workload_title(w);
+
+	if (doubling && !is_power_of_2(ranks))
 		error("--workload %s needs a power of two: the network has %u living %s", title, ranks, ends);
 	else
 		error("--workload %s of %u %s is more than %d messages, or more than %u words", title, ranks, ends, MOST_WORKLOAD_MESSAGES,
 		      MESSAGE_NONE);
-	if (!good && doubling && w->kind == WORKLOAD_ALL_REDUCE)
-		suggest("--algorithm ring");
 	free(title);
-	return good;
+	return doubling && w->kind == WORKLOAD_ALL_REDUCE && suggest("--algorithm ring");
 }
 
 bool workload_make(struct message_list *list, const struct collective *w, const struct network *net)

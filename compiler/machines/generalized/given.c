@@ -14,13 +14,12 @@
 static uint32_t way_of(const struct network *net, const struct phase_message *m)
 {
 	const struct spec *spec = net->spec;
-	unsigned top = xgft_turn_level(spec, m->source, m->destination), roots = xgft_subtree_roots(spec, top), shift = 0;
+	unsigned beta[MAXIMUM_LEVELS + 1] = { 0 }, shift = 0;
 	uint32_t way = 0;
 
+	xgft_way_betas(spec, xgft_turn_level(spec, m->source, m->destination), m->way, beta);
 	for (unsigned l = 1; l <= net->levels; l++) {
-		roots = l <= top ? roots / spec->parents[l] : roots;
-		if (l <= top)
-			way |= (uint32_t)(m->way / roots % spec->parents[l]) << shift;
+		way |= (uint32_t)beta[l] << shift;
 		shift += digit_bits(spec->parents[l]);
 	}
 	return way | m->slot << shift;

@@ -45,12 +45,8 @@ static struct climb climb_of(const struct network *net, size_t m)
 	const struct spec *spec = net->spec;
 	const struct demand *d = &net->schedule->set.demand[m];
 	struct climb c = { .source = d->source, .destination = d->destination, .top = xgft_turn_level(spec, d->source, d->destination) };
-	unsigned roots = xgft_subtree_roots(spec, c.top);
 
-	for (unsigned l = 1; l <= c.top; l++) {
-		roots /= spec->parents[l];
-		c.beta[l] = net->schedule->way[m] / roots % spec->parents[l];
-	}
+	xgft_way_betas(spec, c.top, net->schedule->way[m], c.beta);
 	return c;
 }
 
