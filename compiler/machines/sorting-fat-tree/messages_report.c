@@ -17,12 +17,22 @@ static double quotient(const struct sorting_load *l)
 struct sums {
 	size_t words;
 	unsigned local, local_waves, up, sorts, down, repeats, lockstep[2], waves;
-	unsigned long clocks[SORTING_PHASES], all;
+	unsigned long clocks[SORTING_PHASES], all, bound;
 	double load[2];			/* the greatest, up and down */
 };
 
-static void add_round(struct sums *sum, const struct sorting_round *r)
+/* By the load factor of the round. */
+static unsigned long bound_of(const struct sorting_shape *s, const struct sorting_round *r)
 {
+	struct sorting_bound bound;
+
+	sorting_bound(s, sorting_load_factor(r), &bound);
+	return bound.all;
+}
+
+static void add_round(struct sums *sum, const struct sorting_round *r, unsigned long bound)
+{
+	sum->bound += bound;
 	sum->words += r->words;
 	sum->local += r->local;
 	sum->local_waves += r->local_waves;
@@ -50,6 +60,7 @@ static void print_sums(const struct sorting_shape *s, const struct sums *sum, un
 	for (unsigned p = 0; p < SORTING_PHASES; p++)
 		text_print(out, "  %-5s  %21u  %6lu\n", sorting_phase_names[p], waves[p], sum->clocks[p]);
 	text_print(out, "  all                           %6lu\n", sum->all);
+	text_print(out, "  at most, by the load factor   %6lu  (Bay's Theorem 3)\n", sum->bound);
 	text_print(out, "Local: %u words. Waves that buses carried again: %u\n", sum->local, sum->repeats);
 	text_print(out, "Load factor of a round: up %.3f, down %.3f; a batch takes at most %u wave%s of a channel\n", sum->load[0],
 		   sum->load[1], sum->waves, sum->waves == 1 ? "" : "s");
@@ -64,7 +75,7 @@ static json_t *load_json(const struct sorting_load *l)
 	return json_pack("{s:i, s:i, s:f}", "words", l->words, "wires", l->wires, "value", quotient(l));
 }
 
-static json_t *round_json(const struct sorting_shape *s, const struct sorting_round *r)
+static json_t *round_json(const struct sorting_shape *s, const struct sorting_round *r, unsigned long bound)
 {
 	json_t *object = json_object(), *clocks = json_object();
 
@@ -80,6 +91,7 @@ static json_t *round_json(const struct sorting_shape *s, const struct sorting_ro
 	for (unsigned p = 0; p < SORTING_PHASES; p++)
 		json_add_number(clocks, sorting_phase_names[p], r->clocks[p]);
 	json_add_number(clocks, "all", r->all_clocks);
+	json_add_number(clocks, "at_most", bound);
 	json_object_set_new(object, "clocks", clocks);
 	return object;
 }
@@ -105,8 +117,10 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 
 		sorting_round_words(&rounds, i, destination);
 		sorting_model_round(m, destination, NULL, &r);
-		add_round(&sum, &r);
-		json_array_append_new(list, round_json(&s, &r));
+		unsigned long bound = bound_of(&s, &r);
+
+		add_round(&sum, &r, bound);
+		json_array_append_new(list, round_json(&s, &r, bound));
 	}
 	text_print(&found->text, "%s: %u leaves; %zu word%s in %u round%s, by the model\n\n", spec->name, s.leaves, sum.words,
 		   sum.words == 1 ? "" : "s", rounds.count, rounds.count == 1 ? "" : "s");

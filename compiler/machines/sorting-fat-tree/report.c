@@ -128,6 +128,15 @@ static void say_rounds(const json_t *object, struct text *out)
 	}
 }
 
+static void say_bounds(const json_t *bounds, struct text *out)
+{
+	text_add(out, "\nNo round takes more clocks, by its load factor lambda, whatever the words are (Bay's Theorem 3 and its constants)\n"
+		      "  lambda    local       up     sort     down      all  all / ((lambda + lg N) lg N)\n");
+	for (size_t i = 0; i < json_array_size(bounds); i++)
+		figures_say(json_array_get(bounds, i), "  {load_factor:6}  {local:7}  {up:7}  {sort:7}  {down:7}  {clocks:7}  "
+			    "{by_theorem:28.1f}\n", out);
+}
+
 /* With their sorters. */
 static struct cost blocks_cost(const struct network *net, const struct sorting_shape *s)
 {
@@ -215,6 +224,27 @@ static json_t *means_json(const struct sorting_means *t)
 	return object;
 }
 
+/* For 1, 2, 4, .. and for the greatest load factor that there is. */
+static json_t *bounds_json(const struct sorting_shape *s)
+{
+	json_t *list = json_array();
+	unsigned long most = sorting_greatest_load(s);
+
+	for (unsigned long lambda = 1, last = 0; lambda != last; last = lambda, lambda = 2 * lambda < most ? 2 * lambda : most) {
+		struct sorting_bound bound;
+		json_t *object = json_object();
+
+		sorting_bound(s, lambda, &bound);
+		json_add_number(object, "load_factor", lambda);
+		for (unsigned p = 0; p < SORTING_PHASES; p++)
+			json_add_number(object, sorting_phase_names[p], bound.clocks[p]);
+		json_add_number(object, "clocks", bound.all);
+		json_add_real(object, "by_theorem", (double)bound.all / (double)((lambda + s->levels) * s->levels));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 static json_t *report_object(const struct report *r)
 {
 	const struct sorting_shape *s = &r->shape;
@@ -242,6 +272,7 @@ static json_t *report_object(const struct report *r)
 	}
 	json_object_set_new(object, "rounds", rounds);
 	json_object_set_new(object, "permutations", choices);
+	json_object_set_new(object, "bounds", bounds_json(s));
 	json_object_set_new(object, "peers", sorting_peers_json(r->spec, r->net, s, r->means));
 	return object;
 }
@@ -272,6 +303,7 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	say_nodes(json_object_get(object, "levels"), out);
 	say_times(&r, object, out);
 	say_rounds(object, out);
+	say_bounds(json_object_get(object, "bounds"), out);
 	sorting_peers_say(spec, json_object_get(object, "peers"), out);
 	add_logic(&r, out, object);
 	json_print(object, &found->json);

@@ -48,6 +48,18 @@ struct sorting_means sorting_play(const struct sorting_shape *s, enum sorting_tr
 struct message_set *sorting_traffic_sets(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed,
 					 unsigned long sets);
 
+/* worst.c: the most clocks of each part of a round, and of the round, by its load factor (Bay's Theorem 3 with its constants).
+ * No set of words takes more, for whichever leaves they are; of load factors from sorting_greatest_load() on all is alike. */
+struct sorting_bound {
+	unsigned long clocks[SORTING_PHASES], all;
+};
+/* lambda: the load factor, rounded up: the greatest quotient of a channel's words and its wires, up or down. */
+void sorting_bound(const struct sorting_shape *s, unsigned long lambda, struct sorting_bound *bound);
+/* The greatest load factor, rounded up, that a round can have: each leaf sends a word. */
+unsigned long sorting_greatest_load(const struct sorting_shape *s);
+/* The load factor of a round that was played, rounded up. */
+unsigned long sorting_load_factor(const struct sorting_round *r);
+
 /* peers_report.c: other networks beside this one, for the same words: a section of the report, and its member of the JSON.
  * own: the network of the spec, for its estimate; NULL: there is none. means: of all traffics. */
 struct network;

@@ -161,6 +161,18 @@ static void check_waves(const struct sorting_shape *s, const uint32_t *to, const
 	}
 }
 
+/* Bay's Theorem 3: no part of the round takes longer than its load factor allows. */
+static void check_bound(const struct sorting_shape *s, const struct sorting_round *r)
+{
+	struct sorting_bound bound;
+
+	sorting_bound(s, sorting_load_factor(r), &bound);
+	for (unsigned p = 0; p < SORTING_PHASES; p++)
+		assert_true(r->clocks[p] <= bound.clocks[p]);
+	assert_true(r->all_clocks <= bound.all);
+	assert_true(sorting_load_factor(r) <= sorting_greatest_load(s));
+}
+
 /* Every word arrives once, and nothing happens that cannot. */
 static void play(struct sorting_model *m, const struct sorting_shape *s, const uint32_t *to, struct sorting_round *r)
 {
@@ -183,6 +195,7 @@ static void play(struct sorting_model *m, const struct sorting_shape *s, const u
 	}
 	assert_true(r->peak_set.words <= r->peak_set.wires);
 	check_waves(s, to, r);
+	check_bound(s, r);
 	free(a.arrived);
 }
 
@@ -480,6 +493,97 @@ static void small_rounds_are_what_they_must(void **state)
 		}
 }
 
+/* ---- the longest rounds ------------------------------------------------------------------------------------------------- */
+
+/* The next of all maps of leaves to leaves and to nowhere, or false behind the last one. */
+static bool next_map(uint32_t *to, unsigned leaves)
+{
+	for (unsigned i = 0; i < leaves; i++) {
+		if (to[i] != SORTING_NOWHERE) {
+			to[i] = to[i] + 1 < leaves ? to[i] + 1 : SORTING_NOWHERE;
+			return true;
+		}
+		to[i] = 0;
+	}
+	return false;
+}
+
+/* The longest round of all maps of 4 leaves, which `play` holds against the bound, beside the bound of all load factors. */
+static void bounds_hold_in_all_rounds_of_four_leaves(void **state)
+{
+	(void)state;
+	for (unsigned batches = 1; batches <= 2; batches++) {
+		struct sorting_shape s = shape_of(4, 1, batches);
+		struct sorting_model *m = sorting_model_new(&s);
+		struct sorting_bound bound;
+		struct sorting_round r;
+		uint32_t to[4] = {0};
+		unsigned long most = 0, maps = 0;
+
+		do {
+			play(m, &s, to, &r);
+			most = r.all_clocks > most ? r.all_clocks : most;
+			maps++;
+		} while (next_map(to, 4));
+		sorting_bound(&s, sorting_greatest_load(&s), &bound);
+		printf("# 4 leaves, %u batches: %lu rounds, the longest %lu clocks, at most %lu\n", batches, maps, most, bound.all);
+		assert_int_equal(maps, 625);
+		assert_int_equal(most, bound.all);
+		sorting_model_free(m);
+	}
+}
+
+/* Changes a leaf's destination, and keeps the change unless the round becomes shorter. */
+static unsigned long climb(struct sorting_model *m, const struct sorting_shape *s, struct generator *g, unsigned long steps)
+{
+	uint32_t *to = allocate_array(s->leaves, sizeof *to);
+	struct sorting_round r;
+	unsigned long most = 0;
+
+	for (unsigned i = 0; i < s->leaves; i++)
+		to[i] = draw_below(g, s->leaves);
+	while (steps-- > 0) {
+		unsigned leaf = draw_below(g, s->leaves);
+		uint32_t before = to[leaf];
+
+		to[leaf] = draw(g) % 8 ? draw_below(g, s->leaves) : SORTING_NOWHERE;
+		play(m, s, to, &r);
+		if (r.all_clocks < most)
+			to[leaf] = before;
+		else
+			most = r.all_clocks;
+	}
+	free(to);
+	return most;
+}
+
+static void bounds_hold_in_the_longest_rounds_found(void **state)
+{
+	struct generator g = { 11 };
+
+	(void)state;
+	for (unsigned leaves = 8; leaves <= 16; leaves *= 2)
+		for (unsigned side = 1; 2 * side * side <= leaves; side *= 2)
+			for (unsigned batches = 1; batches <= 4; batches *= 2) {
+				struct sorting_shape s = shape_of(leaves, side, batches);
+				struct sorting_model *m = sorting_model_new(&s);
+				struct sorting_bound bound;
+				unsigned long most = 0;
+
+				for (unsigned long i = 0; i < rounds; i++) {
+					unsigned long found = climb(m, &s, &g, 400);
+
+					most = found > most ? found : most;
+				}
+				sorting_bound(&s, sorting_greatest_load(&s), &bound);
+				printf("# %u leaves, mesh side %u, %u batches: the longest round found %lu clocks, at most %lu\n", leaves, side,
+				       batches, most, bound.all);
+				assert_true(most <= bound.all);
+				assert_true(2 * most >= bound.all);
+				sorting_model_free(m);
+			}
+}
+
 /* ---- the order of a node's words, and means ----------------------------------------------------------------------------- */
 
 /* Where a bank is read for a group of a batch's words there is a word of that batch and group. */
@@ -566,6 +670,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(sorts_are_those_of_the_plans),
 		cmocka_unit_test(words_of_any_round_arrive_once),
 		cmocka_unit_test(fifos_hold_the_widest_batch_up),
+		cmocka_unit_test(bounds_hold_in_all_rounds_of_four_leaves),
+		cmocka_unit_test(bounds_hold_in_the_longest_rounds_found),
 		cmocka_unit_test(small_rounds_are_what_they_must),
 		cmocka_unit_test(banks_are_read_where_words_lie),
 		cmocka_unit_test(permutations_take_their_time),
