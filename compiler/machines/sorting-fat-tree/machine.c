@@ -30,13 +30,14 @@ const struct machine sorting_machine = {
 	.read = sorting_read,
 	.accept = sorting_accept,
 	.elaborate = sorting_elaborate,
-	.shape = { .forwards = true },
+	.shape = { .forwards = true, .reference = sorting_reference },
 	.hardware = {
 		.lower = sorting_lower,
 		.prove = sorting_prove,
 		.bench = &message_bench,
 	},
 	.model = {
+		.deliver = sorting_deliver,
 		.predict = sorting_predict,
 		.predicts_for = "random permutations",
 		.simulator = &sorting_simulator,

@@ -131,9 +131,9 @@ static void say_rounds(const json_t *object, struct text *out)
 static void say_bounds(const json_t *bounds, struct text *out)
 {
 	text_add(out, "\nNo round takes more clocks, by its load factor lambda, whatever the words are (Bay's Theorem 3 and its constants)\n"
-		      "  lambda    local       up     sort     down      all  all / ((lambda + lg N) lg N)\n");
+		      "  lambda  ranks    local       up     sort     down      all  all / ((lambda + lg N) lg N)\n");
 	for (size_t i = 0; i < json_array_size(bounds); i++)
-		figures_say(json_array_get(bounds, i), "  {load_factor:6}  {local:7}  {up:7}  {sort:7}  {down:7}  {clocks:7}  "
+		figures_say(json_array_get(bounds, i), "  {load_factor:6}  {ranks:5}  {local:7}  {up:7}  {sort:7}  {down:7}  {clocks:7}  "
 			    "{by_theorem:28.1f}\n", out);
 }
 

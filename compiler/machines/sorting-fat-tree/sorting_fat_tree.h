@@ -181,6 +181,9 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 bool sorting_accept(const struct spec *spec);
 /* Each bank fits a block RAM: only such networks are built, and have an estimate. */
 bool sorting_fits_banks(const struct sorting_shape *s);
+/* universal.c: machine's entries for Bay's measures. */
+bool sorting_reference(const struct spec *spec, struct reference_tree *tree);
+void sorting_deliver(const struct network *net, const struct message_set *set, struct delivery *delivery);
 /* drawing.c: adds NAME.svg, even if no hardware can be made of the spec. */
 void sorting_add_drawing(const struct spec *spec, struct output *out);
 
