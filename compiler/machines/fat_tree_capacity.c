@@ -7,11 +7,20 @@
 #include "parse/keys.h"
 #include "util/json.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 static json_t *root_capacity_value(const struct spec *spec)
 {
 	return spec->root_capacity ? json_integer(spec->root_capacity) : NULL;
+}
+
+/* Printed as the root capacity that follows from it. */
+static json_t *volume_value(const struct spec *spec)
+{
+	(void)spec;
+	return NULL;
 }
 
 static json_t *capacities_value(const struct spec *spec)
@@ -22,15 +31,20 @@ static json_t *capacities_value(const struct spec *spec)
 }
 
 const struct key root_capacity_key = {
-	.name = "root-capacity", .type = KEY_OWN, .value = root_capacity_value, .rival = "capacities",
+	.name = "root-capacity", .type = KEY_OWN, .value = root_capacity_value, .rivals = (const char *const[]){ "capacities", "volume", NULL },
 	.takes = "1 .. `leaves` x `connections`", .otherwise = "`leaves` x `connections`",
 	.help = "Wires of the root's own channel, from which the other capacities follow.",
 };
 const struct key capacities_key = {
-	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rival = "root-capacity",
+	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rivals = (const char *const[]){ "root-capacity", "volume", NULL },
 	.takes = "list, one per level", .otherwise = "from `root-capacity`",
 	.help = "Wires of a channel of each level, root first.",
 	.size = true,
+};
+const struct key volume_key = {
+	.name = "volume", .type = KEY_OWN, .value = volume_value, .rivals = (const char *const[]){ "root-capacity", "capacities", NULL },
+	.takes = "from (w lg(n/w))^(3/2) for w = n^(2/3)", .otherwise = "from `root-capacity`",
+	.help = "Instead of `root-capacity`: the greatest w whose tree has this volume, constants 1 (Leiserson's Theorem 4).",
 };
 const struct key connections_key = {
 	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1,
@@ -167,17 +181,49 @@ static bool check_connections(const struct request *q)
 	return true;
 }
 
+double fat_tree_volume(unsigned leaves, unsigned root_capacity)
+{
+	double w = root_capacity;
+
+	return pow(w * fmax(1, log2(leaves / w)), 1.5);
+}
+
+/* The universal fat-tree of a volume. */
+static bool read_volume(const struct request *q)
+{
+	struct spec *spec = q->spec;
+	unsigned least = fat_tree_least_universal(spec->leaves), volume = 0;
+	double low = ceil(fat_tree_volume(spec->leaves, least)), high = floor(fat_tree_volume(spec->leaves, spec->root_capacity));
+
+	if (!read_number(q, &volume_key, (unsigned long)low, (unsigned long)fmin(fmax(low, high), UINT_MAX), &volume))
+		return false;
+	while (given(q, &volume_key) && spec->root_capacity > least && fat_tree_volume(spec->leaves, spec->root_capacity) > volume)
+		spec->root_capacity--;
+	return true;
+}
+
+/* At most one of the three. */
+static bool check_rivals(const struct request *q)
+{
+	const struct key *const rivals[] = { &root_capacity_key, &capacities_key, &volume_key, &root_capacity_key };
+
+	for (size_t i = 0; i < 3; i++)
+		if (given(q, rivals[i]) && given(q, rivals[i + 1]))
+			return refuse_both(q, rivals[i], rivals[i + 1], "all capacities");
+	return true;
+}
+
 bool read_capacities(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
-	if (given(q, &root_capacity_key) && given(q, &capacities_key))
-		return refuse_both(q, &root_capacity_key, &capacities_key, "all capacities");
+	if (!check_rivals(q))
+		return false;
 	if (given(q, &capacities_key))
 		return read_list(q) && check_connections(q);
 	/* Full bisection: all wires of the leaves. */
 	spec->root_capacity = spec->connections * spec->leaves;
-	if (!read_number(q, &root_capacity_key, 1, spec->root_capacity, &spec->root_capacity))
+	if (!read_number(q, &root_capacity_key, 1, spec->root_capacity, &spec->root_capacity) || !read_volume(q))
 		return false;
 	make_universal(spec);
 	return true;

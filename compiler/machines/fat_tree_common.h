@@ -15,10 +15,12 @@ bool fat_tree_check(const struct request *q, unsigned lanes);
 
 /* fat_tree_capacity.c: fills capacity[], root_capacity and connections of a fat-tree once leaves, levels and external are
  * read. */
-extern const struct key root_capacity_key, capacities_key, connections_key;
+extern const struct key root_capacity_key, capacities_key, volume_key, connections_key;
 bool read_capacities(const struct request *q);
 /* ceil(n^(2/3)): with a smaller root capacity the tree is not one of Leiserson's universal fat-trees. */
 unsigned fat_tree_least_universal(unsigned leaves);
+/* (w lg(n / w))^(3/2), the expression inside the O() of Theorem 4; lg is at least 1. */
+double fat_tree_volume(unsigned leaves, unsigned root_capacity);
 /* Wires each way of the channel of a level above so many leaves: fewer than of a whole subtree at the right edge. */
 unsigned fat_tree_channel_capacity(const struct spec *spec, unsigned level, unsigned leaves);
 /* Inputs of the widest concentrator. */

@@ -62,7 +62,7 @@ static const struct key external_key = {
 };
 
 static const struct key *const keys[] = {
-	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &root_interface_key, KEYS_LINK, &tree_lanes_key,
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &volume_key, &connections_key, &external_key, &root_interface_key, KEYS_LINK, &tree_lanes_key,
 	&packet_key, &switching_key, &settings_key, KEYS_SCHEDULE, &fat_tree_faults_key, &fat_tree_fault_registers_key, KEYS_TREE,
 	KEYS_HARDWARE,
 	NULL

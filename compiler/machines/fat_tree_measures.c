@@ -142,7 +142,7 @@ struct components fat_tree_components(const struct network *net)
 	}
 	w = c.root_capacity;
 	c.bound = n * lg(w * w * w / (n * n));
-	c.volume = pow(w * lg(n / w), 1.5);
+	c.volume = fat_tree_volume(net->spec->leaves, c.root_capacity);
 	return c;
 }
 

@@ -1,7 +1,9 @@
 /* fat_tree_measures_report.c: what the reports of on-line and off-line fat-trees share. */
 #include "machines/fat_tree_measures_report.h"
 
+#include "machines/fat_tree_common.h"
 #include "machines/fat_tree_faults.h"
+#include "machines/fat_tree_layout.h"
 #include "machines/fat_tree_measures.h"
 #include "model/slots.h"
 #include "network/cost.h"
@@ -9,6 +11,7 @@
 #include "parse/family.h"
 #include "util/figures.h"
 #include "util/json.h"
+#include "util/output.h"
 
 /* Payload bits per clock, at most: of one leaf, sending; of all together; from one half of the tree to the other. */
 static json_t *json_bandwidth(const struct network *net)
@@ -125,6 +128,13 @@ json_t *fat_tree_report_json(const struct network *net)
 	return object;
 }
 
+void fat_tree_report_files(const struct network *net, const struct text *json, struct output *out)
+{
+	fat_tree_draw(net, out);
+	fat_tree_layout_draw(net, out);
+	output_add_copy(out, "report.json", json);
+}
+
 json_t *fat_tree_leiserson_json(const struct network *net)
 {
 	struct components c = fat_tree_components(net);
@@ -134,6 +144,7 @@ json_t *fat_tree_leiserson_json(const struct network *net)
 			     { "crosspoints", c.crosspoints }, { "partial_crosspoints", c.partial_crosspoints });
 	json_add_real(object, "component_bound", c.bound);
 	json_add_real(object, "volume_bound", c.volume);
+	json_object_set_new(object, "layout", fat_tree_layout_json(net));
 	return object;
 }
 
@@ -148,7 +159,8 @@ void fat_tree_report_leiserson(const struct network *net, struct text *out)
 		   / json_number_value(json_object_get(object, "component_bound")));
 	figures_say(object, "  crosspoints: {crosspoints} with full crossbars, {partial_crosspoints} with one stage of "
 		    "partial concentrators\n"
-		    "  volume: (w lg(n/w))^(3/2) = {volume_bound:.4g}\n", out);
+		    "  volume: (w lg(n/w))^(3/2) = {volume_bound:.4g}\n\n", out);
+	fat_tree_layout_say(json_object_get(object, "layout"), out);
 	if (net->spec->fault_count == 0)
 		report_reference(net->spec, out);
 	json_decref(object);

@@ -6,6 +6,7 @@
 
 #include "network/network.h"
 
+struct output;
 struct throughput;
 
 /* Print sections of text. `use`: load of the channels at full traffic; NULL: unknown. */
@@ -13,6 +14,9 @@ void fat_tree_report_capacities(const struct network *net, const struct throughp
 void fat_tree_report_bandwidth(const struct network *net, struct text *out);
 /* Leiserson's measures, then the reference tree. */
 void fat_tree_report_leiserson(const struct network *net, struct text *out);
+
+/* The files of a report: the drawings of the tree and of its layout, and `json`. */
+void fat_tree_report_files(const struct network *net, const struct text *json, struct output *out);
 
 /* A fresh object with the members before the machine's own, and Leiserson's measures. */
 /* Dead wires and leaves; nothing without faults. */

@@ -8,6 +8,7 @@
 enum { MOST_STAGES = 2 * MAXIMUM_LEVELS + 2, POINT_EDGES = 4 };
 struct stage {
 	uint64_t vertex, channel;
+	unsigned depth;			/* of the tree's vertices in this stage; 0: they are none of the tree's, or the root */
 };
 
 static unsigned children_at(const struct reference_tree *tree, unsigned depth)
@@ -33,6 +34,7 @@ static unsigned find_stages(const struct reference_tree *tree, struct stage *sta
 	unsigned last = 0;
 
 	for (unsigned k = 0; k <= tree->levels; k++) {
+		stage[last].depth = k;
 		stage[last].vertex += vertex_tracks(tree, k);
 		stage[last].channel += k > 0 ? tree->wires[k] : 0;
 		/* An only child lies beside its parent. */
@@ -67,4 +69,34 @@ struct h_tree h_tree_of(const struct reference_tree *tree)
 	h.area = (double)h.width * (double)h.height;
 	h.bound = tree->leaves * log2(tree->leaves) * log2(tree->leaves);
 	return h;
+}
+
+/* Half of the way between the middles of two squares with `cross` between them. */
+static uint64_t half_way(uint64_t side, uint64_t cross)
+{
+	return (side + cross + 1) / 2;
+}
+
+void h_tree_wires(const struct reference_tree *tree, uint64_t *wire)
+{
+	struct stage stage[MOST_STAGES] = {0};
+	uint64_t length[MOST_STAGES] = {0}, way = 0;
+	unsigned last = find_stages(tree, stage), i = last;
+	uint64_t side = tracks(&stage[last]);
+
+	for (; i >= 2; i -= 2) {
+		uint64_t cross = tracks(&stage[i - 2]) + tracks(&stage[i - 1]);
+
+		length[i] = length[i - 1] = half_way(side, cross);
+		side = 2 * side + cross;
+	}
+	if (i == 1)
+		length[1] = half_way(side, stage[0].vertex + stage[1].channel);
+	for (unsigned s = 1; s <= last; s++) {
+		way += length[s];
+		if (stage[s].depth > 0) {
+			wire[stage[s].depth] = way;
+			way = 0;
+		}
+	}
 }

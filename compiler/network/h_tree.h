@@ -32,4 +32,8 @@ struct h_tree {
 /* `tree` must have nodes and wires. */
 struct h_tree h_tree_of(const struct reference_tree *tree);
 
+/* Sets wire[k], k = 1 .. tree->levels, to the tracks that a wire of a channel of depth k crosses, from the middle of a vertex to
+ * the middle of its parent. */
+void h_tree_wires(const struct reference_tree *tree, uint64_t *wire);
+
 #endif

@@ -74,6 +74,14 @@ const struct key *key_find(const char *name)
 	return key;
 }
 
+bool key_has_rival(const struct key *key, const char *name)
+{
+	for (const char *const *rival = key->rivals; rival && *rival; rival++)
+		if (strcmp(*rival, name) == 0)
+			return true;
+	return false;
+}
+
 size_t key_names(const char *names[MOST_KEYS])
 {
 	const struct key *rows[MOST_KEYS];

@@ -38,7 +38,7 @@ struct key {
 	const char *unit;		/* "MHz", or NULL */
 	const char *required;		/* of a mandatory key: what is missing without it; else NULL */
 	const char *example;		/* of a mandatory key: a value */
-	const char *rival;		/* the same thing in another form: the later of the two counts; or NULL */
+	const char *const *rivals;	/* the same thing in other forms, of which the last one counts; ends with NULL; or NULL */
 	const char *once;		/* what this kind's key was called before another key got that name; or NULL: a file that
 					   gives the old name with a number of this key is told the new one */
 	bool nests;			/* the value is a list of lists */
@@ -83,6 +83,8 @@ const struct key *key_find(const char *name);
 struct kind;
 /* The kind's row of that name, or NULL. */
 const struct key *key_of(const struct kind *kind, const char *name);
+/* Whether the key of that name gives the same thing in another form. */
+bool key_has_rival(const struct key *key, const char *name);
 
 /* Where a spec has the value of a key that is not KEY_OWN: see enum key_type. */
 const void *key_field(const struct spec *spec, const struct key *key);

@@ -87,7 +87,7 @@ static bool refuse_key(const struct request *q, const struct document *document,
 	return kind && !kind->read ? refuse_kind(kind, network) : unknown_key(entry);
 }
 
-/* Enters the entries of a document. A later entry replaces an earlier one of the same key or of the key's rival. */
+/* Enters the entries of a document. A later entry replaces an earlier one of the same key or of one of the key's rivals. */
 static bool enter(struct request *q, const struct document *document)
 {
 	q->entry = reallocate(q->entry, (q->count + document->count + 1) * sizeof *q->entry);
@@ -100,8 +100,8 @@ static bool enter(struct request *q, const struct document *document)
 			return refuse_key(q, document, entry);
 		q->entry[place] = entry;
 		q->count += place == q->count;
-		if (key->rival)
-			forget_rival(q, document, key->rival);
+		for (const char *const *rival = key->rivals; rival && *rival; rival++)
+			forget_rival(q, document, *rival);
 	}
 	return true;
 }

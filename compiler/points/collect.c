@@ -147,8 +147,9 @@ static bool add_fixed(const struct fixed *f, const struct document *keys, const 
 		return true;
 	if (own)
 		return is_same(own, entry);
-	if (key->rival && document_find(keys, key->rival))
-		return false;
+	for (const char *const *rival = key->rivals; rival && *rival; rival++)
+		if (document_find(keys, *rival))
+			return false;
 	char *value = value_of(entry);
 
 	text_print(out, "%s: %s\n", entry->key, value);

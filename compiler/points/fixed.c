@@ -51,7 +51,7 @@ static bool is_rival(const struct entry *a, const struct entry *b)
 	size_t count = key_rows(rows);
 
 	for (size_t i = 0; i < count; i++)
-		if (rows[i]->rival && strcmp(rows[i]->name, a->key) == 0 && strcmp(rows[i]->rival, b->key) == 0)
+		if (strcmp(rows[i]->name, a->key) == 0 && key_has_rival(rows[i], b->key))
 			return a->is_override == b->is_override;
 	return false;
 }

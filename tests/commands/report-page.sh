@@ -31,7 +31,7 @@ drawings() {
 }
 
 page report report "$examples/tree16.yaml"
-drawings "$("$ftc" generate "$examples/tree16.yaml" -o drawn >said 2>&1 && find drawn -name '*.svg' | wc -l)"
+drawings "$("$ftc" report "$examples/tree16.yaml" -o of-tree >said 2>&1 && find of-tree -name '*.svg' | wc -l)"
 page 'a generalized fat tree' report "$examples/xgft6.yaml"
 drawings "$("$ftc" report "$examples/xgft6.yaml" -o of-o >said 2>&1 && find of-o -name '*.svg' | wc -l)"
 grep -o 'base64,[^"]*' page.html | head -1 | sed 's/base64,//' | base64 -d >first.svg && cmp first.svg "$(find of-o -name '*.svg' -exec cmp -s {} first.svg \; -print | head -1)" >said 2>&1

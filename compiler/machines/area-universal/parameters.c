@@ -50,7 +50,7 @@ static json_t *capacities_value(const struct spec *spec)
 }
 
 static const struct key area_key = {
-	.name = "area", .type = KEY_OWN, .has = by_area, .value = area_value, .rival = "meshes",
+	.name = "area", .type = KEY_OWN, .has = by_area, .value = area_value, .rivals = (const char *const[]){ "meshes", NULL },
 	.takes = "16, 256; for `ftc report` also 65536, 4294967296", .otherwise = "must be given, unless `meshes` is",
 	.help = "Bay's A: the area of the circuits that the device can be, in grid points.",
 };
@@ -60,7 +60,7 @@ static const struct key expansion_key = {
 };
 static const struct key meshes_key = {
 	.name = "meshes", .type = KEY_NUMBER, .own = true, .has = by_hand, .field = offsetof(struct device_parameters, meshes),
-	.low = 1, .high = OVERLAY_MOST_MESHES, .rival = "area", .takes = "a power of 2, from 1 to 64",
+	.low = 1, .high = OVERLAY_MOST_MESHES, .rivals = (const char *const[]){ "area", NULL }, .takes = "a power of 2, from 1 to 64",
 	.otherwise = "must be given, unless `area` is", .help = "How many meshes of elements; they are the leaves of the tree.",
 	.size = true,
 };

@@ -53,6 +53,7 @@ const struct machine fat_tree_machine = {
 	},
 	.report = {
 		.show = fat_tree_report,
+		.has_files = true,
 		.draw = fat_tree_draw,
 		.way = fat_tree_way,
 		.propose = fat_tree_propose,

@@ -217,11 +217,12 @@ int fat_tree_report(const struct spec *spec, bool files, struct findings *found)
 	struct theory theory = {0};
 	json_t *object;
 
-	(void)files;
 	find_theory(net, &theory);
 	object = report_object(net, &theory);
 	write_text(net, &theory, object, &found->text);
 	json_print(object, &found->json);
+	if (files)
+		fat_tree_report_files(net, &found->json, &found->files);
 	network_free(net);
 	return EXIT_DONE;
 }

@@ -29,13 +29,13 @@ static json_t *no_value(const struct spec *spec)
 
 static const struct key nodes_key = {
 	.name = "nodes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, nodes),
-	.low = 2, .high = MOST_HYPERTREE_NODES, .rival = "height", .otherwise = "from `height`",
+	.low = 2, .high = MOST_HYPERTREE_NODES, .rivals = (const char *const[]){ "height", NULL }, .otherwise = "from `height`",
 	.help = "How many nodes, each with a processor.",
 	.size = true,
 };
 static const struct key height_key = {
 	.name = "height", .type = KEY_OWN, .value = no_value, .takes = "1 .. 6", .otherwise = "from `nodes`",
-	.rival = "nodes", .help = "Instead of `nodes`: height n for the full 2^(n+1) - 1.",
+	.rivals = (const char *const[]){ "nodes", NULL }, .help = "Instead of `nodes`: height n for the full 2^(n+1) - 1.",
 };
 static const struct key packet_payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),

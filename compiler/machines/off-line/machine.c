@@ -96,6 +96,7 @@ const struct machine off_line_machine = {
 	},
 	.report = {
 		.show = off_line_report,
+		.has_files = true,
 		.draw = fat_tree_draw,
 		.way = fat_tree_way,
 		.propose = off_line_propose,

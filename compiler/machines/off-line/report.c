@@ -41,12 +41,13 @@ int off_line_report(const struct spec *spec, bool files, struct findings *found)
 	struct network *net = network_new(spec);
 	json_t *object;
 
-	(void)files;
 	if (!net)
 		return EXIT_USAGE;
 	object = report_object(net);
 	write_text(net, object, &found->text);
 	json_print(object, &found->json);
+	if (files)
+		fat_tree_report_files(net, &found->json, &found->files);
 	network_free(net);
 	return EXIT_DONE;
 }
