@@ -49,10 +49,10 @@ static double draw_pareto_rest(struct random *random)
 /* A burst begins or ends: how long, in parts, that lasts. Bursts are `burst` parts, so that gaps have the rest. */
 static void turn(struct arrivals *a, const struct traffic_parameters *p, struct random *random)
 {
-	double drawn = p->injection == INJECTION_SELF_SIMILAR ? draw_pareto(random) : draw_exponential(random);
+	double drawn = p->demand.injection == INJECTION_SELF_SIMILAR ? draw_pareto(random) : draw_exponential(random);
 
 	a->on = !a->on;
-	a->until += drawn * p->burst * (a->on ? 1 : (1 - a->chance) / a->chance);
+	a->until += drawn * p->demand.burst * (a->on ? 1 : (1 - a->chance) / a->chance);
 }
 
 void arrivals_start(struct arrivals *a, const struct traffic_parameters *p, struct random *random, double rate)
@@ -60,16 +60,16 @@ void arrivals_start(struct arrivals *a, const struct traffic_parameters *p, stru
 	*a = (struct arrivals){ .trials = (unsigned)rate + ((double)(unsigned)rate < rate) };
 	if (rate <= 0)
 		return;
-	if (p->injection == INJECTION_POISSON)
+	if (p->demand.injection == INJECTION_POISSON)
 		a->trials = 1;
 	a->chance = rate / a->trials;
-	if (p->injection == INJECTION_POISSON)
+	if (p->demand.injection == INJECTION_POISSON)
 		a->until = draw_exponential(random) / rate;
-	else if (p->injection == INJECTION_ON_OFF)
+	else if (p->demand.injection == INJECTION_ON_OFF)
 		a->on = random_unit(random) >= a->chance;	/* turn() will change it; an exponential has no memory */
-	else if (p->injection == INJECTION_SELF_SIMILAR) {
+	else if (p->demand.injection == INJECTION_SELF_SIMILAR) {
 		a->on = random_unit(random) < a->chance;
-		a->until = draw_pareto_rest(random) * p->burst * (a->on ? 1 : (1 - a->chance) / a->chance);
+		a->until = draw_pareto_rest(random) * p->demand.burst * (a->on ? 1 : (1 - a->chance) / a->chance);
 	}
 }
 
@@ -93,7 +93,7 @@ static uint64_t end_trial(const struct arrivals *a, const struct traffic_paramet
 
 static bool happens(struct arrivals *a, const struct traffic_parameters *p, struct random *random, uint64_t trial)
 {
-	if (p->injection == INJECTION_BERNOULLI)
+	if (p->demand.injection == INJECTION_BERNOULLI)
 		return random_unit(random) < a->chance;
 	while (a->until <= (double)trial)
 		turn(a, p, random);
@@ -115,7 +115,7 @@ bool arrivals_next(struct arrivals *a, const struct traffic_parameters *p, struc
 {
 	if (a->trials == 0)
 		return false;
-	if (p->injection == INJECTION_POISSON)
+	if (p->demand.injection == INJECTION_POISSON)
 		return next_of_poisson(a, p, random, clock);
 	uint64_t end = end_trial(a, p), trial = a->trial;
 

@@ -127,13 +127,13 @@ struct destinations *destinations_new(const struct traffic_parameters *p)
 	struct destinations *d = allocate(sizeof *d);
 
 	d->p = p;
-	d->count = p->mix_count > 0 ? p->mix_count : 1;
+	d->count = p->demand.mix_count > 0 ? p->demand.mix_count : 1;
 	d->component = allocate_array(d->count, sizeof *d->component);
 	for (size_t i = 0; i < d->count; i++) {
-		struct pattern_share share = p->mix_count > 0 ? p->mix[i] : (struct pattern_share){ p->pattern, 1 };
+		struct pattern_share share = p->demand.mix_count > 0 ? p->demand.mix[i] : (struct pattern_share){ p->demand.pattern, 1 };
 
 		d->component[i] = (struct component){ share.pattern, share.weight, NULL };
-		if (!p->matrix)
+		if (!p->demand.matrix)
 			fix_destinations(p, &d->component[i]);
 	}
 	return d;
@@ -153,8 +153,8 @@ static const struct hotspot leaf_0 = { 0, 1 };
 
 static const struct hotspot *hotspots(const struct traffic_parameters *p, size_t *count)
 {
-	*count = p->hotspot_count > 0 ? p->hotspot_count : 1;
-	return p->hotspot_count > 0 ? p->hotspot : &leaf_0;
+	*count = p->demand.hotspot_count > 0 ? p->demand.hotspot_count : 1;
+	return p->demand.hotspot_count > 0 ? p->demand.hotspot : &leaf_0;
 }
 
 static bool is_dead(const struct traffic_parameters *p, uint32_t leaf)
@@ -218,11 +218,11 @@ bool destinations_none(const struct destinations *d, uint32_t leaf)
 	const struct traffic_parameters *p = d->p;
 
 	if (leaf >= p->leaves)
-		return p->inward == 0 || leaf >= p->leaves + p->named;
+		return p->demand.inward == 0 || leaf >= p->leaves + p->named;
 	if (is_dead(p, leaf))
 		return true;
-	if (p->matrix)
-		return traffic_matrix_rate(p->matrix, leaf) == 0;
+	if (p->demand.matrix)
+		return traffic_matrix_rate(p->demand.matrix, leaf) == 0;
 	for (size_t i = 0; i < d->count; i++)
 		if (!sends_nothing(p, &d->component[i], leaf))
 			return false;
@@ -282,12 +282,12 @@ uint32_t destinations_draw(const struct destinations *d, struct random *random, 
 
 	if (leaf >= p->leaves)
 		return draw_other(p, random, leaf);
-	if (p->chips > 1 && p->outward >= 0)
-		return draw_on_chip(p, random, leaf, random_unit(random) < p->outward);
-	if (p->outward > 0 && random_unit(random) < p->outward)
+	if (p->chips > 1 && p->demand.outward >= 0)
+		return draw_on_chip(p, random, leaf, random_unit(random) < p->demand.outward);
+	if (p->demand.outward > 0 && random_unit(random) < p->demand.outward)
 		return p->leaves + (uint32_t)random_below(random, p->named);
-	if (p->matrix)
-		return draw_column(p->matrix, random, leaf);
+	if (p->demand.matrix)
+		return draw_column(p->demand.matrix, random, leaf);
 	const struct component *c = draw_component(d, random, leaf);
 
 	if (c->fixed)
@@ -300,6 +300,17 @@ double traffic_matrix_rate(const struct traffic_matrix *m, uint32_t row)
 	size_t from = row > 0 ? m->end[row - 1] : 0;
 
 	return m->end[row] > from ? m->sum[m->end[row] - 1] : 0;
+}
+
+void demand_free(struct traffic_demand *d)
+{
+	if (d->matrix)
+		traffic_matrix_free(d->matrix);
+	free(d->matrix);
+	free(d->mix);
+	free(d->hotspot);
+	free(d->rates);
+	free(d->size);
 }
 
 void traffic_matrix_free(struct traffic_matrix *m)

@@ -36,9 +36,9 @@ static double mean_packet(const struct traffic *t)
 {
 	double words = 0;
 
-	for (size_t i = 0; i < t->p.size_count; i++)
-		words += (double)t->p.size[i].words * t->p.size[i].weight / (double)t->sizes;
-	return t->p.size_count > 0 ? words : t->p.packet > 1 ? (t->p.packet + 1.0) / 2 : 1;
+	for (size_t i = 0; i < t->p.demand.size_count; i++)
+		words += (double)t->p.demand.size[i].words * t->p.demand.size[i].weight / (double)t->sizes;
+	return t->p.demand.size_count > 0 ? words : t->p.demand.packet_words > 1 ? (t->p.demand.packet_words + 1.0) / 2 : 1;
 }
 
 /* Messages of an end in a slot. A matrix keeps the mean over all leaves. */
@@ -47,10 +47,10 @@ static double rate_of(const struct traffic *t, uint32_t leaf)
 	const struct traffic_parameters *p = &t->p;
 
 	if (leaf >= p->leaves)
-		return p->inward;
-	if (p->matrix)
-		return p->load * p->leaves * traffic_matrix_rate(p->matrix, leaf) / p->matrix->total;
-	return p->rates ? p->load * p->rates[leaf] : p->load;
+		return p->demand.inward;
+	if (p->demand.matrix)
+		return p->load * p->leaves * traffic_matrix_rate(p->demand.matrix, leaf) / p->demand.matrix->total;
+	return p->demand.rates ? p->load * p->demand.rates[leaf] : p->load;
 }
 
 struct traffic *traffic_create(const struct traffic_parameters *p)
@@ -60,8 +60,12 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 	t->p = *p;
 	t->source = allocate_array(p->leaves + p->outside, sizeof *t->source);
 	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
-	for (size_t i = 0; i < p->size_count; i++)
-		t->sizes += p->size[i].weight;
+	if (!p->packets) {
+		t->p.demand.packet_words = 1;
+		t->p.demand.size_count = 0;
+	}
+	for (size_t i = 0; i < t->p.demand.size_count; i++)
+		t->sizes += p->demand.size[i].weight;
 	for (uint32_t i = 0; i < p->leaves + p->outside; i++) {
 		struct source *s = &t->source[i];
 
@@ -98,10 +102,10 @@ unsigned traffic_silent(const struct traffic *t)
 
 static unsigned draw_size(struct traffic *t, struct random *random)
 {
-	const struct packet_size *size = t->p.size;
+	const struct packet_size *size = t->p.demand.size;
 
-	if (t->p.size_count == 0)
-		return t->p.packet > 1 ? 1 + (unsigned)random_below(random, t->p.packet) : 1;
+	if (t->p.demand.size_count == 0)
+		return t->p.demand.packet_words > 1 ? 1 + (unsigned)random_below(random, t->p.demand.packet_words) : 1;
 	for (uint64_t drawn = random_below(random, t->sizes); drawn >= size->weight; size++)
 		drawn -= size->weight;
 	return size->words;
@@ -159,7 +163,7 @@ static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
 		begin_listed(t, leaf, number, created);
 	}
 	next_of_packet(s, m);
-	m->more = m->more && t->p.packet > 0;
+	m->more = m->more && t->p.packets;
 	return true;
 }
 
@@ -201,7 +205,7 @@ bool traffic_sooner(struct traffic *t, struct message *m)
 	begin_listed(t, m->source, number, created);
 	m->number = t->source[m->source].number++;
 	next_of_packet(&t->source[m->source], m);
-	m->more = m->more && t->p.packet > 0;
+	m->more = m->more && t->p.packets;
 	return true;
 }
 

@@ -99,6 +99,28 @@ struct packet_size {
 	uint32_t words, weight;		/* 1 .. 65535, 1 .. 1000000 */
 };
 
+/* Who sends how much to whom, and when. All that is 0 or NULL is not asked for. */
+struct traffic_demand {
+	enum pattern pattern;
+	struct pattern_share *mix;	/* [mix_count]: in place of it */
+	size_t mix_count;
+	struct traffic_matrix *matrix;	/* in place of both: the load is the mean of all leaves */
+	struct hotspot *hotspot;	/* [hotspot_count] */
+	size_t hotspot_count;
+	enum injection injection;
+	double burst;			/* of the last two injections: mean parts of a burst */
+	double *rates;			/* [leaf]: its share of the load, 0 .. 64; NULL: 1 */
+	unsigned packet_words;		/* packets have 1 .. as many words, all as likely; 0: as 1 */
+	struct packet_size *size;	/* [size_count]: in place of them */
+	size_t size_count;
+	double outward;			/* share of the leaves' messages that go to the outside, to all its streams alike */
+	double inward;			/* messages per stream of the outside and slot, 0 .. 1, each to a leaf drawn uniformly */
+	const char *mix_text, *matrix_file, *rates_text, *size_text;	/* as the user gave them, for reports */
+};
+
+/* Frees what it points to. */
+void demand_free(struct traffic_demand *demand);
+
 /* A word, which is a message unless it belongs to a packet or a train. Its destination is a leaf's number; the number of leaves, for all of them; or that number + g, for the
  * members of group g, numbered from 1. A message to several leaves never returns to its source. */
 struct message {
@@ -113,29 +135,17 @@ struct traffic_parameters {
 	unsigned payload_bits;
 	uint64_t seed;
 	const struct message_list *list;	/* a list to send; NULL: a pattern */
-	enum pattern pattern;
-	const struct pattern_share *mix;	/* [mix_count]: in place of it; or none */
-	size_t mix_count;
-	const struct traffic_matrix *matrix;	/* in place of both: its load is the mean of all leaves; NULL: none */
-	enum injection injection;
-	double burst;			/* of the last two injections: mean parts of a burst */
-	const double *rates;		/* [leaf]: its share of the load, 0 .. 64; NULL: 1 */
+	struct traffic_demand demand;		/* a pattern's */
 	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
-	unsigned packet;		/* packets have 1 .. `packet` words, all as likely; 0: as 1. Of a list: 0: trains are no packets */
-	const struct packet_size *size;	/* [size_count]: in place of them, the words of a pattern's packets; or none */
-	size_t size_count;
-	const struct hotspot *hotspot;
-	size_t hotspot_count;
+	bool packets;			/* the network has some; else a pattern sends single words */
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */
 	/* Of a pattern: sources and destinations leaves .. leaves + outside - 1 are streams of the outside. */
 	unsigned outside;
-	unsigned chips;			/* with 2 the second half of the leaves is on another chip; `outward`, unless it is below 0,
-					   is then the share that goes to the other chip, and a leaf is drawn of each */
+	unsigned chips;			/* with 2 the second half of the leaves is on another chip; `demand.outward`, unless it is
+					   below 0, is then the share that goes to the other chip, and a leaf is drawn of each */
 	unsigned named;			/* the first so many of them send and are sent to */
-	double outward;			/* share of the leaves' messages that go to one of them, all equally likely */
-	double inward;			/* messages per stream and slot, 0 .. 1, each to a leaf drawn uniformly */
 };
 
 struct traffic;

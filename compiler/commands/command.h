@@ -63,6 +63,7 @@ struct option_part {
 	const char *option;		/* "--hotspot" */
 	const char *text;		/* "99" of the value "3:2,99:4" */
 	const char *before, *after;	/* "3:2," and ":4"; "" both: the text is the whole value */
+	char separator;			/* of the list's parts; 0: a comma */
 };
 
 /* Read a part: a number in [low, high], or the index of one of `words`. False after a message that names the option; *value is
@@ -70,11 +71,14 @@ struct option_part {
 bool part_unsigned(const struct option_part *part, unsigned long low, unsigned long high, unsigned long *value);
 bool part_real(const struct option_part *part, double low, double high, double *value);
 bool part_word(const struct option_part *part, const char *const *words, size_t count, unsigned *value);
-/* Suggests the value without this part and its comma. False, as suggest(). */
+/* Suggests the value without this part and its separator. False, as suggest(). */
 bool suggest_without_part(const struct option_part *part);
 /* Splits the option's value at its commas and passes every part to `use`, until one is refused; then false. */
 bool option_each_part(const char *option, const char *list, bool (*use)(const struct option_part *part, void *context),
 		      void *context);
+/* The same with another separator. */
+bool option_each_separated(const char *option, char separator, const char *list,
+			   bool (*use)(const struct option_part *part, void *context), void *context);
 
 /* The same of a whole value; NULL, the option is not given, leaves *value alone. */
 bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,

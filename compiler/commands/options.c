@@ -24,15 +24,20 @@ bool options_fit(const struct command *command, const char *const *values, const
 
 /* ---- Parts of values ----------------------------------------------------------------------------------------- */
 
+static char separator_of(const struct option_part *part)
+{
+	return part->separator ? part->separator : ',';
+}
+
 bool suggest_without_part(const struct option_part *part)
 {
 	const char *before = part->before, *after = part->after;
 	size_t kept = strlen(before);
 
-	if (*after == ',')
+	if (*after == separator_of(part))
 		after++;
 	else
-		kept -= kept > 0 && before[kept - 1] == ',';
+		kept -= kept > 0 && before[kept - 1] == separator_of(part);
 	if (kept == 0 && !*after)
 		return suggest("without %s", part->option);
 	char *value = format_string("%.*s%s", (int)kept, before, after);
@@ -44,13 +49,21 @@ bool suggest_without_part(const struct option_part *part)
 bool option_each_part(const char *option, const char *list, bool (*use)(const struct option_part *part, void *context),
 		      void *context)
 {
+	return option_each_separated(option, ',', list, use, context);
+}
+
+bool option_each_separated(const char *option, char separator, const char *list,
+			   bool (*use)(const struct option_part *part, void *context), void *context)
+{
+	const char reject[] = { separator, 0 };
 	size_t at = 0;
 	bool good = true, more = true;
 
 	while (good && more) {
-		size_t length = strcspn(list + at, ",");
+		size_t length = strcspn(list + at, reject);
 		char *before = format_string("%.*s", (int)at, list), *text = format_string("%.*s", (int)length, list + at);
-		struct option_part part = { .option = option, .text = text, .before = before, .after = list + at + length };
+		struct option_part part = { .option = option, .text = text, .before = before, .after = list + at + length,
+					    .separator = separator };
 
 		good = use(&part, context);
 		more = *part.after;
@@ -67,7 +80,8 @@ static bool is_missing(const struct option_part *part)
 	size_t length = strlen(part->before);
 	bool first = length == 0, last = !*part->after;
 
-	return !*part->text && !(first && last) && (first || part->before[length - 1] == ',') && (last || *part->after == ',');
+	return !*part->text && !(first && last) && (first || part->before[length - 1] == separator_of(part))
+	       && (last || *part->after == separator_of(part));
 }
 
 /* Suggests the value with other words in the place of this part; an empty entry is left out. */

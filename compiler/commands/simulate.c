@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
-#include "commands/injection.h"
+#include "commands/demand.h"
 #include "commands/run_results.h"
 #include "commands/simulate_bus.h"
 #include "commands/strikes.h"
@@ -123,66 +123,7 @@ enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
-enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64, MOST_PROCESSES = 65536 };
-
-struct hotspot_reader {
-	struct simulate_options *options;
-	unsigned first, leaves;
-};
-
-/* Suggests the list with the entry `at` heavier, instead of this part. */
-static bool refuse_second(const struct hotspot_reader *reader, const struct option_part *part, const char *leaf, size_t at,
-			  unsigned long weight)
-{
-	const struct simulate_options *o = reader->options;
-	struct text value = {0};
-
-	error("%s gives %s twice: expected it once", part->option, leaf);
-	for (size_t i = 0; i < o->hotspot_count; i++) {
-		const struct hotspot *h = &o->hotspot[i];
-
-		if (h->leaf == HOTSPOT_REST)
-			text_print(&value, "%srest", i > 0 ? "," : "");
-		else
-			text_print(&value, "%s%u", i > 0 ? "," : "", h->leaf + reader->first);
-		text_print(&value, ":%lu", h->weight + (i == at ? weight : 0));
-	}
-	suggest("%s %s%s", part->option, value.bytes, part->after);
-	text_free(&value);
-	return false;
-}
-
-/* Reads LEAF[:WEIGHT]. */
-static bool add_hotspot(const struct option_part *part, void *context)
-{
-	struct hotspot_reader *reader = context;
-	struct simulate_options *o = reader->options;
-	size_t length = strcspn(part->text, ":");
-	const char *weight_text = part->text[length] ? part->text + length + 1 : NULL;
-	char *leaf = format_string("%.*s", (int)length, part->text);
-	char *after = format_string("%s%s", part->text + length, part->after);
-	char *before = format_string("%s%s:", part->before, leaf);
-	struct option_part number_part = { part->option, leaf, part->before, after };
-	struct option_part weight_part = { part->option, weight_text, before, part->after };
-	bool rest = strcmp(leaf, "rest") == 0;
-	unsigned long number = reader->first, weight = 1;
-	bool good = (o->hotspot_count < MOST_LIST || error("--hotspot: more than %d entries", MOST_LIST))
-		&& (rest || part_unsigned(&number_part, number, number + reader->leaves - 1, &number))
-		&& (!weight_text || part_unsigned(&weight_part, 1, MOST_WEIGHT, &weight));
-	uint32_t at = rest ? HOTSPOT_REST : (uint32_t)(number - reader->first);
-
-	for (size_t i = 0; good && i < o->hotspot_count; i++)
-		if (o->hotspot[i].leaf == at)
-			good = refuse_second(reader, part, leaf, i, weight);
-	if (good) {
-		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
-		o->hotspot[o->hotspot_count++] = (struct hotspot){ at, (uint32_t)weight };
-	}
-	free(before);
-	free(after);
-	free(leaf);
-	return good;
-}
+enum { MOST_LOAD = 64, MOST_PROCESSES = 65536 };
 
 struct stopped_reader {
 	bool *stopped;
@@ -410,7 +351,7 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 
 static bool check_to_other_chip(const struct simulation *s, const char *const *value)
 {
-	if (simulation_chips(s) == 1 || !value[OPTION_TO_OUTSIDE] || (!s->options.mix && s->options.pattern == PATTERN_UNIFORM))
+	if (simulation_chips(s) == 1 || !value[OPTION_TO_OUTSIDE] || (!s->options.demand.mix && s->options.demand.pattern == PATTERN_UNIFORM))
 		return true;
 	error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip", value[OPTION_PATTERN]);
 	return suggest("without --to-outside");
@@ -459,8 +400,6 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, TRIALS_MOST_SEEDS, &o->seeds)
 	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--window", value[OPTION_WINDOW], 1, 1000000000, &o->window)
-	    || !option_real("--to-outside", value[OPTION_TO_OUTSIDE], 0, 1, &o->to_outside)
-	    || !option_real("--from-outside", value[OPTION_FROM_OUTSIDE], 0, 1, &o->from_outside)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure)
 	    || !read_link(&o->link, value))
 		return false;
@@ -469,30 +408,6 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	if (value[OPTION_LOADS])
 		return option_each_part("--loads", value[OPTION_LOADS], add_load, o);
 	default_loads(o, simulation_full_load(spec));
-	return true;
-}
-
-/* Refuses crowded ends that are dead: nothing would be sent to them. */
-static bool check_hotspots(const struct simulation *s)
-{
-	const struct machine *machine = s->network->spec->machine;
-	const struct simulate_options *o = &s->options;
-	const bool *dead = s->network->dead_ends;
-	const struct hotspot first = { .leaf = 0, .weight = 1 };
-	unsigned living = 0;
-
-	if (!dead || !injection_has(o, PATTERN_HOTSPOT))
-		return true;
-	while (dead[living])
-		living++;
-	for (size_t i = 0; i < (o->hotspot_count ? o->hotspot_count : 1); i++) {
-		const struct hotspot *h = o->hotspot_count ? &o->hotspot[i] : &first;
-
-		if (h->leaf == HOTSPOT_REST || !dead[h->leaf])
-			continue;
-		error("--hotspot: %s %u is dead: expected %s that live", machine->end, h->leaf + machine->first_end, machine->ends);
-		return suggest("--hotspot %u", living + machine->first_end);
-	}
 	return true;
 }
 
@@ -530,12 +445,11 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
 	const char *const *value = line->value;
-	struct hotspot_reader hotspots = { o, spec->machine->first_end, simulation_leaves(s) };
 
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] || value[OPTION_WORKLOAD] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
-					.to_outside = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
+					.demand.outward = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
-					.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
+					.demand.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_shell(spec->shell, value)
 	    || !check_meaning(s, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
 	    || !check_outside(s, value))
@@ -553,22 +467,15 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
 	o->draw = line->output;
 	o->drawings = line->drawings;
-	if (value[OPTION_HOTSPOT])
-		o->pattern = PATTERN_HOTSPOT;
-	const struct injection_values injection = {
-		.pattern = value[OPTION_PATTERN], .matrix = value[OPTION_MATRIX], .injection = value[OPTION_INJECTION],
-		.burst = value[OPTION_BURST], .rates = value[OPTION_RATES], .packet_words = value[OPTION_PACKET_WORDS],
+	const struct demand_values demand = {
+		.pattern = value[OPTION_PATTERN], .hotspot = value[OPTION_HOTSPOT], .matrix = value[OPTION_MATRIX],
+		.injection = value[OPTION_INJECTION], .burst = value[OPTION_BURST], .rates = value[OPTION_RATES],
+		.packet_words = value[OPTION_PACKET_WORDS], .to_outside = value[OPTION_TO_OUTSIDE], .from_outside = value[OPTION_FROM_OUTSIDE],
 	};
 
-	if (!check_chips(s, value) || !read_engine(value[OPTION_ENGINE], &o->engine) || !injection_read(s, &injection)
-	    || !check_to_other_chip(s, value))
-		return false;
-	if (value[OPTION_HOTSPOT] && !injection_has(o, PATTERN_HOTSPOT))
-		return error("--hotspot is only for --pattern hotspot")
-		       || suggest("--pattern hotspot --hotspot %s", shell_word(value[OPTION_HOTSPOT]));
-	return read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED])
-	       && (!value[OPTION_HOTSPOT] || option_each_part("--hotspot", value[OPTION_HOTSPOT], add_hotspot, &hotspots))
-	       && (o->messages || check_hotspots(s));
+	return check_chips(s, value) && read_engine(value[OPTION_ENGINE], &o->engine)
+	       && demand_read(&o->demand, &demand, s->network, simulation_leaves(s)) && check_to_other_chip(s, value)
+	       && read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED]);
 }
 
 static int run_simulation(struct simulation *s, const struct command_line *line)

@@ -35,9 +35,9 @@ static bool read_memory_clocks(const char *text, struct bus_options *o)
 		return good;
 	}
 	char *low = format_string("%.*s", (int)(dots - text), text), *after = copy_string(dots);
-	struct option_part low_part = { "--memory-clocks", low, "", after };
+	struct option_part low_part = { .option = "--memory-clocks", .text = low, .before = "", .after = after };
 	char *before = format_string("%s..", low);
-	struct option_part high_part = { "--memory-clocks", dots + strlen(".."), before, "" };
+	struct option_part high_part = { .option = "--memory-clocks", .text = dots + strlen(".."), .before = before, .after = "" };
 	bool good = part_unsigned(&low_part, 0, MOST_MEMORY_CLOCKS, &o->memory_low)
 		    && part_unsigned(&high_part, o->memory_low, MOST_MEMORY_CLOCKS, &o->memory_high);
 

@@ -122,7 +122,7 @@ static bool trace_network(const struct curves_request *r, const struct spec *spe
 	struct simulation s = { .invocation = "ftc compare", .quiet = true, .network = network_new(spec) };
 	bool good = s.network;
 
-	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true, .packet_words = 1 };
+	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true, .demand.packet_words = 1 };
 	if (good) {
 		simulation_plan(&s);
 		good = simulation_build(&s);
@@ -130,7 +130,7 @@ static bool trace_network(const struct curves_request *r, const struct spec *spe
 	for (size_t i = 0; i < r->patterns && good; i++) {
 		struct tracer t = { .s = &s, .r = r, .curve = &curve[i], .most = simulation_full_load(spec) };
 
-		curve[i].pattern = s.options.pattern = r->pattern[i];
+		curve[i].pattern = s.options.demand.pattern = r->pattern[i];
 		curve[i].engine = s.engine;
 		good = trace_curve(&t);
 	}

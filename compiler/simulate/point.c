@@ -57,11 +57,7 @@ void simulation_free(struct simulation *s)
 	output_free(&s->rtl);
 	messages_free(&s->list);
 	free(s->options.stopped);
-	free(s->options.hotspot);
-	free(s->options.mix);
-	free(s->options.rates);
-	free(s->options.size);
-	traffic_matrix_free(&s->options.matrix);
+	demand_free(&s->options.demand);
 	free(s->options.loads);
 	for (size_t i = 0; i < s->strike_count; i++) {
 		free(s->strikes[i].dead);
@@ -83,16 +79,18 @@ static unsigned named(const struct simulation *s)
 	return streams < names ? streams : names;
 }
 
-char *simulation_pattern_name(const struct simulate_options *o)
+char *simulation_pattern_name(const struct traffic_demand *d)
 {
-	if (o->matrix_file)
-		return format_string("the matrix of %s", name_shown(o->matrix_file));
-	return copy_string(o->mix ? o->mix_text : pattern_names[o->pattern]);
+	if (d->matrix)
+		return format_string("the matrix of %s", name_shown(d->matrix_file));
+	return copy_string(d->mix ? d->mix_text : pattern_names[d->pattern]);
 }
 
 bool simulation_is_uniform(const struct simulate_options *o)
 {
-	return o->pattern == PATTERN_UNIFORM && !o->mix && !o->matrix_file && !o->rates && o->injection == INJECTION_BERNOULLI && !o->messages;
+	const struct traffic_demand *d = &o->demand;
+
+	return d->pattern == PATTERN_UNIFORM && !d->mix && !d->matrix && !d->rates && d->injection == INJECTION_BERNOULLI && !o->messages;
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)
@@ -101,13 +99,9 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	const struct simulate_options *o = &s->options;
 	struct traffic_parameters p = {
 		.leaves = simulation_leaves(s), .chips = simulation_chips(s), .payload_bits = spec->payload_bits, .seed = o->seed,
-		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .mix = o->mix, .mix_count = o->mix_count,
-		.matrix = o->matrix_file ? &o->matrix : NULL, .injection = o->injection, .burst = o->burst, .rates = o->rates, .load = load,
-		.slot_clocks = s->network->slot_clocks, .end = clocks,
-		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 0, .size = o->size,
-		.size_count = simulation_has_packets(s) ? o->size_count : 0, .hotspot = o->hotspot,
-		.hotspot_count = o->hotspot_count, .dead = o->messages ? NULL : s->network->dead_ends,
-		.outside = simulation_outside(s), .named = named(s), .outward = o->to_outside, .inward = o->from_outside,
+		.list = o->messages ? &s->list : NULL, .demand = o->demand, .load = load,
+		.slot_clocks = s->network->slot_clocks, .end = clocks, .packets = simulation_has_packets(s),
+		.dead = o->messages ? NULL : s->network->dead_ends, .outside = simulation_outside(s), .named = named(s),
 	};
 
 	return traffic_create(&p);

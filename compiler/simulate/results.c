@@ -38,24 +38,24 @@ void result_title(const struct simulation *s, struct text *out)
 			text_print(out, ", %zu words,", s->list.words);
 		text_print(out, " of %s", name_shown(o->messages));
 	} else {
-		char *name = simulation_pattern_name(o);
+		char *name = simulation_pattern_name(&o->demand);
 
 		text_print(out, "%s traffic", name);
 		free(name);
-		if (o->injection != INJECTION_BERNOULLI)
-			text_print(out, ", %s", injection_names[o->injection]);
-		if (o->injection >= INJECTION_ON_OFF)
-			text_print(out, " with bursts of %g", o->burst);
-		if (o->rates)
-			text_print(out, ", rates %s", o->rates_text);
+		if (o->demand.injection != INJECTION_BERNOULLI)
+			text_print(out, ", %s", injection_names[o->demand.injection]);
+		if (o->demand.injection >= INJECTION_ON_OFF)
+			text_print(out, " with bursts of %g", o->demand.burst);
+		if (o->demand.rates)
+			text_print(out, ", rates %s", o->demand.rates_text);
 	}
 	if ((!o->messages || s->list.time) && !o->sweep && !o->works)
 		text_print(out, ", load %g", o->load);
-	if (!o->messages && simulation_has_packets(s) && o->size)
-		text_print(out, ", packets of words %s", o->size_text);
+	if (!o->messages && simulation_has_packets(s) && o->demand.size)
+		text_print(out, ", packets of words %s", o->demand.size_text);
 	else if (!o->messages && simulation_has_packets(s))
-		text_print(out, ", packets of %s%lu word%s", o->packet_words > 1 ? "1 to " : "", o->packet_words,
-			   o->packet_words > 1 ? "s" : "");
+		text_print(out, ", packets of %s%u word%s", o->demand.packet_words > 1 ? "1 to " : "", o->demand.packet_words,
+			   o->demand.packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
 		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
 	if (o->stopped)
@@ -133,16 +133,16 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 	return levels;
 }
 
-void injection_json(const struct simulate_options *o, json_t *object)
+void demand_json(const struct traffic_demand *d, json_t *object)
 {
-	char *name = simulation_pattern_name(o);
+	char *name = simulation_pattern_name(d);
 
 	json_object_set_new(object, "pattern", json_string(name));
-	json_object_set_new(object, "injection", json_string(injection_names[o->injection]));
-	if (o->injection >= INJECTION_ON_OFF)
-		json_add_real(object, "burst", o->burst);
-	if (o->rates)
-		json_object_set_new(object, "rates", json_string(o->rates_text));
+	json_object_set_new(object, "injection", json_string(injection_names[d->injection]));
+	if (d->injection >= INJECTION_ON_OFF)
+		json_add_real(object, "burst", d->burst);
+	if (d->rates)
+		json_object_set_new(object, "rates", json_string(d->rates_text));
 	free(name);
 }
 
@@ -157,22 +157,22 @@ static json_t *json_request(const struct simulation *s)
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {
-		injection_json(o, object);
+		demand_json(&o->demand, object);
 		json_add_number(object, "frames", o->frames);
 		json_add_number(object, "warmup", o->warmup);
 	}
 	if (simulation_outside(s) > 0) {
-		json_add_real(object, "to_outside", o->to_outside);
-		json_add_real(object, "from_outside", o->from_outside);
+		json_add_real(object, "to_outside", o->demand.outward);
+		json_add_real(object, "from_outside", o->demand.inward);
 	} else if (simulation_chips(s) > 1) {
-		json_object_set_new(object, "to_outside", o->to_outside < 0 ? json_null() : json_real(o->to_outside));
+		json_object_set_new(object, "to_outside", o->demand.outward < 0 ? json_null() : json_real(o->demand.outward));
 		json_object_update_new(object, json_pack("{s:f, s:f, s:f}", "bit_errors", o->link.bit_errors, "drift", o->link.drift,
 							 "delay", o->link.delay));
 	}
 	json_add_real(object, "back_pressure", o->back_pressure);
 	json_add_number(object, "stopped", simulation_stopped(s));
 	if (!o->messages && simulation_has_packets(s))
-		json_object_set_new(object, "packet_words", o->size ? json_string(o->size_text) : json_integer((json_int_t)o->packet_words));
+		json_object_set_new(object, "packet_words", o->demand.size ? json_string(o->demand.size_text) : json_integer((json_int_t)o->demand.packet_words));
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
 								: json_integer((json_int_t)o->seed));

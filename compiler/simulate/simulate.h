@@ -28,30 +28,14 @@ enum { SIMULATION_PATIENCE_SLOTS = 1000 };
 /* The request. */
 struct simulate_options {
 	enum engine engine;
-	enum pattern pattern;
-	struct pattern_share *mix;	/* in place of the pattern, or NULL */
-	size_t mix_count;
-	struct traffic_matrix matrix;	/* in place of both, if matrix_file names it, or that is NULL */
-	const char *matrix_file;
-	enum injection injection;
-	double burst;			/* mean messages of a burst */
-	double *rates;			/* [leaf]: its share of the load, or NULL */
-	const char *mix_text, *rates_text;	/* as the user gave them, or NULL */
+	struct traffic_demand demand;		/* of two chips: outward -1: the pattern is of all leaves */
 	double load;			/* messages per leaf and slot */
 	double *loads;			/* of a sweep */
 	size_t load_count;
 	unsigned long frames, warmup;	/* slots measured, slots before */
 	unsigned long seed, seeds;	/* of a pattern: so many runs, with the seeds from `seed` on; 0 is 1 */
-	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many; or, .. */
-	struct packet_size *size;	/* .. if this is not NULL, these words with these weights */
-	size_t size_count;
-	const char *size_text;
-	double to_outside;		/* share of the leaves' words, 0 .. 1; of two chips -1: the pattern is of all leaves */
-	double from_outside;		/* words per wire of the root and slot, 0 .. 1 */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
 	bool *stopped;			/* [leaf]: takes no message before the measured slots have ended; NULL: none is so */
-	struct hotspot *hotspot;
-	size_t hotspot_count;
 	const char *messages;		/* file, or title of the workload, or NULL */
 	struct collective workload;
 	bool works;			/* the messages are those of the workload */
@@ -178,7 +162,7 @@ unsigned simulation_senders(const struct simulation *s);
 /* Messages per leaf and slot with which all lanes of a leaf always have one; leaves without lanes are taken to have one. */
 double simulation_full_load(const struct spec *spec);
 /* "uniform", "uniform:3+transpose:1" or "the matrix of FILE": for whom the messages are. A fresh string. */
-char *simulation_pattern_name(const struct simulate_options *o);
+char *simulation_pattern_name(const struct traffic_demand *d);
 /* Whether all leaves send alike, by a Bernoulli process, to all others. */
 bool simulation_is_uniform(const struct simulate_options *o);
 /* Computes the numbers of a run. */
@@ -276,7 +260,7 @@ void engine_json(const struct simulation *s, struct json_t *object);
 void engine_say(const struct json_t *object, struct text *out);
 
 /* Adds for whom a pattern's messages are, and when they come into being. */
-void injection_json(const struct simulate_options *o, struct json_t *object);
+void demand_json(const struct traffic_demand *d, struct json_t *object);
 
 struct latency_summary latency_of(const struct histogram *h);
 /* Each value null where there is none. */

@@ -151,7 +151,7 @@ static void csv_row(const struct simulation *s, const struct simulate_point *p, 
 	/* Of leaves that are idle now and then nothing is said. */
 	csv_count(p->served.waiting > 0, p->served.least, out);
 	csv_count(p->served.waiting > 0, p->served.most, out);
-	char *pattern = s->options.matrix_file ? copy_string("matrix") : simulation_pattern_name(&s->options);
+	char *pattern = s->options.demand.matrix ? copy_string("matrix") : simulation_pattern_name(&s->options.demand);
 
 	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern, simulation_leaves(s), spec->payload_bits,
 		   s->network->slot_clocks, s->options.seed);
@@ -195,7 +195,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	if (s->options.messages) {
 		json_object_set_new(object, "messages", json_string(s->options.messages));
 	} else {
-		injection_json(&s->options, object);
+		demand_json(&s->options.demand, object);
 		JSON_NUMBERS(object, { "frames", s->options.frames }, { "warmup", s->options.warmup });
 	}
 	json_object_update_new(object, json_pack("{s:I, s:o}", "seed", (json_int_t)s->options.seed, "points", list));

@@ -135,7 +135,7 @@ void area_universal_flow(struct area_universal *u, const uint8_t *side, bool pat
 void area_universal_pattern(unsigned pattern, unsigned leaves, unsigned long seed, struct message_set *set)
 {
 	struct traffic_parameters p = {
-		.leaves = leaves, .payload_bits = 1, .seed = seed, .pattern = pattern, .load = 1, .slot_clocks = 1,
+		.leaves = leaves, .payload_bits = 1, .seed = seed, .demand.pattern = pattern, .load = 1, .slot_clocks = 1,
 		.end = UINT64_MAX,
 	};
 	struct traffic *traffic = traffic_create(&p);

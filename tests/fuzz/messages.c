@@ -48,7 +48,7 @@ static void play(const struct message_list *list)
 {
 	struct traffic_parameters p = {
 		.leaves = list->leaves, .payload_bits = list->payload_bits, .seed = 1, .list = list, .load = 1,
-		.slot_clocks = SLOT, .end = UINT64_MAX, .packet = 1,
+		.slot_clocks = SLOT, .end = UINT64_MAX, .packets = true, .demand.packet_words = 1,
 	};
 	struct traffic *traffic = traffic_create(&p);
 	uint64_t payload[2];

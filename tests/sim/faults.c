@@ -76,8 +76,8 @@ static bool run_bench(void *what)
 	struct model_start start = { .random_registers = 7 };
 	struct model *model = model_open_as(library, &start);
 	struct traffic_parameters p = {
-		.leaves = LEAVES, .payload_bits = PAYLOAD, .seed = 3, .pattern = r->pattern, .load = r->load,
-		.slot_clocks = SLOT, .end = SLOT * SLOTS, .packet = r->packet,
+		.leaves = LEAVES, .payload_bits = PAYLOAD, .seed = 3, .demand.pattern = r->pattern, .load = r->load,
+		.slot_clocks = SLOT, .end = SLOT * SLOTS, .packets = r->packet > 0, .demand.packet_words = r->packet,
 	};
 	struct traffic *traffic = traffic_create(&p);
 	struct testbench tb = {

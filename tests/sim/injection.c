@@ -23,8 +23,8 @@ static void check_share(double got, double count, double expected)
 
 static struct traffic_parameters usual(enum injection injection, double load, unsigned long slots)
 {
-	return (struct traffic_parameters){ .leaves = 64, .payload_bits = 8, .seed = 11, .pattern = PATTERN_NEIGHBOR, .load = load,
-					    .injection = injection, .burst = 8, .slot_clocks = SLOT, .end = SLOT * slots };
+	return (struct traffic_parameters){ .leaves = 64, .payload_bits = 8, .seed = 11, .demand.pattern = PATTERN_NEIGHBOR, .load = load,
+					    .demand.injection = injection, .demand.burst = 8, .slot_clocks = SLOT, .end = SLOT * slots };
 }
 
 /* Messages in each slot, of one leaf; returns their number. */
@@ -185,14 +185,14 @@ static unsigned long count_destinations(const struct traffic_parameters *p, uint
 /* Leaf 0 stands in its own way in the transpose, and has only the other patterns. */
 static void mixtures(void **state)
 {
-	static const struct pattern_share mix[] = { { PATTERN_TRANSPOSE, 3 }, { PATTERN_NEIGHBOR, 2 }, { PATTERN_UNIFORM, 3 } };
+	static struct pattern_share mix[] = { { PATTERN_TRANSPOSE, 3 }, { PATTERN_NEIGHBOR, 2 }, { PATTERN_UNIFORM, 3 } };
 	struct traffic_parameters p = usual(INJECTION_BERNOULLI, 0.5, 100000);
 	unsigned long to[4], count;
 
 	(void)state;
 	p.leaves = 4;
-	p.mix = mix;
-	p.mix_count = 3;
+	p.demand.mix = mix;
+	p.demand.mix_count = 3;
 	count = count_destinations(&p, 1, to);
 	check_share((double)to[2], (double)count, 3 / 8.0 + 2 / 8.0 + 1 / 8.0);
 	check_share((double)to[0], (double)count, 1 / 8.0);
@@ -209,13 +209,13 @@ static void matrices(void **state)
 	size_t end[] = { 2, 2, 3, 4 };
 	uint32_t column[] = { 1, 3, 0, 2 };
 	double sum[] = { 1, 4, 2, 2 };
-	const struct traffic_matrix matrix = { end, column, sum, 8 };
+	struct traffic_matrix matrix = { end, column, sum, 8 };
 	struct traffic_parameters p = usual(INJECTION_BERNOULLI, 0.4, SLOTS);
 	unsigned long to[4], count;
 
 	(void)state;
 	p.leaves = 4;
-	p.matrix = &matrix;
+	p.demand.matrix = &matrix;
 	count = count_destinations(&p, 0, to);
 	check_share((double)count, SLOTS, 0.4 * 4 * 4 / 8);
 	check_share((double)to[1], (double)count, 1 / 4.0);
@@ -231,13 +231,13 @@ static void matrices(void **state)
 static void rates(void **state)
 {
 	enum { SLOTS = 100000 };
-	static const double rate[] = { 0.5, 1, 0, 2.5 };
+	static double rate[] = { 0.5, 1, 0, 2.5 };
 	struct traffic_parameters p = usual(INJECTION_BERNOULLI, 0.3, SLOTS);
 	unsigned long to[4];
 
 	(void)state;
 	p.leaves = 4;
-	p.rates = rate;
+	p.demand.rates = rate;
 	for (uint32_t leaf = 0; leaf < 4; leaf++)
 		check_share((double)count_destinations(&p, leaf, to), SLOTS, 0.3 * rate[leaf]);
 }
@@ -246,15 +246,16 @@ static void rates(void **state)
 static void sizes(void **state)
 {
 	enum { SLOTS = 100000 };
-	static const struct packet_size size[] = { { 1, 3 }, { 9, 1 } };
+	static struct packet_size size[] = { { 1, 3 }, { 9, 1 } };
 	struct traffic_parameters p = usual(INJECTION_BERNOULLI, 0.6, SLOTS);
 	unsigned long packets[10] = { 0 };
 	unsigned length = 0;
 	struct message m;
 
 	(void)state;
-	p.size = size;
-	p.size_count = 2;
+	p.packets = true;
+	p.demand.size = size;
+	p.demand.size_count = 2;
 	struct traffic *t = traffic_create(&p);
 
 	while (traffic_next(t, LEAF, &m)) {

@@ -119,7 +119,7 @@ static void silent_leaves(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
 		struct traffic_parameters p = { .leaves = expected[i].leaves, .payload_bits = 8, .seed = 1,
-						.pattern = expected[i].pattern, .load = 1, .slot_clocks = 10,
+						.demand.pattern = expected[i].pattern, .load = 1, .slot_clocks = 10,
 						.end = 1000 };
 		struct traffic *t = traffic_create(&p);
 		unsigned silent = 0;
@@ -140,7 +140,7 @@ static void permutation(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		struct traffic_parameters p = { .leaves = 37, .payload_bits = 8, .seed = seed,
-						.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 10,
+						.demand.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 10,
 						.end = 40 };
 		struct traffic *t = traffic_create(&p);
 		unsigned char reached[37] = { 0 };
@@ -188,19 +188,19 @@ static void check_destinations(const struct traffic_parameters *p, const double 
 
 static void drawn_destinations(void **state)
 {
-	static const struct hotspot two[] = { { 1, 3 }, { 4, 1 } }, with_rest[] = { { 0, 20 }, { HOTSPOT_REST, 80 } };
-	struct traffic_parameters p = { .leaves = 5, .payload_bits = 8, .seed = 9, .pattern = PATTERN_UNIFORM,
+	static struct hotspot two[] = { { 1, 3 }, { 4, 1 } }, with_rest[] = { { 0, 20 }, { HOTSPOT_REST, 80 } };
+	struct traffic_parameters p = { .leaves = 5, .payload_bits = 8, .seed = 9, .demand.pattern = PATTERN_UNIFORM,
 					.load = 1, .slot_clocks = 7, .end = 7 * 20000 };
 
 	(void)state;
 	check_destinations(&p, (const double[]){ 0.25, 0.25, 0, 0.25, 0.25 }, 2);
-	p.pattern = PATTERN_HOTSPOT;
+	p.demand.pattern = PATTERN_HOTSPOT;
 	check_destinations(&p, (const double[]){ 1, 0, 0, 0, 0 }, 3);
-	p.hotspot = two;
-	p.hotspot_count = 2;
+	p.demand.hotspot = two;
+	p.demand.hotspot_count = 2;
 	check_destinations(&p, (const double[]){ 0, 0.75, 0, 0, 0.25 }, 0);
 	check_destinations(&p, (const double[]){ 0, 0, 0, 0, 1 }, 1);
-	p.hotspot = with_rest;
+	p.demand.hotspot = with_rest;
 	check_destinations(&p, (const double[]){ 0.4, 0.2, 0, 0.2, 0.2 }, 2);
 	check_destinations(&p, (const double[]){ 0, 0.25, 0.25, 0.25, 0.25 }, 0);
 }
@@ -213,7 +213,7 @@ static void bernoulli(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
-		struct traffic_parameters p = { .leaves = 4, .payload_bits = 8, .seed = 5, .pattern = PATTERN_NEIGHBOR,
+		struct traffic_parameters p = { .leaves = 4, .payload_bits = 8, .seed = 5, .demand.pattern = PATTERN_NEIGHBOR,
 						.load = loads[i], .slot_clocks = SLOT, .end = SLOT * SLOTS };
 		struct traffic *t = traffic_create(&p);
 		unsigned trials = (unsigned)ceil(loads[i]);
@@ -239,8 +239,8 @@ static void bernoulli(void **state)
 static void packets(void **state)
 {
 	enum { SLOT = 10, SLOTS = 100000, LONGEST = 7 };
-	struct traffic_parameters p = { .leaves = 6, .payload_bits = 8, .seed = 5, .pattern = PATTERN_UNIFORM, .load = 0.8,
-					.slot_clocks = SLOT, .end = SLOT * SLOTS, .packet = LONGEST };
+	struct traffic_parameters p = { .leaves = 6, .payload_bits = 8, .seed = 5, .demand.pattern = PATTERN_UNIFORM, .load = 0.8,
+					.slot_clocks = SLOT, .end = SLOT * SLOTS, .packets = true, .demand.packet_words = LONGEST };
 	struct traffic *t = traffic_create(&p);
 	unsigned long of_length[LONGEST + 1] = { 0 }, all = 0, count = 0;
 	struct message m, former = { .more = false };
@@ -265,7 +265,7 @@ static void packets(void **state)
 /* The same seed gives the same traffic, another one another; payloads differ and fit. */
 static void seeds_and_payloads(void **state)
 {
-	struct traffic_parameters p = { .leaves = 4, .payload_bits = 70, .seed = 5, .pattern = PATTERN_UNIFORM,
+	struct traffic_parameters p = { .leaves = 4, .payload_bits = 70, .seed = 5, .demand.pattern = PATTERN_UNIFORM,
 					.load = 0.5, .slot_clocks = 10, .end = 10000 };
 	struct traffic *a = traffic_create(&p), *b = traffic_create(&p), *c;
 	unsigned same = 0, total = 0, ones[70] = { 0 };

@@ -55,7 +55,7 @@ struct slot {
 static void simulated_permutation(struct slot *s, unsigned long seed)
 {
 	struct traffic_parameters p = { .leaves = s->spec->leaves, .payload_bits = 1, .seed = seed,
-					.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 1, .end = 2 };
+					.demand.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 1, .end = 2 };
 	struct traffic *t = traffic_create(&p);
 	struct message m;
 

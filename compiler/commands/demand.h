@@ -1,0 +1,16 @@
+/* demand.h: the options that say what the leaves send, to whom and when, instead of a file of messages. */
+#ifndef FTC_COMMANDS_DEMAND_H
+#define FTC_COMMANDS_DEMAND_H
+
+#include "network/network.h"
+#include "traffic.h"
+
+/* As on the command line; NULL: not given. */
+struct demand_values {
+	const char *pattern, *hotspot, *matrix, *injection, *burst, *rates, *packet_words, *to_outside, *from_outside;
+};
+
+/* Reads them into *d, which keeps what is not given. `leaves`: of all chips. False after a message; demand_free() in either case. */
+bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net, unsigned leaves);
+
+#endif
