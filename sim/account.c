@@ -233,9 +233,14 @@ void account_window_ended(struct account *a)
 static void note_delivered(struct account *a, const struct flight *f, uint64_t tries)
 {
 	struct word_service word = word_of(a, f, tries);
+	struct round_trip trip;
 
 	service_delivered(&a->result->service, &word, a->now, is_measured(a, a->now));
-	traffic_delivered(a->tb->traffic, &f->message, a->now);
+	if (!traffic_delivered(a->tb->traffic, &f->message, a->now, &trip))
+		return;
+	service_answered(&a->result->service, trip.leaf, a->now, is_measured(a, a->now));
+	if (is_measured(a, trip.created))
+		histogram_add(a->result->round_trip, a->now - trip.created);
 }
 
 void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last, uint64_t arrived)
@@ -325,8 +330,11 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 	result->least_wait = INT64_MAX;
 	result->latency = histogram_create();
 	result->network_latency = histogram_create();
+	result->round_trip = histogram_create();
 	result->crossings = crossings_create(tb->levels);
 	service_start(&result->service, tb);
+	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++)
+		result->service.leaf[leaf].asks = traffic_asks(tb->traffic, leaf);
 	*a = (struct account){ .tb = tb, .result = result, .payload_words = (tb->payload_bits + 63) / 64 };
 	a->window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
 	a->payload = allocate_array(a->payload_words, sizeof *a->payload);

@@ -77,6 +77,8 @@ void testbench_add(struct testbench_result *r, const struct testbench_result *ot
 		struct leaf_service *leaf = &r->service.leaf[i], *more = &other->service.leaf[i];
 
 		leaf->delivered += more->delivered;
+		leaf->answered += more->answered;
+		leaf->last_answer = greater(leaf->last_answer, more->last_answer);
 		leaf->most_tries = greater(leaf->most_tries, more->most_tries);
 		leaf->longest_wait = greater(leaf->longest_wait, more->longest_wait);
 		leaf->paused |= more->paused;
@@ -85,6 +87,7 @@ void testbench_add(struct testbench_result *r, const struct testbench_result *ot
 	add_counts(r, other);
 	histogram_merge(r->latency, other->latency);
 	histogram_merge(r->network_latency, other->network_latency);
+	histogram_merge(r->round_trip, other->round_trip);
 	crossings_write(other->crossings, &bytes);
 	crossings_read(r->crossings, bytes.bytes);
 	text_free(&bytes);

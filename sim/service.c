@@ -130,6 +130,42 @@ struct served service_summary(const struct service *s)
 	return found;
 }
 
+void service_answered(struct service *s, uint32_t leaf, uint64_t clock, bool measured)
+{
+	s->leaf[leaf].answered += measured;
+	s->leaf[leaf].last_answer = clock;
+}
+
+struct answered service_answers(const struct service *s)
+{
+	struct answered a = { 0 };
+
+	for (uint32_t i = 0; i < s->leaves; i++) {
+		const struct leaf_service *leaf = &s->leaf[i];
+
+		if (!leaf->asks)
+			continue;
+		if (a.clients == 0 || leaf->answered < a.least) {
+			a.least = leaf->answered;
+			a.least_leaf = i;
+		}
+		if (a.clients == 0 || leaf->answered > a.most) {
+			a.most = leaf->answered;
+			a.most_leaf = i;
+		}
+		if (a.clients == 0 || leaf->last_answer < a.first) {
+			a.first = leaf->last_answer;
+			a.first_leaf = i;
+		}
+		if (a.clients++ == 0 || leaf->last_answer > a.last) {
+			a.last = leaf->last_answer;
+			a.last_leaf = i;
+		}
+		a.all += leaf->answered;
+	}
+	return a;
+}
+
 double served_ratio(const struct served *s)
 {
 	return s->most ? (double)s->least / (double)s->most : 1;

@@ -30,6 +30,9 @@ struct leaf_service {
 	uint64_t delivered;		/* words delivered during the measured clocks */
 	uint64_t most_tries, longest_wait;	/* of one of its words */
 	uint64_t next_slot;		/* the first slot after its last delivery */
+	bool asks;			/* it is a client of a closed loop: */
+	uint64_t answered;		/* its requests that were answered during the measured clocks */
+	uint64_t last_answer;		/* the clock of the last answer in the whole run; 0: none */
 	bool paused;			/* in some measured slot it had nothing to send */
 };
 
@@ -61,6 +64,8 @@ void service_offered(struct service *s, const struct message *m, uint64_t clock,
 void service_waited(struct service *s, const struct word_service *word);
 /* It was delivered in `clock`. `measured`: during the measured clocks. */
 void service_delivered(struct service *s, const struct word_service *word, uint64_t clock, bool measured);
+/* A request of the leaf was answered in `clock`. */
+void service_answered(struct service *s, uint32_t leaf, uint64_t clock, bool measured);
 /* The measured clocks have ended; `oldest` is the oldest word that waits, if one exists. Later calls do nothing. */
 void service_ended(struct service *s, const struct word_service *oldest);
 /* The run has ended: the leaves that no word is under way from had nothing to send since. */
@@ -70,6 +75,15 @@ void service_closed(struct service *s, uint32_t leaf);
 void service_merge(struct service *s, const struct service *other);
 
 struct served service_summary(const struct service *s);
+/* Of the leaves that ask: whose requests were answered least in the measured clocks, and most; whose last answer came first, and last.
+ * Of several leaves the lowest. */
+struct answered {
+	unsigned clients;		/* 0: nothing below */
+	uint64_t all;			/* requests answered */
+	uint32_t least_leaf, most_leaf, first_leaf, last_leaf;
+	uint64_t least, most, first, last;
+};
+struct answered service_answers(const struct service *s);
 /* Least over most, 0 to 1; 1 if nothing was delivered from any leaf. */
 double served_ratio(const struct served *s);
 

@@ -1086,6 +1086,7 @@ void testbench_result_free(struct testbench_result *result)
 	service_free(&result->service);
 	histogram_free(result->latency);
 	histogram_free(result->network_latency);
+	histogram_free(result->round_trip);
 	crossings_free(result->crossings);
 	memset(result, 0, sizeof *result);
 }

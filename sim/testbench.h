@@ -125,6 +125,7 @@ struct testbench_result {
 	struct service service;		/* leaf by leaf */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
+	struct histogram *round_trip;	/* of a closed loop: clocks from the creation of measured requests to the delivery of their replies */
 	/* What the model counts; a second one counts nothing if it once gave other outputs than the first. */
 	bool counted;
 	uint64_t lost;			/* tries of messages to one leaf that did not arrive, in the whole run */

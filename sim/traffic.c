@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agenda.h"
 #include "bits.h"
+#include "closed_loop.h"
 #include "timetable.h"
 #include "traffic_parts.h"
 #include "util/text.h"
@@ -17,7 +19,7 @@ struct source {
 	struct arrivals arrivals;	/* of a pattern's packets */
 	uint64_t number;		/* of the next message */
 	uint32_t position;		/* list: the next message */
-	unsigned left;			/* words of a packet, or of a list's train, that has begun .. */
+	unsigned left;			/* words of a packet or train that has begun .. */
 	uint64_t created;		/* .. when they were created .. */
 	uint32_t destination;		/* .. and for whom */
 };
@@ -25,7 +27,9 @@ struct source {
 struct traffic {
 	struct traffic_parameters p;
 	struct source *source;
-	struct timetable *timetable;	/* of a list with times, or NULL */
+	struct agenda *agenda;		/* of a list with times or a closed loop, or NULL */
+	struct timetable *timetable;	/* of the former, or NULL */
+	struct closed_loop *loop;	/* of the latter, or NULL */
 	struct destinations *destinations;	/* of a pattern, or NULL */
 	uint64_t sizes;			/* the sum of the weights of p.size */
 	uint64_t payload_key;
@@ -53,6 +57,21 @@ static double rate_of(const struct traffic *t, uint32_t leaf)
 	return p->demand.rates ? p->load * p->demand.rates[leaf] : p->load;
 }
 
+static bool is_loop(const struct traffic *t)
+{
+	return !t->p.list && t->p.demand.loop.window > 0;
+}
+
+static void start_loop(struct traffic *t)
+{
+	struct random **random = allocate_array(t->p.leaves, sizeof *random);
+
+	for (uint32_t i = 0; i < t->p.leaves; i++)
+		random[i] = &t->source[i].random;
+	t->loop = closed_loop_create(&t->p, t->destinations, t->agenda, random);
+	free(random);
+}
+
 struct traffic *traffic_create(const struct traffic_parameters *p)
 {
 	struct traffic *t = allocate(sizeof *t);
@@ -71,13 +90,17 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 
 		random_start(&s->random, p->seed, STREAM_LEAF + i);
 		s->position = p->list && i < p->leaves ? p->list->first[i] : MESSAGE_NONE;
-		if (!p->list)
+		if (!p->list && !is_loop(t))
 			arrivals_start(&s->arrivals, &t->p, &s->random, rate_of(t, i) / mean_packet(t));
 	}
-	if (p->list && p->list->time)
-		t->timetable = timetable_create(p->list, p->load);
 	if (!p->list)
 		t->destinations = destinations_new(&t->p);
+	if (is_loop(t) || (p->list && p->list->time))
+		t->agenda = agenda_create(p->leaves);
+	if (p->list && p->list->time)
+		t->timetable = timetable_create(p->list, p->load, t->agenda);
+	if (is_loop(t))
+		start_loop(t);
 	return t;
 }
 
@@ -86,6 +109,8 @@ void traffic_free(struct traffic *t)
 	if (!t)
 		return;
 	timetable_free(t->timetable);
+	closed_loop_free(t->loop);
+	agenda_free(t->agenda);
 	free(t->source);
 	destinations_free(t->destinations);
 	free(t);
@@ -147,20 +172,36 @@ static void begin_listed(struct traffic *t, uint32_t leaf, uint32_t number, uint
 	s->destination = list->destination[number];
 }
 
-static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
+/* The same of what the leaf's agenda says. */
+static void begin_due(struct traffic *t, uint32_t leaf, struct due due)
 {
 	struct source *s = &t->source[leaf];
-	uint32_t number = s->position;
-	uint64_t created = 0;
+
+	if (t->timetable) {
+		begin_listed(t, leaf, due.what, due.clock);
+		return;
+	}
+	s->created = due.clock;
+	s->left = closed_loop_begin(t->loop, leaf, due.what, s->number, &s->destination);
+}
+
+/* Of lists and closed loops. */
+static bool next_known(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	struct source *s = &t->source[leaf];
+	struct due due = { 0, s->position };
 
 	if (leaf >= t->p.leaves)
 		return false;
 	if (s->left == 0) {
-		if (t->timetable ? !timetable_next(t->timetable, leaf, &number, &created) : number == MESSAGE_NONE)
+		if (t->agenda ? !agenda_next(t->agenda, leaf, &due) : due.what == MESSAGE_NONE)
 			return false;
-		if (!t->timetable)
-			s->position = t->p.list->next[number];
-		begin_listed(t, leaf, number, created);
+		if (t->agenda) {
+			begin_due(t, leaf, due);
+		} else {
+			s->position = t->p.list->next[due.what];
+			begin_listed(t, leaf, due.what, 0);
+		}
 	}
 	next_of_packet(s, m);
 	m->more = m->more && t->p.packets;
@@ -169,10 +210,12 @@ static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
 
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
 {
-	if (t->destinations && destinations_none(t->destinations, leaf))
+	bool known = t->p.list || t->loop;
+
+	if (!known && destinations_none(t->destinations, leaf))
 		return false;
 	m->more = false;
-	if (!(t->p.list ? next_of_list(t, leaf, m) : next_drawn(t, leaf, m)))
+	if (!(known ? next_known(t, leaf, m) : next_drawn(t, leaf, m)))
 		return false;
 	m->source = leaf;
 	m->number = t->source[leaf].number++;
@@ -184,29 +227,36 @@ void traffic_set_end(struct traffic *t, uint64_t end)
 	t->p.end = end;
 }
 
-void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock)
+bool traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock, struct round_trip *trip)
 {
 	if (t->timetable)
 		timetable_delivered(t->timetable, (uint32_t)m->number, clock);
+	return t->loop && closed_loop_delivered(t->loop, m->source, m->number, clock, trip);
+}
+
+bool traffic_asks(const struct traffic *t, uint32_t leaf)
+{
+	return t->loop && leaf < t->p.leaves && !destinations_none(t->destinations, leaf);
 }
 
 bool traffic_released(struct traffic *t, uint32_t *leaf)
 {
-	return t->timetable && timetable_released(t->timetable, leaf);
+	return t->agenda && agenda_released(t->agenda, leaf);
 }
 
 bool traffic_sooner(struct traffic *t, struct message *m)
 {
-	uint32_t number = message_of_word(t->p.list, (uint32_t)m->number);
-	uint64_t created = m->created;
+	struct source *s = &t->source[m->source];
+	uint32_t what = t->timetable ? message_of_word(t->p.list, (uint32_t)m->number) : closed_loop_undo(t->loop, m->source);
+	struct due due = { m->created, what };
+	bool sooner = agenda_sooner(t->agenda, m->source, &due);
 
-	if (!timetable_sooner(t->timetable, m->source, &number, &created))
-		return false;
-	begin_listed(t, m->source, number, created);
-	m->number = t->source[m->source].number++;
-	next_of_packet(&t->source[m->source], m);
+	s->number = m->number;
+	begin_due(t, m->source, due);
+	m->number = s->number++;
+	next_of_packet(s, m);
 	m->more = m->more && t->p.packets;
-	return true;
+	return sooner;
 }
 
 void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words)

@@ -99,6 +99,21 @@ struct packet_size {
 	uint32_t words, weight;		/* 1 .. 65535, 1 .. 1000000 */
 };
 
+/* Requests and their replies: each leaf has `window` places; in each of them it sends a request to a leaf of the pattern, which
+ * answers when all words of it have arrived, and when all words of the reply have, the leaf thinks and asks again. */
+struct loop_demand {
+	unsigned window;		/* 0: no closed loop */
+	uint64_t batch;			/* requests of each leaf in all; 0: the traffic's end ends them */
+	unsigned think;			/* clocks on average: 0 .. 2 think are equally likely */
+	unsigned request_words, reply_words;	/* packets, or trains; reply_words 0: the delivery of the request ends the round trip */
+};
+
+/* Of a request whose reply has arrived. */
+struct round_trip {
+	uint32_t leaf;			/* that has asked */
+	uint64_t created;		/* its clock */
+};
+
 /* Who sends how much to whom, and when. All that is 0 or NULL is not asked for. */
 struct traffic_demand {
 	enum pattern pattern;
@@ -107,6 +122,7 @@ struct traffic_demand {
 	struct traffic_matrix *matrix;	/* in place of both: the load is the mean of all leaves */
 	struct hotspot *hotspot;	/* [hotspot_count] */
 	size_t hotspot_count;
+	struct loop_demand loop;	/* in place of the three below, of sizes, and of the load */
 	enum injection injection;
 	double burst;			/* of the last two injections: mean parts of a burst */
 	double *rates;			/* [leaf]: its share of the load, 0 .. 64; NULL: 1 */
@@ -160,8 +176,11 @@ bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m);
 /* Moves the end of a pattern's traffic: no further message is created in or after this clock. */
 void traffic_set_end(struct traffic *t, uint64_t end);
 
-/* For lists with times; with others nothing happens. Message `m` was delivered in `clock`. */
-void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock);
+/* Message `m` was delivered in `clock`: what waits for that, in a list with times or a closed loop, gets its clock. Whether it ends a
+ * round trip. */
+bool traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock, struct round_trip *trip);
+/* Whether the leaf sends requests of a closed loop. */
+bool traffic_asks(const struct traffic *t, uint32_t leaf);
 /* A leaf to which a delivery has given a message to send; false: no more. */
 bool traffic_released(struct traffic *t, uint32_t *leaf);
 /* If the leaf has a message that is created before `m`, from traffic_next(), exchanges the two. */

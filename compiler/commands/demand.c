@@ -10,7 +10,8 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { MOST_WEIGHT = 1000000, MOST_SHARES = 64, MOST_SPOTS = 4096, MOST_PACKET_WORDS = 65535, MOST_RATE = 64 };
+enum { MOST_WEIGHT = 1000000, MOST_SHARES = 64, MOST_SPOTS = 4096, MOST_PACKET_WORDS = 65535, MOST_RATE = 64,
+	MOST_OUTSTANDING = 1 << 24, MOST_BATCH = 1000000000, MOST_THINK = 1000000 };
 static const double usual_burst = 8, most_burst = 1e6;
 
 struct demand_reader {
@@ -275,6 +276,29 @@ static bool read_sizes(struct demand_reader *r, const char *text)
 	return true;
 }
 
+/* ---- closed loops ---- */
+
+/* All requests of a batch at once, unless --outstanding says otherwise. */
+static bool read_loop(const struct demand_reader *r, const struct demand_values *v)
+{
+	struct loop_demand *loop = &r->d->loop;
+	unsigned long window = 1, batch = 0, think = 0, request = 1, reply = 1, most = MOST_OUTSTANDING / r->leaves;
+
+	if (!v->outstanding && !v->batch)
+		return true;
+	if (!option_unsigned("--batch", v->batch, 1, MOST_BATCH, &batch) || !option_unsigned("--outstanding", v->outstanding, 1, most, &window)
+	    || !option_unsigned("--think", v->think, 0, MOST_THINK, &think)
+	    || !option_unsigned("--request-words", v->request_words, 1, MOST_MESSAGE_WORDS, &request)
+	    || !option_unsigned("--reply-words", v->reply_words, 0, MOST_MESSAGE_WORDS, &reply))
+		return false;
+	window = v->outstanding ? window : batch;
+	if (window > most)
+		return error("--batch %lu: all requests of %u %s are more than %u at once", batch, r->leaves, r->net->spec->machine->ends,
+			     MOST_OUTSTANDING) || suggest("--batch %lu --outstanding %lu", batch, most);
+	*loop = (struct loop_demand){ (unsigned)window, batch, (unsigned)think, (unsigned)request, (unsigned)reply };
+	return true;
+}
+
 /* ---- all ---- */
 
 static bool read_process(struct traffic_demand *d, const char *injection, const char *burst)
@@ -313,6 +337,6 @@ bool demand_read(struct traffic_demand *d, const struct demand_values *v, const 
 		d->pattern = PATTERN_HOTSPOT;
 	return read_process(d, v->injection, v->burst) && read_pattern(&r, v->pattern) && read_hotspots(&r, v->hotspot)
 	       && read_rates(&r, v->rates) && read_sizes(&r, v->packet_words) && read_matrix(&r, v)
-	       && option_real("--to-outside", v->to_outside, 0, 1, &d->outward)
+	       && read_loop(&r, v) && option_real("--to-outside", v->to_outside, 0, 1, &d->outward)
 	       && option_real("--from-outside", v->from_outside, 0, 1, &d->inward);
 }

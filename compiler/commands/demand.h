@@ -8,6 +8,7 @@
 /* As on the command line; NULL: not given. */
 struct demand_values {
 	const char *pattern, *hotspot, *matrix, *injection, *burst, *rates, *packet_words, *to_outside, *from_outside;
+	const char *outstanding, *batch, *think, *request_words, *reply_words;	/* one of the first two: a closed loop */
 };
 
 /* Reads them into *d, which keeps what is not given. `leaves`: of all chips. False after a message; demand_free() in either case. */

@@ -30,7 +30,8 @@
 #include "util/text.h"
 
 enum option_index {
-	OPTION_PATTERN, OPTION_MATRIX, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WORKLOAD, OPTION_WORDS, OPTION_ALGORITHM, OPTION_WARMUP, OPTION_HOTSPOT,
+	OPTION_PATTERN, OPTION_MATRIX, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WORKLOAD, OPTION_WORDS, OPTION_ALGORITHM,
+	OPTION_OUTSTANDING, OPTION_BATCH, OPTION_REQUEST_WORDS, OPTION_REPLY_WORDS, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
@@ -61,6 +62,11 @@ static const struct option options[] = {
 			      " halo-3d or fft among all leaves: how long it takes, beside its bounds" },
 	[OPTION_WORDS] = { "--words", "N", "words of a leaf, as in MPI's calls, of a workload (default 64)" },
 	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "of all-reduce: ring (default), tree, recursive-doubling" },
+	[OPTION_OUTSTANDING] = { "--outstanding", "N", "a closed loop: each leaf has N requests under way, to leaves of the pattern; when one is"
+				 " answered, and it has thought, it sends the next" },
+	[OPTION_BATCH] = { "--batch", "N", "a closed loop until each leaf has had N requests answered: how long it takes (--outstanding: N)" },
+	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "words of a request of a closed loop (default 1)" },
+	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "words of its reply (default 1); 0: it is answered when it is delivered" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default the first)" },
@@ -98,7 +104,8 @@ static const struct option options[] = {
 	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of the accesses to addresses that no slave has (default 0.01)" },
 	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of the accesses that a memory answers by an error (default 0)" },
 	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of the clocks in which a channel of an AXI4-Lite or classic port waits (default 0)" },
-	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
+	[OPTION_THINK] = { "--think", "N", "clocks, on average, that a master, with --bus, waits before its next access, or in a closed loop a leaf before"
+			   " its next request (default 0)" },
 	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
 				   " which each access draws (default 0)" },
 	[OPTION_HOT] = { "--hot", "LEAF", "with --bus: the slave to which all accesses go (default: to all slaves alike)" },
@@ -261,6 +268,34 @@ static bool check_together(const char *const *value)
 		return error("--window is only for --channels") || suggest("--channels FILE --window %s", shell_word(value[OPTION_WINDOW]));
 	if (value[OPTION_ONE_ROUND] && !value[OPTION_MESSAGES])
 		return error("--one-round is only for --messages") || suggest("--messages FILE --one-round");
+	return true;
+}
+
+static bool is_loop(const char *const *value)
+{
+	return value[OPTION_OUTSTANDING] || value[OPTION_BATCH];
+}
+
+/* Refuses what a closed loop does not have, and without one what only it has. */
+static bool check_loop(const char *const *value)
+{
+	static const enum option_index open[] = {
+		OPTION_MESSAGES, OPTION_WORKLOAD, OPTION_LOAD, OPTION_SWEEP, OPTION_LOADS, OPTION_INJECTION, OPTION_BURST, OPTION_RATES,
+		OPTION_PACKET_WORDS, OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_STOPPED, OPTION_FRAMES, OPTION_WARMUP,
+	}, closed[] = { OPTION_REQUEST_WORDS, OPTION_REPLY_WORDS };
+	enum { OF_BATCHES = 2 };	/* the last ones */
+	const char *loop = options[value[OPTION_BATCH] ? OPTION_BATCH : OPTION_OUTSTANDING].name;
+	size_t count = sizeof open / sizeof *open - (value[OPTION_BATCH] ? 0 : OF_BATCHES);
+
+	for (size_t i = 0; i < count && is_loop(value); i++)
+		if (value[open[i]])
+			return error("%s and %s do not go together: %s", loop, options[open[i]].name,
+				     i < sizeof open / sizeof *open - OF_BATCHES ? "in a closed loop replies decide when requests are sent"
+				     : "a batch is simulated until all requests have been answered") || suggest("without %s", options[open[i]].name);
+	for (size_t i = 0; i < sizeof closed / sizeof *closed && !is_loop(value); i++)
+		if (value[closed[i]])
+			return error("%s is only for --outstanding and --batch", options[closed[i]].name)
+			       || suggest("--outstanding 1 %s %s", options[closed[i]].name, shell_word(value[closed[i]]));
 	return true;
 }
 
@@ -450,7 +485,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 					.demand.outward = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.demand.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
-	if (!check_together(value) || !check_shell(spec->shell, value)
+	if (!check_together(value) || !check_loop(value) || !check_shell(spec->shell, value)
 	    || !check_meaning(s, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
 	    || !check_outside(s, value))
 		return false;
@@ -471,6 +506,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		.pattern = value[OPTION_PATTERN], .hotspot = value[OPTION_HOTSPOT], .matrix = value[OPTION_MATRIX],
 		.injection = value[OPTION_INJECTION], .burst = value[OPTION_BURST], .rates = value[OPTION_RATES],
 		.packet_words = value[OPTION_PACKET_WORDS], .to_outside = value[OPTION_TO_OUTSIDE], .from_outside = value[OPTION_FROM_OUTSIDE],
+		.outstanding = value[OPTION_OUTSTANDING], .batch = value[OPTION_BATCH], .think = value[OPTION_THINK],
+		.request_words = value[OPTION_REQUEST_WORDS], .reply_words = value[OPTION_REPLY_WORDS],
 	};
 
 	return check_chips(s, value) && read_engine(value[OPTION_ENGINE], &o->engine)
@@ -757,13 +794,15 @@ static bool is_of_bus(enum option_index i)
 static bool check_bus_options(const char *const *value)
 {
 	for (unsigned i = 0; i < OPTION_COUNT; i++) {
-		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_CIRCUITS))
+		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_CIRCUITS)
+		    || (i == OPTION_THINK && is_loop(value)))
 			continue;
 		if (value[OPTION_BUS])
 			return error("--bus and %s do not go together: that option is of runs of messages, not of accesses", options[i].name)
 			       || suggest("without %s", options[i].name);
-		return error("%s is given without --bus: expected both, for it is about accesses over a bus", options[i].name)
-		       || suggest("--bus");
+		return error("%s is given without --bus%s: expected %s", options[i].name,
+			     i == OPTION_THINK ? ", --outstanding or --batch" : "",
+			     i == OPTION_THINK ? "one of them" : "both, for it is about accesses over a bus") || suggest("--bus");
 	}
 	return true;
 }

@@ -54,7 +54,7 @@ static bool check_clock(const struct simulation *s, const char *piece, unsigned 
 		      SLOTS_TO_COUNT);
 		return suggest("%" PRIu64 "%s", before->clock + pause, strchr(piece, ':'));
 	}
-	if (o->messages || clock < end)
+	if (simulation_ends_itself(o) || clock < end)
 		return true;
 	error("--strike %s: expected a clock below %" PRIu64 ", the end of the %lu slots", piece, end, o->warmup + o->frames);
 	return suggest("--frames %lu", clock / s->network->slot_clocks + 1);
@@ -96,7 +96,7 @@ static uint64_t revival(const struct simulation *s, uint64_t clock)
 {
 	uint64_t end = end_of(s), ready = clock + pause_of(s), usual = clock + 200 * (uint64_t)s->network->slot_clocks;
 
-	if (s->options.messages || usual < end || ready >= end)
+	if (simulation_ends_itself(&s->options) || usual < end || ready >= end)
 		return usual;
 	return ready + (end - 1 - ready) / 2;
 }

@@ -86,6 +86,16 @@ char *simulation_pattern_name(const struct traffic_demand *d)
 	return copy_string(d->mix ? d->mix_text : pattern_names[d->pattern]);
 }
 
+bool simulation_ends_itself(const struct simulate_options *o)
+{
+	return o->messages || o->demand.loop.batch > 0;
+}
+
+double simulation_slots(const struct simulation *s, uint64_t clocks)
+{
+	return simulation_ends_itself(&s->options) ? fmax(1, ceil((double)clocks / s->network->slot_clocks)) : (double)s->options.frames;
+}
+
 bool simulation_is_uniform(const struct simulate_options *o)
 {
 	const struct traffic_demand *d = &o->demand;
@@ -168,9 +178,7 @@ bool simulation_knows_tries(const struct simulation *s)
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p)
 {
-	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks)
-					   : (double)s->options.frames;
-	double each = simulation_senders(s) * (slots > 0 ? slots : 1) * (p->runs > 0 ? p->runs : 1);
+	double slots = simulation_slots(s, r->clocks), each = simulation_senders(s) * slots * (p->runs > 0 ? p->runs : 1);
 
 	p->load = load;
 	p->knows_tries = simulation_knows_tries(s);
@@ -181,6 +189,8 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	p->accepted = (double)r->accepted / each;
 	p->latency = latency_of(r->latency);
 	p->network_latency = latency_of(r->network_latency);
+	p->round_trip = latency_of(r->round_trip);
+	p->answered = service_answers(&r->service);
 	p->created = r->created;
 	p->sent = r->sent;
 	p->delivered = r->delivered;

@@ -16,11 +16,10 @@
 #include "util/ranks.h"
 #include "util/text.h"
 
-static double slots_counted(const struct simulation *s, const struct simulate_point *p)
+/* Packets of sizes that are drawn. */
+static bool has_sizes(const struct simulation *s)
 {
-	if (!s->options.messages)
-		return (double)s->options.frames;
-	return fmax(1, ceil((double)p->clocks / s->network->slot_clocks));
+	return !s->options.messages && s->options.demand.loop.window == 0 && simulation_has_packets(s);
 }
 
 void result_title(const struct simulation *s, struct text *out)
@@ -49,11 +48,15 @@ void result_title(const struct simulation *s, struct text *out)
 		if (o->demand.rates)
 			text_print(out, ", rates %s", o->demand.rates_text);
 	}
-	if ((!o->messages || s->list.time) && !o->sweep && !o->works)
+	if (!o->messages && o->demand.loop.window > 0)
+		loop_title(&o->demand.loop, out);
+	else if ((!o->messages || s->list.time) && !o->sweep && !o->works)
 		text_print(out, ", load %g", o->load);
-	if (!o->messages && simulation_has_packets(s) && o->demand.size)
+	if (!has_sizes(s))
+		;
+	else if (o->demand.size)
 		text_print(out, ", packets of words %s", o->demand.size_text);
-	else if (!o->messages && simulation_has_packets(s))
+	else
 		text_print(out, ", packets of %s%u word%s", o->demand.packet_words > 1 ? "1 to " : "", o->demand.packet_words,
 			   o->demand.packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
@@ -77,7 +80,7 @@ static struct level_use level_use(const struct simulation *s, const struct simul
 				  const struct testbench_result *r, unsigned level)
 {
 	struct level_use use = { s->network->capacity[level], simulation_chips(s) * network_vertices(s->network, level), 0, { 0, 0 }, { 0, 0 } };
-	double most = use.capacity * slots_counted(s, p) * (p->runs > 0 ? p->runs : 1);
+	double most = use.capacity * simulation_slots(s, p->clocks) * (p->runs > 0 ? p->runs : 1);
 
 	use.carried[CROSSING_UP] = (double)r->carried_up[level] / (most * use.channels);
 	use.carried[CROSSING_DOWN] = (double)r->carried_down[level] / (most * use.channels);
@@ -94,15 +97,6 @@ static struct level_use level_use(const struct simulation *s, const struct simul
 static double latency_half(const struct simulate_point *p)
 {
 	return p->judged && !p->judgement.saturated ? p->judgement.latency.half : INFINITY;
-}
-
-json_t *latency_json(const struct latency_summary *l)
-{
-	bool any = l->count > 0;
-
-	return json_pack("{s:o, s:o, s:o, s:o, s:I, s:b}", "mean", any ? json_real(l->mean) : json_null(), "p50", json_known(any, l->p50),
-			 "p99", json_known(any, l->p99), "max", json_known(any, l->greatest), "count", (json_int_t)l->count,
-			 "exact", l->exact);
 }
 
 void judgement_json(const struct simulation *s, const struct simulate_point *p, json_t *object)
@@ -138,7 +132,8 @@ void demand_json(const struct traffic_demand *d, json_t *object)
 	char *name = simulation_pattern_name(d);
 
 	json_object_set_new(object, "pattern", json_string(name));
-	json_object_set_new(object, "injection", json_string(injection_names[d->injection]));
+	if (d->loop.window == 0)
+		json_object_set_new(object, "injection", json_string(injection_names[d->injection]));
 	if (d->injection >= INJECTION_ON_OFF)
 		json_add_real(object, "burst", d->burst);
 	if (d->rates)
@@ -158,8 +153,8 @@ static json_t *json_request(const struct simulation *s)
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {
 		demand_json(&o->demand, object);
-		json_add_number(object, "frames", o->frames);
-		json_add_number(object, "warmup", o->warmup);
+		if (!simulation_ends_itself(o))
+			JSON_NUMBERS(object, { "frames", o->frames }, { "warmup", o->warmup });
 	}
 	if (simulation_outside(s) > 0) {
 		json_add_real(object, "to_outside", o->demand.outward);
@@ -171,7 +166,7 @@ static json_t *json_request(const struct simulation *s)
 	}
 	json_add_real(object, "back_pressure", o->back_pressure);
 	json_add_number(object, "stopped", simulation_stopped(s));
-	if (!o->messages && simulation_has_packets(s))
+	if (has_sizes(s))
 		json_object_set_new(object, "packet_words", o->demand.size ? json_string(o->demand.size_text) : json_integer((json_int_t)o->demand.packet_words));
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
@@ -252,7 +247,7 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 	json_t *object = json_request(s);
 	double bits = p->accepted * simulation_senders(s) / s->network->slot_clocks * s->network->spec->payload_bits;
 
-	if (!s->options.messages || s->list.time)
+	if (s->options.messages ? s->list.time != NULL : s->options.demand.loop.window == 0)
 		json_add_real(object, "load", p->load);
 	json_object_update_new(object, json_pack("{s:b, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",
 		"passed", p->passed, "offered", p->offered, "accepted", p->accepted,
@@ -260,6 +255,8 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 		"accepted_per_clock", p->accepted / s->network->slot_clocks, "payload_bits_per_clock", bits,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	judgement_json(s, p, object);
+	if (s->options.demand.loop.window > 0)
+		loop_json(s, p, object);
 	if (s->options.works)
 		json_object_set_new(object, "workload", json_workload(s));
 	if (simulation_outside(s) > 0)
@@ -284,18 +281,6 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 	else
 		json_object_set_new(object, "on_board", json_board(s->on_board));
 	return object;
-}
-
-void latency_say(const json_t *latency, struct text *out)
-{
-	const json_t *half = json_object_get(latency, "half95");
-	bool any = figures_has(latency, "count");
-
-	figures_say(latency, "mean {mean:.1f}", out);
-	if (any && json_is_real(half))
-		figures_say(latency, json_real_value(half) < 0.1 ? " +-{half95:.2f}" : " +-{half95:.1f}", out);
-	figures_say(latency, any && !figures_has(latency, "exact") ? ", median {p50}, p99 at most {p99}, max {max} clocks"
-								  : ", median {p50}, p99 {p99}, max {max} clocks", out);
 }
 
 /* `saturated`: what is added where the network is. */
@@ -446,9 +431,9 @@ void engine_say(const json_t *object, struct text *out)
 /* How long the run was, and whether all had arrived then. */
 static void text_end(const struct simulation *s, const struct simulate_point *p, struct text *out)
 {
-	if (s->options.messages) {
+	if (simulation_ends_itself(&s->options)) {
 		text_print(out, "\n  %s after %" PRIu64 " clocks, %.0f slots\n\n", p->passed ? "all delivered" : "stopped", p->clocks,
-			   slots_counted(s, p));
+			   simulation_slots(s, p->clocks));
 		return;
 	}
 	text_print(out, "\n  %lu slots to warm up, %lu measured, ", s->options.warmup, s->options.frames);
@@ -474,6 +459,7 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 	if (!p->passed)
 		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
 	say_workload(json_object_get(object, "workload"), out);
+	loop_say(spec->machine, json_object_get(object, "closed_loop"), out);
 	say_rate(s, object, "offered", out);
 	say_rate(s, object, "accepted", out);
 	if (simulation_outside(s) > 0)

@@ -130,7 +130,7 @@ double simulation_tries_bound(const struct simulation *s)
 {
 	const struct simulate_options *o = &s->options;
 
-	if (o->back_pressure > 0 || o->demand.mix || o->demand.matrix || o->demand.hotspot_count > 1 || s->network->spec->fault_count > 0)
+	if (o->back_pressure > 0 || (o->demand.loop.window > 0 && !simulation_is_uniform(o)) || o->demand.mix || o->demand.matrix || o->demand.hotspot_count > 1 || s->network->spec->fault_count > 0)
 		return 0;
 	return tries_bound(s->network, simulation_is_uniform(&s->options));
 }

@@ -28,6 +28,7 @@
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100 };
+static const uint64_t FOREVER = (uint64_t)1 << 62;	/* clocks */
 
 unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits)
 {
@@ -66,7 +67,7 @@ const char *simulation_unshared(const struct simulation *s)
 {
 	if (!s->network->spec->leaf->model_in_ranks || network_root_streams(s->network) > 0)
 		return "the model of this network runs in one process";
-	if (s->list.after)
+	if (s->list.after || s->options.demand.loop.window > 0)
 		return "messages cannot wait for each other in several processes";
 	return NULL;
 }
@@ -351,6 +352,8 @@ static void hear_delivery(void *context, const struct flight *which, uint32_t le
 
 	if (a->watcher && a->watcher->delivery)
 		a->watcher->delivery(a->s->watched, which, leaf, now);
+	if (a->s->series && a->s->options.demand.loop.window > 0)
+		series_note_created(a->s->series, which->message.created);
 	if (a->s->series)
 		series_note(a->s->series, which, leaf, now);
 	if (a->s->log)
@@ -432,15 +435,16 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 	struct audience audience = { &heard, s->watched ? s->network->spec->machine->model.simulator->watcher : NULL };
 	bool passed = false;
 
-	heard.series = o->messages ? NULL : series;
+	heard.series = simulation_ends_itself(o) ? NULL : series;
 	tb.model = simulation_open(s);
 	if (tb.model && s->trails && s->engine == ENGINE_MODEL)
 		model_trails(tb.model, s->trails);
 	tb.beside = tb.model ? open_beside(s) : NULL;
 	tb.traffic = simulation_traffic(s, load, warmup + measured);
-	tb.warmup_clocks = o->messages ? 0 : warmup;
-	tb.measured_clocks = o->messages ? 0 : measured;
-	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
+	tb.warmup_clocks = simulation_ends_itself(o) ? 0 : warmup;
+	tb.measured_clocks = simulation_ends_itself(o) ? 0 : measured;
+	/* A closed loop ends by itself when nobody asks anew. */
+	tb.drain_clocks = o->demand.loop.window > 0 ? FOREVER : measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = SIMULATION_PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep && !s->quiet && ranks_rank() == 0;
 	tb.rank_end = rank_end = ranks_count() > 1 && s->engine == ENGINE_MODEL ? share_ends(s->network, ranks_count()) : NULL;
@@ -468,7 +472,8 @@ static unsigned note_created(const struct simulation *s, double load, struct ser
 	struct traffic *traffic = simulation_traffic(s, load, end);
 	unsigned silent = traffic_silent(traffic);
 
-	if (!o->messages)
+	/* Requests that wait for replies are noted as they arrive. */
+	if (!o->messages && o->demand.loop.window == 0)
 		series_note_traffic(series, traffic, head, simulation_ends(s), end);
 	traffic_free(traffic);
 	free(head);
@@ -510,7 +515,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 			testbench_add(r, &result);
 		testbench_result_free(&result);
 	}
-	if (point->passed && !s->options.messages && ranks_rank() == 0)
+	if (point->passed && !simulation_ends_itself(&s->options) && ranks_rank() == 0)
 		judge(s, series, runs, point);
 	if (r->latency)
 		simulation_point(s, load, r, point);

@@ -115,6 +115,8 @@ struct simulate_point {
 	double load;
 	double offered, accepted;	/* messages per leaf and slot, in the measured slots */
 	struct latency_summary latency, network_latency;
+	struct latency_summary round_trip;	/* of a closed loop .. */
+	struct answered answered;	/* .. without clients there is none */
 	uint64_t created, sent, delivered, local, unsent;
 	bool throws;			/* the network may throw messages away; .. */
 	uint64_t thrown;		/* .. so many */
@@ -163,6 +165,10 @@ unsigned simulation_senders(const struct simulation *s);
 double simulation_full_load(const struct spec *spec);
 /* "uniform", "uniform:3+transpose:1" or "the matrix of FILE": for whom the messages are. A fresh string. */
 char *simulation_pattern_name(const struct traffic_demand *d);
+/* Whether a run has no measured slots, and ends when all has been delivered. */
+bool simulation_ends_itself(const struct simulate_options *o);
+/* Slots of a run of so many clocks in which is measured. */
+double simulation_slots(const struct simulation *s, uint64_t clocks);
 /* Whether all leaves send alike, by a Bernoulli process, to all others. */
 bool simulation_is_uniform(const struct simulate_options *o);
 /* Computes the numbers of a run. */
@@ -281,6 +287,11 @@ struct json_t *served_json(const struct simulation *s, const struct served *serv
 double simulation_tries_bound(const struct simulation *s);
 /* Warns of a word that was tried more often, if there is one. `when` ("at load 0.4, ") begins the warning. */
 void warn_of_tries(const struct simulation *s, const struct simulate_point *p, double bound, const char *when);
+
+/* The round trips of a closed loop; latency_report.c. */
+void loop_title(const struct loop_demand *loop, struct text *out);
+void loop_json(const struct simulation *s, const struct simulate_point *p, struct json_t *object);
+void loop_say(const struct machine *machine, const struct json_t *loop, struct text *out);
 
 /* Describes the simulation in one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);

@@ -371,7 +371,7 @@ refused "a line without end" 'bad.txt:1: error: the line is longer than 65536 by
 refused "a file that is not there" 'absent.txt cannot be read' tree.yaml --messages absent.txt
 refused "a directory" '. is a directory' tree.yaml --messages .
 refused "unknown pattern" 'try: --pattern tornado' tree.yaml --pattern tornada
-refused "pattern for powers of four" 'needs a power of four: this network has 8 leaves' tree.yaml --pattern transpose
+refused "pattern for powers of four" 'needs a power of four: tiny has 8 leaves' tree.yaml --pattern transpose
 refused "load 0" '--load' tree.yaml --load 0
 refused "negative load" '--load' tree.yaml --load -1
 refused "frames 0" '--frames' tree.yaml --frames 0

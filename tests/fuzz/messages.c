@@ -39,7 +39,7 @@ static size_t play_leaf(struct traffic *traffic, const struct message_list *list
 	for (; traffic_next(traffic, leaf, &m); played++) {
 		check_message(list, &m);
 		traffic_payload(traffic, &m, payload);
-		traffic_delivered(traffic, &m, m.created + SLOT);
+		traffic_delivered(traffic, &m, m.created + SLOT, &(struct round_trip){ 0 });
 	}
 	return played;
 }

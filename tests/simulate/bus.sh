@@ -125,7 +125,7 @@ refused "dead.yaml:4:1: error: leaf 3 is both in the map, but it is dead: expect
 try: a map without leaf 3" dead.yaml --bus
 refused "ftc: error: --bus is given, but plain.yaml has no bus: expected the key bus
 try: --set bus=wishbone" plain.yaml --bus
-refused "ftc: error: --think is given without --bus: expected both, for it is about accesses over a bus
+refused "ftc: error: --think is given without --bus, --outstanding or --batch: expected one of them
 try: --bus" lanes.yaml --think 3
 refused "ftc: error: --bus and --load do not go together: that option is of runs of messages, not of accesses
 try: without --load" lanes.yaml --bus --load 0.5

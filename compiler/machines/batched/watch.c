@@ -74,9 +74,9 @@ static void *begin(const struct simulation *s)
 
 	w->shape = batched_shape(s->network->spec);
 	s->network->spec->machine->shape.reference(s->network->spec, &w->tree);
-	w->first = o->messages ? 0 : o->warmup * slot;
+	w->first = simulation_ends_itself(o) ? 0 : o->warmup * slot;
 	/* A round that begins before clock 0 does so in one of the last clocks of all. */
-	w->end = o->messages ? UINT64_MAX - BATCHED_COMMAND_CLOCKS : w->first + o->frames * slot;
+	w->end = simulation_ends_itself(o) ? UINT64_MAX - BATCHED_COMMAND_CLOCKS : w->first + o->frames * slot;
 	w->held = allocate_array(w->shape.leaves, sizeof *w->held);
 	w->arrived = allocate_array(WIRES * w->shape.leaves, sizeof *w->arrived);
 	w->round_batches = histogram_create();

@@ -37,8 +37,8 @@ static void *begin(const struct simulation *s)
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->network->slot_clocks;
 
-	w->first = o->messages ? 0 : o->warmup * slot;
-	w->end = o->messages ? UINT64_MAX : w->first + o->frames * slot;
+	w->first = simulation_ends_itself(o) ? 0 : o->warmup * slot;
+	w->end = simulation_ends_itself(o) ? UINT64_MAX : w->first + o->frames * slot;
 	w->clocks = histogram_create();
 	w->motion = sorting_motion_new(s);
 	return w;

@@ -48,7 +48,7 @@ refused 'all nodes' 'destination is "*": expected a node from 1 to 7, this netwo
 ! grep -q broadcast-every said
 report 'no advice that cannot help'
 refused 'a crowded node 0' "--hotspot is '0': expected a whole number from 1 to 7" --hotspot 0
-refused 'a pattern' '--pattern shuffle needs a power of two: this network has 7 nodes' --pattern shuffle
+refused 'a pattern' '--pattern shuffle needs a power of two: seven has 7 nodes' --pattern shuffle
 
 simulate seven.yaml --frames 300 --back-pressure 0.7 --json && [ "$(field passed)" = "" ] && grep -q '"passed": true' said &&
 	grep -q '"retries": null' said && grep -q '"tries": null' said && [ "$(grep -c '"most_tries": null' said)" = 7 ]
