@@ -54,11 +54,11 @@ static const struct key degree_key = {
 	.otherwise = "0: any number", .help = "Words from a leaf, and to a leaf, in a round, at most: leaves have places for no more.",
 };
 
-static const char *const admission_words[] = { [ADMISSION_PROMISE] = "promise", NULL };
+static const char *const admission_words[] = { [ADMISSION_PROMISE] = "promise", [ADMISSION_SCAN] = "scan", NULL };
 static const struct key admission_key = {
 	.name = "admission", .type = KEY_WORD, .own = true, .has = has_degree,
-	.field = offsetof(struct butterfly_parameters, admission), .words = admission_words, .preset = ADMISSION_PROMISE,
-	.help = "With `degree`: who sees to it that no more words go to a leaf.",
+	.field = offsetof(struct butterfly_parameters, admission), .words = admission_words, .preset = ADMISSION_SCAN,
+	.help = "With `degree`: who sees to it that no more words go to a leaf, the leaves or you.",
 };
 
 static const char *const order_words[] = { [ORDER_PAIRS] = "pairs", [ORDER_NONE] = "none", NULL };

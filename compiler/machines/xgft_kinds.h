@@ -49,6 +49,7 @@ enum butterfly_order {
 };
 enum butterfly_admission {
 	ADMISSION_PROMISE,		/* the user: a further word that finds no place is lost, and said to be */
+	ADMISSION_SCAN,			/* the leaves: a further word waits for another round */
 };
 enum {
 	MOST_BATCHED_LEVELS = 12,	/* with ROUTING_DETERMINISTIC */

@@ -5,7 +5,8 @@
 //
 //   A place is in one of these, or holds a word. Places that words have left wait until they are put on the stack, one each
 //   clock; else the stack gives a place to `front`, and this to what is empty: to `own` first, at most DEGREE times for a round,
-//   then to `first`, then to `second`. Words that come leave as many places as s_axis may still need for the next round.
+//   words that wait for a later one among them, then to `first`, then to `second`. Words that come leave as many places as s_axis
+//   may still need for the next round.
 //   `takes_own` says that a word has that place. `takes` says that a word, or two, come: they get `now_1` and `now_2`. After a
 //   reset all places are put on the stack, while `fills` is high.
 `default_nettype none
@@ -18,6 +19,7 @@ module batch_free #(
     input  wire                  clk,
     input  wire                  rst,
     input  wire                  round_now,
+    input  wire [$clog2(DEGREE+1)-1:0] kept,    // words from s_axis that no round has taken
     input  wire                  left_a,    // words that were sent have left these places,
     input  wire                  left_b,
     input  wire [INDEX_BITS-1:0] word_a,
@@ -44,14 +46,14 @@ module batch_free #(
     reg  [IW-1:0] front, first, second, wait_a, wait_b, wait_out, wait_late, filled;
     reg           has_front, has_first, has_second, waits_a, waits_b, waits_out, waits_late;
     reg  [RB-1:0] reserve;                                  // times that `own` may still be given a place for the round
-    wire [31:0]   deep      = {{(32-SB){1'b0}}, depth}, kept = {{(32-RB){1'b0}}, reserve};
+    wire [31:0]   deep      = {{(32-SB){1'b0}}, depth}, needs = {{(32-RB){1'b0}}, reserve};
     wire          waits     = waits_late | waits_out | waits_a | waits_b, puts = waits | fills;
     wire [IW-1:0] put       = waits_late ? wait_late : waits_out ? wait_out : waits_a ? wait_a : waits_b ? wait_b : filled;
     wire [SB-1:0] below     = depth - 1'b1;
     wire          draws     = ~puts & ~has_front & depth != 0;
     wire          moves     = has_second & ~has_first;
     wire          gives_own = has_front & ~has_own & reserve != 0;
-    wire          gives     = has_front & ~gives_own & ~has_second & deep >= kept;  // to words that come
+    wire          gives     = has_front & ~gives_own & ~has_second & deep >= needs;  // to words that come
     wire          unused    = &{below, 1'b0};
 
     assign room = {has_first & has_second, has_first};
@@ -86,7 +88,7 @@ module batch_free #(
         if (gives_own)
             own <= front;
         if (round_now)
-            reserve <= has_own | gives_own ? REST[RB-1:0] : ALL[RB-1:0];
+            reserve <= (has_own | gives_own ? REST[RB-1:0] : ALL[RB-1:0]) - kept;
         else if (gives_own)
             reserve <= reserve - 1'b1;
         has_first  <= moves | gives & ~has_first | has_first & ~takes[0];

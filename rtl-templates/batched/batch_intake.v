@@ -6,6 +6,7 @@
 //   the next clock, in which no round begins. ROUND before that gives up what is written; the word comes again.
 //   `has_place` says that the store has a place for the word. `wish` says that the next round has a word, or that one is only
 //   held back by an old entry of batch_fresh, which needs a round, too.
+//   With SCAN the word is no round's yet: `commit` comes with its last nibble, and batch_queue does the rest.
 `default_nettype none
 
 module batch_intake #(
@@ -15,7 +16,8 @@ module batch_intake #(
     parameter LINK         = 2,             // nibbles of a link, in front of the word's
     parameter BODY         = 10,            // nibbles of a word
     parameter ORDERED      = 1,
-    parameter DEGREE       = 0              // not 0: destinations of the next round's words are kept, not the rounds of all
+    parameter DEGREE       = 0,             // not 0: destinations of the next round's words are kept, not the rounds of all
+    parameter SCAN         = 0
 ) (
     input  wire                          clk,
     input  wire                          rst,
@@ -25,7 +27,7 @@ module batch_intake #(
     input  wire                          cleans,        // after a reset no words are taken
     input  wire                          clean_last,
     input  wire                          write_lanes,   // something else is written: a word that came,
-    input  wire                          link_now,      // a link
+    input  wire                          linking,       // a link
     input  wire                          linked,        // the word that waits
     input  wire                          has_place,
     input  wire [PAYLOAD_BITS-1:0]       s_axis_tdata,
@@ -38,6 +40,9 @@ module batch_intake #(
     output reg  [3:0]                    nibble,
     output reg  [$clog2(LINK+BODY)-1:0]  nibble_taken,
     output wire                          commit,        // the word is the next round's
+    // Its destination, from the clock in which it has been looked at until the next word is: list, route and round follow
+    // from the same one, whatever s_axis shows meanwhile.
+    output reg  [LABEL_BITS-1:0]         to,
     output wire                          own,           // the word is for this leaf
     output reg  [$clog2(ROUND_WORDS+1)-1:0] admitted,   // words of the next round
     output reg                           wish
@@ -52,19 +57,18 @@ module batch_intake #(
     reg              taken;                                 // the word leaves s_axis
     reg  [BODY-1:0]  take_at;                               // which nibble of the body follows `nibble`
     reg  [3:0]       nibble_at;
-    // Its destination, from the clock in which it has been looked at until the next word is: list, route and round follow
-    // from the same one, whatever s_axis shows meanwhile.
-    reg  [L-1:0]     to;
     reg              room;                                  // in the next round: ~cleans & admitted != D
     wire             fresh;                                 // no word of the next round has this destination
     wire             take_last     = take_now & take_at[0];
+    wire             last_now      = take_last & SCAN != 0;
+    wire             gives_up      = round_now & SCAN == 0;     // what is not committed belongs to the round after this one
     wire             starts_taking = looked & s_axis_tvalid & fresh & room & has_place;
     wire [4*BODY+3:0] image        = {{(PAD+4){1'b0}}, to, address, s_axis_tdata};
     integer          at, bit_at;
 
     assign own           = to == address;
-    assign commit        = linked | whole & own & quiet;
-    assign take_now      = writes & ~(write_lanes | link_now);
+    assign commit        = last_now | linked | whole & own & quiet;
+    assign take_now      = writes & ~(write_lanes | linking);
     assign waits         = whole & ~own;
     assign s_axis_tready = taken;
 
@@ -81,11 +85,11 @@ module batch_intake #(
     end
 
     generate
-        if (ORDERED != 0 && ROUND_WORDS > 1 && DEGREE != 0) begin : few
+        if (ORDERED != 0 && ROUND_WORDS > 1 && DEGREE != 0 && SCAN == 0) begin : few
             batch_named #(.LABEL_BITS(L), .WORDS(ROUND_WORDS)) entries (
                 .clk(clk), .rst(rst), .round_now(round_now), .destination(s_axis_tdest), .to(to), .commit(commit), .fresh(fresh)
             );
-        end else if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
+        end else if (ORDERED != 0 && ROUND_WORDS > 1 && SCAN == 0) begin : order
             batch_fresh #(.LABEL_BITS(L)) entries (
                 .clk(clk), .rst(rst), .round_now(round_now), .destination(s_axis_tdest), .to(to), .commit(commit), .fresh(fresh)
             );
@@ -100,24 +104,23 @@ module batch_intake #(
             to <= s_axis_tdest;
         taken  <= commit;
         writes <= starts_taking | writes & ~take_last;
-        whole  <= take_last | whole & ~commit;
+        whole  <= take_last & SCAN == 0 | whole & ~commit;
         if (~writes | take_now)
             nibble <= nibble_at;
         if (starts_taking | take_now & ~take_at[0])
             take_at <= {take_at[BODY-2:0], take_at[BODY-1]};
-        if (rst | round_now)
+        if (rst | gives_up)
             take_at <= FIRST_TAKEN[BODY-1:0];
         if (~writes)
             nibble_taken <= LINK[NB-1:0];
         else if (take_now)
             nibble_taken <= nibble_taken + 1'b1;
-        room <= cleans ? clean_last : round_now | room & ~(commit & admitted == LAST_WORD[DB-1:0]);
+        room <= cleans ? clean_last : round_now | SCAN != 0 | room & ~(commit & admitted == LAST_WORD[DB-1:0]);
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
             admitted <= admitted + 1'b1;
-        // What is not committed belongs to the round after this one.
-        if (rst | round_now) begin
+        if (rst | gives_up) begin
             writes <= 1'b0;
             whole  <= 1'b0;
         end

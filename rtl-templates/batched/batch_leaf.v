@@ -13,8 +13,7 @@
 //     DEGREE d   (Bay.) At most d words go from a leaf and to a leaf in a round. The RAM has as many places as such a round needs:
 //                (d + 1) L + d for sidetracked words (Lemma 8), d for the leaf's own, d for those of the next round, d for
 //                delivered ones, and two, as two words may come while two others leave. A word takes a free place, and frees
-//                it when it has left. m_axis looks at delivered words. Should words come for which there is no place, they are
-//                lost, and `overflow` stays high.
+//                it when it has left. m_axis looks at delivered words. See batch_placed.
 //
 //   The parts share the RAM's two ports: who waits for whom stands in batch_writer, batch_linker and batch_reader.
 `default_nettype none
@@ -25,7 +24,8 @@ module batch_leaf #(
     parameter ROUND_WORDS  = 4,             // D, 1 .. 64
     parameter COUNT_BITS   = 7,             // C: bits of the number N D
     parameter ORDERED      = 1,             // a round takes no two words with the same destination
-    parameter DEGREE       = 0              // 0, or D: no more come for a leaf in a round
+    parameter DEGREE       = 0,             // 0, or D: no more come for a leaf in a round,
+    parameter SCAN         = 0              // since leaves admit no more
 ) (
     input  wire                    clk,
     input  wire                    rst,     // synchronous, active high
@@ -45,6 +45,9 @@ module batch_leaf #(
     output wire                    max_valid,
     output wire                    ready,
     output wire                    wish,
+    // buckets, from the leaf before and to the leaf behind
+    input  wire [(DEGREE > 0 ? $clog2(DEGREE+1) : 1)-1:0] count_in,
+    output wire [(DEGREE > 0 ? $clog2(DEGREE+1) : 1)-1:0] count_out,
     // the leaf
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [LABEL_BITS-1:0]   s_axis_tdest,
@@ -98,7 +101,11 @@ module batch_leaf #(
     wire [3:0]    nibble_came, nibble_own, newest_nibble;
     wire [DB-1:0] admitted;
     wire [1:0]    room, takes, mine;
-    wire          whole, two, lost_now, has_place, commit, own;
+    wire          linked_intake = linked_own & SCAN == 0;
+    wire          whole, two, lost_now, has_place;
+    wire          stores, own_stored, waits_stored, wish_stored;    // a word from s_axis lies in the store
+    wire [LB-1:0] list_stored;
+    wire [L-1:0]  to_stored;
 
     batch_arrivals #(.LABEL_BITS(L), .PAD(PAD), .LINK(LINK), .STRIDE(STRIDE)) arrivals (
         .clk(clk), .rst(rst), .address(address), .down(down), .down_strobe(down_strobe), .room(room), .linking(linking),
@@ -108,13 +115,13 @@ module batch_leaf #(
     );
     batch_intake #(
         .LABEL_BITS(L), .PAYLOAD_BITS(P), .ROUND_WORDS(ROUND_WORDS), .LINK(LINK), .BODY(BODY), .ORDERED(ORDERED),
-        .DEGREE(DEGREE)
+        .DEGREE(DEGREE), .SCAN(SCAN)
     ) intake (
         .clk(clk), .rst(rst), .address(address), .quiet(quiet), .round_now(round_now), .cleans(cleans),
-        .clean_last(clean_last), .write_lanes(write_lanes), .link_now(link_now), .linked(linked_own), .has_place(has_place),
+        .clean_last(clean_last), .write_lanes(write_lanes), .linking(linking), .linked(linked_intake), .has_place(has_place),
         .s_axis_tdata(s_axis_tdata), .s_axis_tdest(s_axis_tdest), .s_axis_tvalid(s_axis_tvalid),
-        .s_axis_tready(s_axis_tready), .waits(waits_own), .list(list_own), .take_now(take_now), .nibble(nibble_own),
-        .nibble_taken(nibble_taken), .commit(commit), .own(own), .admitted(admitted), .wish(wish)
+        .s_axis_tready(s_axis_tready), .waits(waits_stored), .list(list_stored), .take_now(take_now), .nibble(nibble_own),
+        .nibble_taken(nibble_taken), .commit(stores), .to(to_stored), .own(own_stored), .admitted(admitted), .wish(wish_stored)
     );
     batch_writer #(.INDEX_BITS(IW), .NIBBLE_BITS(NB), .LINK_BITS(KB)) writer (
         .clk(clk), .rst(rst), .index(index), .write_lanes(write_lanes), .nibble_in(nibble_in), .nibble_came(nibble_came),
@@ -150,7 +157,7 @@ module batch_leaf #(
     wire [KB-1:0] link_asked;
     wire [NB-1:0] nibble_asked, nibble_looked;
     wire [IW-1:0] out_index;                                // of the word to look at
-    wire          all_out, got_last, busy, dirty, left_a, left_b;
+    wire          all_out, got_last, fills, left_a, left_b;
     wire          asks_link, ask_a, ask_b, looks, look_last, to_change, word_read, sends_body, word_end;
     wire          got_b, got_link, got_link_last, got_out, comes_b, has_a, has_b, has_link, has_link_last, has_out;
     wire [1:0]    words;                                    // of this leaf in the slot
@@ -177,7 +184,7 @@ module batch_leaf #(
         .delay_b(delay_b), .word_end(word_end), .sends_body(sends_body), .up(up), .up_strobe(up_strobe)
     );
     batch_deliverer #(.LABEL_BITS(L), .PAYLOAD_BITS(P), .LINK(LINK), .STRIDE(STRIDE)) deliverer (
-        .clk(clk), .rst(rst), .address(address), .cleans(dirty), .coming(busy), .all_out(all_out), .looks(looks),
+        .clk(clk), .rst(rst), .address(address), .cleans(cleans | fills), .coming(coming), .all_out(all_out), .looks(looks),
         .nibble_looked(nibble_looked), .got_out(got_out), .has_out(has_out), .read(read), .look_last(look_last),
         .got_last(got_last), .ready(ready), .m_axis_tdata(m_axis_tdata), .m_axis_tuser(m_axis_tuser),
         .m_axis_tvalid(m_axis_tvalid), .m_axis_tready(m_axis_tready)
@@ -193,7 +200,8 @@ module batch_leaf #(
     // ---- where words lie
 
     wire for_lanes = write_lanes | linking & ~links_own;
-    wire unused    = &{count_wide[C], counts, takes, whole, two, mine, lost_now, commit, own, left_a, left_b, admitted, 1'b0};
+    wire unused    = &{count_wide[C], counts, takes, whole, two, mine, lost_now, stores, own_stored, left_a, left_b, admitted, to_stored,
+                       count_in, 1'b0};
 
     generate
         if (DEGREE == 0) begin : numbered
@@ -213,34 +221,28 @@ module batch_leaf #(
             assign out_index = out_at[IW-1:0];
             assign room      = 2'b11;
             assign has_place = 1'b1;
-            assign dirty     = cleans;
-            assign busy      = coming;
+            assign waits_own = waits_stored;
+            assign list_own  = list_stored;
+            assign wish      = wish_stored;
+            assign count_out = 1'b0;
+            assign fills     = 1'b0;
             assign overflow  = 1'b0;
         end else begin : placed
-            wire          fills, lost;
-            wire [IW-1:0] place_own, now_1, now_2, late_at;
-            reg           lost_some;
-
-            batch_free #(.PLACES(PLACES), .DEGREE(DEGREE), .INDEX_BITS(IW)) places (
-                .clk(clk), .rst(rst), .round_now(round_now), .left_a(left_a), .left_b(left_b), .word_a(word_a),
-                .word_b(word_b), .left_out(got_last), .out_at(out_index), .left_late(lost), .late_at(late_at),
-                .takes_own(commit), .takes(takes), .fills(fills), .has_own(has_place), .room(room), .own(place_own),
-                .now_1(now_1), .now_2(now_2)
-            );
-            batch_delivered #(.DEGREE(DEGREE), .INDEX_BITS(IW)) delivered (
-                .clk(clk), .rst(rst), .round_now(round_now), .parity(parity), .whole(whole), .two(two), .mine(mine),
-                .now_1(now_1), .now_2(now_2), .lost(lost), .late_at(late_at), .commit(commit & own), .own(place_own), .got_last(got_last), .all_out(all_out), .out_at(out_index)
+            batch_placed #(
+                .LABEL_BITS(L), .DEGREE(DEGREE), .PLACES(PLACES), .INDEX_BITS(IW), .ORDERED(ORDERED), .SCAN(SCAN)
+            ) words_in_places (
+                .clk(clk), .rst(rst), .address(address), .quiet(quiet), .round_now(round_now), .parity(parity), .stores(stores),
+                .waits_stored(waits_stored), .list_stored(list_stored), .to_stored(to_stored), .own_stored(own_stored),
+                .wish_stored(wish_stored), .has_place(has_place), .waits_own(waits_own), .list_own(list_own),
+                .linked_own(linked_own), .wish(wish), .count_in(count_in), .count_out(count_out), .takes(takes), .whole(whole),
+                .two(two), .mine(mine), .lost_now(lost_now), .room(room), .left_a(left_a), .left_b(left_b), .word_a(word_a),
+                .word_b(word_b), .got_last(got_last), .all_out(all_out), .out_at(out_index), .for_lanes(for_lanes),
+                .next_1(next_1), .linking(linking), .index(index), .fills(fills), .overflow(overflow)
             );
             batch_store #(.BITS(IW + NB), .ROWS(PLACES << NB)) store (
                 .clk(clk), .read_at({read_index, read_nibble}), .read(read), .write_at({write_index, write_nibble}),
                 .write(write), .written(written)
             );
-            always @(posedge clk)
-                lost_some <= (lost_some | lost | lost_now) & ~rst;
-            assign index    = for_lanes ? (next_1 ? now_2 : now_1) : place_own;
-            assign dirty    = cleans | fills;
-            assign busy     = coming;
-            assign overflow = lost_some;
         end
     endgenerate
 endmodule

@@ -153,7 +153,7 @@ draw_alone() {
 		} else {
 			leaves = 2 ^ int(2 + rand() * 3)
 			if (kind == "pruned-butterfly")
-				keys = "routing=deterministic order=" pick("pairs none") " round-words=" pick("1 2 3 5 20")
+				keys = "routing=deterministic order=" pick("pairs none") " " pick("round-words degree") "=" pick("1 2 3 5 20")
 			else
 				keys = "mesh-side=" (leaves > 4 ? pick("1 2") : 1)
 			keys = keys " leaves=" leaves payload
@@ -313,6 +313,7 @@ alone "fat-tree leaves=12 root-capacity=3 connections=2 payload-bits=40 $played"
 alone 'sorter wires=6 key-bits=9 payload-bits=3' '--frames 500'
 alone 'flexible-sorter words=32 lines=8 key-bits=5 payload-bits=4' '--frames 100 --back-pressure 0.3'
 alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 round-words=3' '--frames 200 --load 1 --back-pressure 0.3'
+alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 degree=2' '--frames 200 --load 1 --back-pressure 0.3'
 alone 'sorting-fat-tree leaves=8 mesh-side=2 payload-bits=9' '--frames 100 --load 2 --back-pressure 0.3'
 # Such a model is not shared; the Verilog is.
 "$ftc" simulate net.yaml --set leaves=8 --set mesh-side=2 --set payload-bits=9 --engine model --processes 2 >/dev/null 2>said

@@ -6,6 +6,7 @@
  * A step looks at the clock as it was (`struct clock`) and then moves each part to the next one. */
 #include "machines/batched/adapter_clocks.h"
 #include "machines/batched/places_clocks.h"
+#include "machines/batched/waiting_clocks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,7 @@ struct batched_adapter {
 	struct list list[2][MOST_BATCHED_LEVELS];
 	unsigned *rounds;		/* [label]: the round of the last word to it */
 	struct batched_places places;	/* with a degree */
+	struct batched_waiting waiting;	/* with `admission: scan` */
 	struct adapter_state {
 		/* commands */
 		unsigned step, below, below_next;	/* bits of a command that have come */
@@ -87,7 +89,7 @@ struct clock {
 	bool quiet, count_comes, count_now, round_now;		/* commands */
 	bool write_lanes, link_now, take_now;			/* what is written: a nibble of a word that came, a link, one from s_axis */
 	bool stored_now, coming, rests, linked;			/* words that came are whole, come; the lists rest; a link is whole */
-	bool starts_taking, fresh, commit;			/* a word from s_axis */
+	bool starts_taking, fresh, stores, commit;		/* a word from s_axis; it lies in the store, is the next round's */
 	unsigned words, first;					/* of the slot that begins, and the first one's number */
 	bool shifts, spent, loads, ask_a;			/* bits move; a nibble's last one; a pair of nibbles does; one is asked for */
 	bool word_read, link_read, looked, fetch_end, idle;	/* the last nibble: of words to be sent, a link, a word looked at */
@@ -217,13 +219,29 @@ static void see_lists(const struct batched_adapter *a, struct clock *c)
 	c->linked = c->link_now && s->link_left == 1;
 }
 
+/* The destination of the word from s_axis that waits for its link, and its body, of which s_axis shows `data`. */
+static unsigned to_of(const struct batched_adapter *a)
+{
+	return a->shape->scan ? a->waiting.choice.to : a->s.to;
+}
+
+static uint64_t body_of(const struct batched_adapter *a, uint64_t data)
+{
+	return ((uint64_t)a->s.to << a->shape->levels | a->address) << a->shape->payload_bits | data;
+}
+
+static bool joins(const struct batched_adapter *a)
+{
+	return a->shape->scan ? a->waiting.chosen : a->s.taking == WHOLE;
+}
+
 /* The word becomes the newest one of its list. */
 static void link_word(struct batched_adapter *a)
 {
 	struct adapter_state *s = &a->s;
 	bool own = s->linking == OWN, lane = s->linking == LANE_1;
 	unsigned index = own ? s->admitted : s->stored + (lane && (s->ended > 0 ? s->on[0] : s->m[0]));
-	struct list *list = &a->list[s->parity ^ own][own ? bit_length(s->to ^ a->address) - 1 : s->list[lane]];
+	struct list *list = &a->list[s->parity ^ own][own ? bit_length(to_of(a) ^ a->address) - 1 : s->list[lane]];
 
 	word_at(a, s->parity ^ own, index)->link = list->newest;
 	*list = (struct list){ index, list->count + 1 };
@@ -234,7 +252,7 @@ static void link_word(struct batched_adapter *a)
 static void step_lists(struct batched_adapter *a, const struct clock *c)
 {
 	struct adapter_state *s = &a->s;
-	bool others = any(s->waits), waits_own = s->taking == WHOLE && s->to != a->address;
+	bool others = any(s->waits), waits_own = joins(a) && to_of(a) != a->address;
 	enum linked next = s->waits[0] ? LANE_0 : s->waits[1] ? LANE_1 : waits_own ? OWN : NOTHING;
 
 	s->sets = c->linked;
@@ -259,23 +277,31 @@ static void see_streams(const struct batched_adapter *a, const struct batched_st
 	bool ordered = a->shape->ordered && a->shape->round_words > 1, room = s->cleans == 0 && s->admitted < a->shape->round_words;
 	bool has_place = a->shape->degree == 0 || a->places.own;
 
+	if (a->shape->scan) {
+		ordered = false;
+		room = s->cleans == 0 && waiting_has_room(&a->waiting);
+	}
 	c->fresh = !ordered || a->rounds[s->to] != s->round;
 	c->starts_taking = s->taking == LOOKED && in->s_valid && c->fresh && room && has_place;
-	c->take_now = s->taking == WRITES && !c->write_lanes && !c->link_now;
-	c->commit = (c->linked && s->linking == OWN) || (s->taking == WHOLE && s->to == a->address && c->quiet);
+	c->take_now = s->taking == WRITES && !c->write_lanes && s->linking == NOTHING;
+	c->commit = (c->linked && s->linking == OWN) || (joins(a) && to_of(a) == a->address && c->quiet);
+	c->stores = a->shape->scan ? c->take_now && s->take_left == 1 : c->commit;
 }
 
-static enum taking next_taking(const struct adapter_state *s, const struct clock *c, bool valid)
+/* ROUND gives up a word that is the next round's. */
+static enum taking next_taking(const struct adapter_state *s, const struct clock *c, bool valid, bool scan)
 {
+	bool gives_up = c->round_now && !scan;
+
 	switch (s->taking) {
 	case IDLE:
 		return valid ? LOOKED : IDLE;
 	case LOOKED:
-		return c->starts_taking ? (c->round_now ? IDLE : WRITES) : valid ? LOOKED : IDLE;
+		return c->starts_taking ? (gives_up ? IDLE : WRITES) : valid ? LOOKED : IDLE;
 	case WRITES:
-		return c->round_now ? IDLE : c->take_now && s->take_left == 1 ? WHOLE : WRITES;
+		return gives_up ? IDLE : c->take_now && s->take_left == 1 ? (scan ? TAKEN : WHOLE) : WRITES;
 	case WHOLE:
-		return c->round_now ? IDLE : c->commit ? TAKEN : WHOLE;
+		return gives_up ? IDLE : c->commit ? TAKEN : WHOLE;
 	default:
 		return IDLE;
 	}
@@ -284,14 +310,12 @@ static enum taking next_taking(const struct adapter_state *s, const struct clock
 static void step_taking(struct batched_adapter *a, const struct clock *c, const struct batched_streams *in)
 {
 	struct adapter_state *s = &a->s;
-	const struct batched_shape *shape = a->shape;
-	enum taking next = next_taking(s, c, in->s_valid);
+	enum taking next = next_taking(s, c, in->s_valid, a->shape->scan);
 
 	s->wish = s->admitted != 0 || (s->taking == LOOKED && in->s_valid && !c->fresh);
 	s->take_left = s->taking == WRITES ? s->take_left - c->take_now : a->body;
 	if (c->commit) {
-		word_at(a, !s->parity, s->admitted++)->body =
-			((uint64_t)s->to << shape->levels | a->address) << shape->payload_bits | in->s_data;
+		word_at(a, !s->parity, s->admitted++)->body = a->shape->scan ? a->waiting.choice.body : body_of(a, in->s_data);
 		a->rounds[s->to] = s->round;
 	}
 	if (s->taking != WRITES && s->taking != WHOLE && !c->starts_taking)
@@ -518,7 +542,7 @@ static struct places_clock see_places(const struct batched_adapter *a, const str
 	const struct adapter_state *s = &a->s;
 	unsigned come = s->m[0] + s->m[1];
 	struct places_clock p = { .round_now = c->round_now, .parity = s->parity, .left = c->changes ? s->leaves : 0, .got_last = c->looked,
-				  .commit = c->commit, .is_self = s->to == a->address, .own = s->admitted, .came = s->stored,
+				  .stores = c->stores, .commit = c->commit, .is_self = to_of(a) == a->address, .own = s->admitted, .kept = a->waiting.kept, .came = s->stored,
 				  .whole = s->ended == LISTED ? s->on[0] + s->on[1] : 0, .takes = s->age == FIRST_BIT + 1 ? come : 0,
 				  .lost = s->age == FIRST_BIT && come > places_room(&a->places) };
 
@@ -534,6 +558,7 @@ static void reset(struct batched_adapter *a)
 	memset(a->list, 0, sizeof a->list);
 	if (a->shape->degree > 0) {
 		places_reset(&a->places, a->shape);
+		waiting_reset(&a->waiting, a->shape, a->address);
 		memset(a->rounds, 0, sizeof *a->rounds << a->shape->levels);
 	}
 	a->s = (struct adapter_state){ .below_next = a->shape->levels - 1, .age = LONG_AGO, .told = LONG_AGO, .sent = LONG_AGO,
@@ -570,7 +595,7 @@ struct batched_stream_outputs batched_adapter_streams(const struct batched_adapt
 	uint64_t out = a->s.out, source = (out >> shape->payload_bits) & bits_low(shape->levels);
 
 	return (struct batched_stream_outputs){ a->s.taking == TAKEN, a->s.m_valid, a->places.overflow, (unsigned)source,
-						out & bits_low(shape->payload_bits) };
+						a->waiting.count, out & bits_low(shape->payload_bits) };
 }
 
 /* The number of the stage's words goes out from its lowest bit on, then (y + 1) / 2 from its highest bit on. */
@@ -615,6 +640,7 @@ void batched_adapter_step(struct batched_adapter *a, const struct batched_stream
 	bool to_change = a->s.to_change;
 
 	const struct places_clock places = see_places(a, &c);
+	const struct waiting_clock waiting = { c.round_now, c.stores, c.commit, body_of(a, in->s_data), a->s.to, in->count };
 
 	step_delivery(a, &c, in->m_ready);
 	step_fetching(a, &c);
@@ -626,6 +652,8 @@ void batched_adapter_step(struct batched_adapter *a, const struct batched_stream
 	step_commands(a, &c, down->command);
 	if (a->shape->degree > 0)
 		places_step(&a->places, &places);
+	if (a->shape->scan)
+		waiting_step(&a->waiting, a->shape, a->address, &waiting);
 	if (in->rst)
 		reset(a);
 }

@@ -15,13 +15,13 @@ void batched_adapter_free(struct batched_adapter *a);
 /* What comes from the leaf's streams in a clock. */
 struct batched_streams {
 	bool rst, s_valid, m_ready;
-	unsigned s_destination;
+	unsigned s_destination, count;		/* count: that of the leaf before */
 	uint64_t s_data;
 };
 /* What it shows to the streams. m_source and m_data mean nothing while m_valid is false. */
 struct batched_stream_outputs {
 	bool s_ready, m_valid, overflow;
-	unsigned m_source;
+	unsigned m_source, count;		/* count: the words in the bucket that it hands to the leaf behind */
 	uint64_t m_data;
 };
 struct batched_stream_outputs batched_adapter_streams(const struct batched_adapter *a);

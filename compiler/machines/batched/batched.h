@@ -52,6 +52,7 @@ struct batched_shape {
 	unsigned round_words;		/* D */
 	bool ordered;			/* order: pairs */
 	unsigned degree;		/* d, which is then D; 0: any set of words */
+	bool scan;			/* with degree: leaves admit no more words for a leaf; else no more may come */
 	unsigned places;		/* with degree: words for which a leaf has room */
 	unsigned side_words;		/* with degree: of these the sidetracked ones: Lemma 8 */
 	unsigned count_bits;		/* C: of the number N D, that of all words of a round */

@@ -17,6 +17,7 @@ struct batched_engine {
 	struct batched_shape shape;
 	struct batched_clocks *clocks;
 	struct batched_adapter **adapter;	/* [leaf] */
+	unsigned *count;		/* [leaf]: the words in the bucket that it hands on */
 	bool resetting;
 };
 
@@ -37,10 +38,11 @@ static void show_leaf(const struct batched_engine *m, unsigned leaf, uint32_t *o
 
 	bits_put(out, m->ported.port[S_READY].low + leaf, 1, now.s_ready);
 	bits_put(out, m->ported.port[M_VALID].low + leaf, 1, now.m_valid);
-	if (m->shape.degree > 0)
+	if (m->shape.degree > 0 && !m->shape.scan)
 		bits_put(out, m->ported.port[LEAF_PORTS].low + leaf, 1, now.overflow);
 	bits_put(out, m->ported.port[M_USER].low + (size_t)leaf * levels, levels, now.m_source);
 	bits_put(out, m->ported.port[M_DATA].low + (size_t)leaf * payload, payload, now.m_data);
+	m->count[leaf] = now.count;
 	for (unsigned w = 0; w < WIRES; w++) {
 		bits_put(out, m->up + WIRES * leaf + w, 1, up_of(m, leaf)->wire[w]);
 		bits_put(out, m->down + WIRES * leaf + w, 1, down_of(m, leaf)->wire[w]);
@@ -67,6 +69,7 @@ static void step_leaf(struct batched_engine *m, unsigned leaf, const uint32_t *i
 		.s_valid = bits_get(in, m->ported.port[S_VALID].low + leaf, 1),
 		.m_ready = bits_get(in, m->ported.port[M_READY].low + leaf, 1),
 		.s_destination = (unsigned)bits_get(in, m->ported.port[S_DEST].low + (size_t)leaf * levels, levels),
+		.count = m->count[(leaf + m->shape.leaves - 1) % m->shape.leaves],
 		.s_data = bits_get(in, m->ported.port[S_DATA].low + (size_t)leaf * payload, payload),
 	};
 
@@ -101,6 +104,7 @@ static void free_engine(void *instance)
 		batched_adapter_free(m->adapter[leaf]);
 	batched_clocks_free(m->clocks);
 	free(m->adapter);
+	free(m->count);
 	free(m);
 }
 
@@ -130,6 +134,7 @@ struct model *batched_engine(const struct network *net)
 
 	*m = (struct batched_engine){ .net = net, .shape = batched_shape(net->spec), .clocks = batched_clocks_new(net) };
 	m->adapter = allocate_array(m->shape.leaves, sizeof(struct batched_adapter *));
+	m->count = allocate_array(m->shape.leaves, sizeof *m->count);
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		m->adapter[leaf] = batched_adapter_new(&m->shape, leaf);
 	ported_begin(&m->ported, eval, free_engine);

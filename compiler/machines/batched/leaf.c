@@ -8,8 +8,9 @@
 static unsigned ports(const struct network *net, struct leaf_port *list)
 {
 	unsigned count = stream_ports(net, list);
+	const struct butterfly_parameters *own = butterfly_parameters(net->spec);
 
-	if (butterfly_parameters(net->spec)->degree > 0)
+	if (own->degree > 0 && own->admission == ADMISSION_PROMISE)
 		list[count++] = (struct leaf_port){ "overflow", PORT_OUTPUT, 1, "a word found no place in this leaf, and is lost" };
 	return count;
 }

@@ -289,15 +289,34 @@ static void add_bare_leaf(struct subtree_module *t, unsigned side)
 	}
 }
 
+/* Buckets go through the leaves of the left child, then through those of the right one. */
+static void add_buckets(const struct subtree_module *t, struct instance *i, unsigned side)
+{
+	instance_connect_net(t->m, i, "count_in", side == LEFT ? "count_in" : "count_between");
+	instance_connect_net(t->m, i, "count_out", side == LEFT ? "count_between" : "count_out");
+}
+
+static bool has_buckets(const struct lowering *l)
+{
+	return l->shape.scan && has_addresses(l);
+}
+
 static void add_leaf(struct subtree_module *t, unsigned side)
 {
 	const struct batched_shape *s = &t->l->shape;
 	struct instance *i = module_instance(t->m, t->l->d, "batch_leaf", 1, "%s_leaf", side_name[side]);
 
 	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "PAYLOAD_BITS", s->payload_bits }, { "ROUND_WORDS", s->round_words },
-		   { "COUNT_BITS", s->count_bits }, { "ORDERED", s->ordered }, { "DEGREE", s->degree });
-	if (s->degree == 0)
+		   { "COUNT_BITS", s->count_bits }, { "ORDERED", s->ordered }, { "DEGREE", s->degree },
+		   { "SCAN", s->scan });
+	if (s->degree == 0 || s->scan)
 		instance_leave_open(i, "overflow");
+	if (s->scan) {
+		add_buckets(t, i, side);
+	} else {
+		instance_connect(i, "count_in", bits_constant(0, larger(digit_bits(s->degree + 1), 1)));
+		instance_leave_open(i, "count_out");
+	}
 	instance_connect_clock(t->m, i);
 	instance_connect(i, "rst", bits_of(module_reset(t->m), 0, 1));
 	instance_connect(i, "address", child_address(t, side));
@@ -396,6 +415,8 @@ static void add_child(struct subtree_module *t, unsigned side, const char *modul
 	instance_connect_common(t->m, l->d, i);
 	if (has_addresses(l))
 		instance_connect(i, "address", child_address(t, side));
+	if (has_buckets(l))
+		add_buckets(t, i, side);
 	for (unsigned s = 0; s < SIGNALS; s++)
 		instance_connect(i, channel_signals[s].name, bits_whole(t->m, t->child[side].net[s]));
 	leaf_ports_connect(t->m, i, l->net, side * leaves, leaves);
@@ -433,6 +454,13 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 	if (has_addresses(l) && level > 0)
 		t.address = module_input(t.m, "address", level, "the label bits that all leaves below share");
 	add_channel_ports(l, t.m, level);
+	if (has_buckets(l)) {
+		unsigned width = digit_bits(l->shape.degree + 1);
+
+		module_input(t.m, "count_in", width, "words of the next round for one leaf after the other");
+		module_output(t.m, "count_out", width, NULL);
+		module_net(t.m, "count_between", width);
+	}
 	leaf_ports_add(t.m, l->net, leaves);
 	for (int side = 0; side < CHILDREN; side++)
 		for (unsigned s = 0; s < SIGNALS; s++)
@@ -521,5 +549,10 @@ void batched_lower(struct design *d, const struct network *net)
 		module_output(top, probe_name[up], probe_width(&l, up, 0), "every channel's signals");
 	struct instance *i = module_instance(top, d, tree, 1, "tree");
 
+	if (has_buckets(&l)) {
+		module_net(top, "count", digit_bits(l.shape.degree + 1));
+		instance_connect_net(top, i, "count_in", "count");
+		instance_connect_net(top, i, "count_out", "count");
+	}
 	instance_connect_rest(top, d, i);
 }

@@ -47,13 +47,13 @@ static bool refuse_useless(const struct request *q)
 static bool check_promise(const struct request *q)
 {
 	const struct butterfly_parameters *own = butterfly_parameters(q->spec);
-	const struct entry *degree = given(q, key_of(q->spec->kind, "degree"));
+	const struct entry *admission = given(q, key_of(q->spec->kind, "admission"));
 
-	if (own->degree == 0 || (!q->spec->bus && crossing_count(q->spec) == 0))
+	if (own->degree == 0 || own->admission == ADMISSION_SCAN || (!q->spec->bus && crossing_count(q->spec) == 0))
 		return true;
-	error_at(degree->value_at, "degree is %u, with %s: expected neither, as `overflow` is a port of the network's clock at each leaf",
-		 own->degree, q->spec->bus ? "a bus" : "leaves with clocks of their own");
-	suggest_value(degree, "0");
+	error_at(admission->value_at, "admission is promise, with %s: expected scan, as `overflow` is a port of the network's clock at each leaf",
+		 q->spec->bus ? "a bus" : "leaves with clocks of their own");
+	suggest_value(admission, "scan");
 	return false;
 }
 

@@ -95,8 +95,8 @@ static void step_free(struct batched_places *p, const struct places_clock *c, bo
 	p->waits_out |= c->got_last;
 	p->waits_a |= c->left > 0;
 	p->waits_b |= c->left > 1;
-	p->own = gives_own || (was.own && !c->commit);
-	p->reserve = c->round_now ? p->degree - (was.own || gives_own) : was.reserve - gives_own;
+	p->own = gives_own || (was.own && !c->stores);
+	p->reserve = c->round_now ? p->degree - (was.own || gives_own) - c->kept : was.reserve - gives_own;
 	p->first = moves || (gives && !was.first) || (was.first && c->takes == 0);
 	p->second = (gives && was.first) || (was.second && c->takes < 2 && !moves);
 }

@@ -23,8 +23,9 @@ struct places_clock {
 	bool round_now, parity;
 	unsigned left;				/* words that were sent and have left: 0 .. 2 */
 	bool got_last;				/* the next word for m_axis has been read */
-	bool commit, is_self;			/* a word from s_axis, `own`, is the next round's; it is for the leaf itself */
-	unsigned own;
+	bool stores;				/* a word from s_axis takes a place */
+	bool commit, is_self;			/* one, `own`, is the next round's; it is for the leaf itself */
+	unsigned own, kept;			/* kept: words from s_axis that no round has taken */
 	unsigned whole, came;			/* words that have come whole, 0 .. 2; the first one, which the second follows */
 	bool mine[2];				/* they are for this leaf */
 	unsigned takes;				/* words that come and take a place: 0 .. 2 */

@@ -12,6 +12,8 @@
  *   stores          words are stored and linked before the next ones come
  *   tokens          with a degree, instead: a place is free, or holds one word
  *   shown           m_axis is given the words for this leaf, each once, in order
+ *   admits          with `admission: scan`: no more words are admitted for a leaf than its degree
+ *   waits           a word waits until it is admitted, and joins one round
  *   stream          what a leaf shows on m_axis obeys AXI4-Stream
  *   reset           a reset reaches every leaf at once
  */
@@ -316,8 +318,16 @@ static void prove_places(const struct proving *p)
 	static const struct named_value free_list[] = { { "PLACES", 10 }, { "DEGREE", 2 }, { "INDEX_BITS", 4 }, { NULL, 0 } };
 	static const struct named_value delivered[] = { { "DEGREE", 3 }, { "INDEX_BITS", 3 }, { NULL, 0 } };
 
+	static const struct named_value buckets[] = { { "LABEL_BITS", 2 }, { "DEGREE", 2 }, { NULL, 0 } };
+	const struct named_value waiting[] = { { "LABEL_BITS", 2 }, { "INDEX_BITS", 3 }, { "WORDS", 3 }, { "ORDERED", p->shape.ordered },
+					       { NULL, 0 } };
+
 	catalogue_prove(p->list, "batch_tokens", &(struct site){ .given = { free_list } });
 	catalogue_prove(p->list, "batch_shown", &(struct site){ .given = { delivered } });
+	if (p->shape.scan) {
+		catalogue_prove(p->list, "batch_admits", &(struct site){ .given = { buckets } });
+		catalogue_prove(p->list, "batch_waits", &(struct site){ .given = { waiting } });
+	}
 }
 
 static void prove_leaf_stream(const struct proving *p)

@@ -76,6 +76,9 @@ static void say_round(const struct batched_shape *s, const json_t *object, struc
 	else
 		text_add(out, "N D of this round and D of the next\n");
 	figures_say(object, "  {queue_ram_bits} bits of RAM; {memory_bits} with all memories of a leaf, {memory_bits_in_all} of all leaves\n", out);
+	if (s->scan)
+		figures_say(object, "Admission: the words for each leaf are counted at all leaves in {scan_clocks} clocks; the shortest round "
+			    "takes {shortest_round_clocks}\n", out);
 }
 
 static const struct column traffic_columns[] = {
@@ -164,6 +167,15 @@ static json_t *traffic_json(const struct report *r)
 	return list;
 }
 
+/* A word between two leaves that have a node in common. */
+static unsigned long shortest_round(const struct batched_shape *s)
+{
+	unsigned batches[MOST_BATCHED_LEVELS] = { 0 };
+
+	batches[s->levels - 1] = 1;
+	return batched_round_clocks(s, batches);
+}
+
 static json_t *report_object(const struct report *r)
 {
 	const struct batched_shape *s = &r->shape;
@@ -173,6 +185,8 @@ static json_t *report_object(const struct report *r)
 		     { "queue_ram_bits", batched_queue_bits(s) }, { "memory_bits", batched_memory_bits(s) },
 		     { "memory_bits_in_all", s->leaves * batched_memory_bits(s) }, { "between_rounds_clocks", s->between_rounds },
 		     { "quiet_stage_clocks", s->quiet_stage }, { "seed", BATCHED_SEED });
+	if (s->scan)
+		JSON_NUMBERS(object, { "scan_clocks", s->leaves }, { "shortest_round_clocks", shortest_round(s) });
 	json_object_set_new(object, "stages", stages_json(s));
 	json_object_set_new(object, "bound", json_pack("{s:i, s:I, s:I}", "batches_per_lambda", 2 * s->levels, "fixed_clocks",
 						      (json_int_t)all_fixed(s), "clocks_per_lambda",

@@ -91,6 +91,7 @@ struct batched_shape batched_shape_with(const struct spec *spec, unsigned round_
 	struct batched_shape s = {
 		.levels = spec->height, .leaves = spec->leaves, .payload_bits = spec->payload_bits,
 		.round_words = round_words, .ordered = own->order == ORDER_PAIRS, .degree = own->degree ? round_words : 0,
+		.scan = own->degree > 0 && own->admission == ADMISSION_SCAN,
 	};
 
 	s.count_bits = digit_bits(s.leaves * s.round_words + 1);

@@ -5,6 +5,7 @@
 //   ever more places on the stack than there are, and `own` gets no more than DEGREE for a round.
 //   Words come and go as they like, but for this:
 //     - Only words that have a place leave it, once. Not more than one of each kind leaves until the last one's is on the stack.
+//     - Of the words that no round has taken, and `own`, there are no more than DEGREE.
 //     - A word takes `own` only if there is one, those that come only as many as `room` says. No two kinds of words take theirs as
 //       a round begins.
 //   By induction over the clocks (still.v).
@@ -34,6 +35,7 @@ module batch_tokens #(
     input  wire [1:0]            any_takes,
     input  wire [INDEX_BITS-1:0] word_a, word_b, out_at, late_at,
     input  wire [INDEX_BITS-1:0] any_place,
+    input  wire [$clog2(DEGREE+1)-1:0] any_kept,
     // the claim, and values to show if it fails
     output wire                  ok,
     output wire [4:0]            parts,
@@ -63,11 +65,13 @@ module batch_tokens #(
     wire is_a = left_a & word_a == place, is_b = left_b & word_b == place, is_out = left_out & out_at == place;
     wire is_late = left_late & late_at == place;
     wire lawful = 3'd0 + is_a + is_b + is_out + is_late <= {1'b0, with_word};
+    wire gives = has_front & ~has_own & reserve != 0;
+    wire [RB-1:0] kept = {{(8-RB){1'b0}}, any_kept} + (has_own | gives) <= DEGREE ? any_kept : {RB{1'b0}};
     wire takes_own = any_own & has_own & ~any_round;
     wire [1:0] takes = any_takes == 2'd3 ? room : any_takes == 2'd1 ? {1'b0, room[0]} : 2'd0;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .round_now(any_round), .left_a(left_a), .left_b(left_b), .word_a(word_a), .word_b(word_b),
+        .clk(clk), .rst(rst), .round_now(any_round), .kept(kept), .left_a(left_a), .left_b(left_b), .word_a(word_a), .word_b(word_b),
         .left_out(left_out), .out_at(out_at), .left_late(left_late), .late_at(late_at), .takes_own(takes_own),
         .takes(takes), .fills(fills), .has_own(has_own), .room(room), .own(own), .now_1(now_1), .now_2(now_2),
         .front(front), .first(first), .second(second), .wait_a(wait_a), .wait_b(wait_b), .wait_out(wait_out),
@@ -77,7 +81,6 @@ module batch_tokens #(
         .\stack[4] (on_4), .\stack[5] (on_5), .\stack[6] (on_6), .\stack[7] (on_7), .\stack[8] (on_8), .\stack[9] (on_9)
     );
 
-    wire gives = has_front & ~has_own & reserve != 0;
     wire own_is = takes_own & own == place;
     wire first_is = takes[0] & first == place, second_is = takes[1] & second == place;
 
@@ -85,7 +88,7 @@ module batch_tokens #(
         known     <= known | rst;
         with_word <= with_word & ~(is_a | is_b | is_out | is_late) | own_is | first_is | second_is;
         words     <= words + takes_own + takes[0] + takes[1] - left_a - left_b - left_out - left_late;
-        given     <= any_round ? {7'd0, has_own | gives} : given + gives;
+        given     <= any_round ? {7'd0, has_own | gives} + kept : given + gives;
         if (rst) begin
             place     <= any_place < PLACES ? any_place : 0;
             with_word <= 1'b0;

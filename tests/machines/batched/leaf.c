@@ -213,7 +213,7 @@ static void clock_beside(void)
 	const struct batched_down down = { down_wire, input("down_strobe"), input("command"), input("number_valid"), input("prefix"),
 					   input("batches") };
 	const struct batched_streams in = { input("rst"), input("s_axis_tvalid"), input("m_axis_tready"), (unsigned)input("s_axis_tdest"),
-					    input("s_axis_tdata") };
+					    .s_data = input("s_axis_tdata") };
 
 	batched_adapter_show(r.beside, &up);
 	compare("up", up_wire[0] | up_wire[1] << 1);

@@ -6,6 +6,7 @@
  *   leaves degree NETWORKS FIRST_SEED       the same with a degree, which the traffic keeps
  *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
  *                                           store_watch.v in each leaf
+ *   leaves places WORDS FIRST_SEED          the same with a degree, and any traffic, as leaves admit no more; with place_watch.v
  *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
  *   leaves large LEAVES                     a word of each leaf, followed
  *
@@ -517,6 +518,7 @@ static bool run_random(uint64_t seed, bool bounded)
 		return false;
 	((struct butterfly_parameters *)spec.own)->order = ordered ? ORDER_PAIRS : ORDER_NONE;
 	((struct butterfly_parameters *)spec.own)->degree = bounded ? words : 0;
+	((struct butterfly_parameters *)spec.own)->admission = ADMISSION_PROMISE;
 	spec.watched = true;
 	bool good = open_run(&r, &spec, name, seed, NULL);
 
@@ -554,10 +556,14 @@ static const struct soaked {
 } soaked[] = {
 	{ 8, 8, 4, "order=pairs" }, { 4, 32, 1, "order=pairs" }, { 8, 2, 64, "order=none" }, { 16, 24, 4, "order=pairs" },
 	{ 32, 8, 4, "order=pairs" }, { 16, 16, 64, "order=pairs" }, { 16, 20, 1, "order=none" },
+}, placed[] = {
+	{ 8, 8, 2, "order=pairs" }, { 16, 14, 4, "order=none" }, { 4, 5, 1, "order=pairs" },
+	{ 4, 9, 7, "order=none" }, { 32, 8, 3, "order=pairs" },
 };
-enum { SOAKED = sizeof soaked / sizeof *soaked };
+enum { SOAKED = sizeof soaked / sizeof *soaked, PLACED = sizeof placed / sizeof *placed };
 
-static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
+/* bounded: with a degree, and leaves that keep it. */
+static bool run_soak(const struct soaked *s, size_t words, uint64_t seed, bool bounded)
 {
 	char *name = format_string("%u leaves, %u payload bits, %u words a round, %s", s->leaves, s->payload, s->round_words, s->order);
 	struct spec spec;
@@ -566,7 +572,8 @@ static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
 	if (!follow_read(&spec, s->leaves, s->payload, s->round_words, "axi-stream", s->order))
 		return false;
 	spec.probe = false;
-	bool good = open_run(&r, &spec, name, seed, SOURCE_DIR "/store_watch.v");
+	((struct butterfly_parameters *)spec.own)->degree = bounded ? s->round_words : 0;
+	bool good = open_run(&r, &spec, name, seed, bounded ? SOURCE_DIR "/place_watch.v" : SOURCE_DIR "/store_watch.v");
 
 	for (unsigned part = 0; good && r.words < words; part++) {
 		static const uint64_t gaps[] = { 0, 30, 0, 300, 100, 3000 };
@@ -734,7 +741,10 @@ int main(int argc, char **argv)
 			good = run_random(seed + i, true) && good;
 	else if (strcmp(what, "soak") == 0)
 		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, SOAKED); i < networks && i < SOAKED; i++)
-			good = run_soak(&soaked[i], count / networks + 1, seed) && good;
+			good = run_soak(&soaked[i], count / networks + 1, seed, false) && good;
+	else if (strcmp(what, "places") == 0)
+		for (unsigned i = 0; i < PLACED; i++)
+			good = run_soak(&placed[i], count / PLACED + 1, seed, true) && good;
 	else if (strcmp(what, "attack") == 0)
 		good = run_attacks();
 	else if (strcmp(what, "large") == 0)
