@@ -13,7 +13,7 @@ static unsigned lanes_of(unsigned wires)
 	return larger(2, wires);
 }
 
-static void add_ports(const struct network *net, struct module *m)
+void root_add_ports(const struct network *net, struct module *m)
 {
 	struct leaf_port p[ROOT_PORTS];
 
@@ -81,7 +81,7 @@ void root_lower(struct design *d, const struct network *net)
 	module_input(m, "start", 1, "strobe: M bits are on `up`, and are taken from `down`");
 	module_input(m, "up", w, "the root channel");
 	module_output(m, "down", w, NULL);
-	add_ports(net, m);
+	root_add_ports(net, m);
 	add_timer(d, net, m);
 	add_tags(d, net, m);
 	add_wires(d, net, m);
@@ -94,7 +94,7 @@ void root_add(struct design *d, const struct network *net, struct module *top)
 	if (network_has_root_link(net))
 		link_add_at_root(d, net, top);
 	else
-		add_ports(net, top);
+		root_add_ports(net, top);
 	struct instance *i = module_instance(top, d, "root_adapter", 1, "root_adapter");
 
 	instance_connect_common(top, d, i);

@@ -16,6 +16,8 @@ enum root_port_number { ROOT_S_DATA, ROOT_S_DEST, ROOT_S_USER, ROOT_S_VALID, ROO
 			ROOT_M_VALID, ROOT_M_READY, ROOT_PORTS };
 void root_ports(const struct network *net, struct leaf_port ports[ROOT_PORTS]);
 
+void root_add_ports(const struct network *net, struct module *m);
+
 /* Adds the module of all adapters, which comes before the top; */
 void root_lower(struct design *d, const struct network *net);
 /* and an instance, with the ports or a link, to the top: between its nets root_start, root_up and root_down. */

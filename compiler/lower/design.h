@@ -40,7 +40,7 @@ struct bits {
 
 enum { MAXIMUM_TERMS = 5 };
 
-/* Networks have xors only, wrappers of proofs all. */
+/* Networks have xors, and ors; wrappers of proofs all. */
 enum operation {
 	OPERATION_XOR,
 	OPERATION_NOT,			/* of one term */

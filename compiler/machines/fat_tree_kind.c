@@ -57,7 +57,6 @@ static uint64_t channel_wires(const struct spec *spec)
 
 static const struct key external_key = {
 	.name = "external", .type = KEY_FLAG, .field = offsetof(struct spec, external),
-	.serial = "words turn at roots, and none goes further",
 	.help = "Makes the root's own channel a port, the way to the world outside.",
 };
 

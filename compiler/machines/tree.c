@@ -30,7 +30,7 @@ static bool has_root_streams(const struct spec *spec)
 static const char *const root_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", [ROOT_LINK] = "link", NULL };
 const struct key root_interface_key = {
 	.name = "root-interface", .type = KEY_WORD, .has = has_root_streams, .field = offsetof(struct spec, root_interface),
-	.words = root_interface_words, .preset = LEAF_WIRES, .serial = "words turn at roots, and none goes further",
+	.words = root_interface_words, .preset = LEAF_WIRES,
 	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, the bare wires, or a link to another chip's root.",
 };
 

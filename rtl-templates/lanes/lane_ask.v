@@ -21,6 +21,7 @@ module lane_ask #(
     parameter NEXT_LAST  = 1,               // 1: they are leaves'
     parameter PACKETS    = 0,               // 1: messages form packets
     parameter GOES_ON    = 0,               // 1: the lowest digit is `goes_on`
+    parameter OUTSIDE    = 0,               // 1: the last output is asked for by the highest bit alone
     parameter ALL_DIGITS = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
     parameter MORE       = REST_BITS > 0 ? REST_BITS : 1
 ) (
@@ -57,7 +58,9 @@ module lane_ask #(
             wire free = NEXT_LAST == 0 || ~busy[i] & (~held_behind[i] | goes_on | PACKETS == 0);
             wire meant;
 
-            if (DIGIT_BITS > 0) begin : one
+            if (OUTSIDE != 0 && i == NEXT - 1) begin : outside
+                assign meant = picked[ALL_DIGITS-1];
+            end else if (DIGIT_BITS > 0) begin : one
                 assign meant = picked[ALL_DIGITS-1 -: CHOOSING] == OUTPUT[CHOOSING-1:0];
             end else begin : only
                 assign meant = 1'b1;

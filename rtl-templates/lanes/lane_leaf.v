@@ -21,6 +21,7 @@ module lane_leaf #(
     parameter LABEL_BITS   = 4,             // of a destination and of a source
     parameter DIGIT_BITS   = 2,             // of them, the highest, ask the first switch; 0: it has one output
     parameter ASKS         = 4,             // outputs of the first switch
+    parameter OUTSIDE      = 0,             // 1: the last of these is asked for by the highest bit alone
     parameter FROM_BITS    = 2,             // of `from`
     parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, follow from `from`: 0 or FROM_BITS
     parameter SKEWED_BITS  = 2,             // of its highest digit, if that changes `from`; else 0
@@ -94,7 +95,9 @@ module lane_leaf #(
         for (k = 0; k < ASKS; k = k + 1) begin : ask
             localparam [31:0] OUTPUT = k;
 
-            if (DIGIT_BITS > 0) begin : one
+            if (OUTSIDE != 0 && k == ASKS - 1) begin : outside
+                assign request[k] = to[LABEL_BITS-1] & s_axis_tvalid;
+            end else if (DIGIT_BITS > 0) begin : one
                 assign request[k] = s_axis_tvalid & to[LABEL_BITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
                                                     == OUTPUT[(DIGIT_BITS > 0 ? DIGIT_BITS : 1)-1:0];
             end else begin : only

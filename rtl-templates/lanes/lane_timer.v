@@ -2,7 +2,8 @@
 //
 //   A ring of S flip-flops with one 1. `timing` is a clock early: it passes a register at each place.
 //
-//   In the first slot after a reset nothing has been decided, and nothing is taken.
+//   In the first slot after a reset nothing has been decided, and nothing is taken. Slots may begin LATE clocks behind the reset: those of
+//   the outside do, as leaves' words come to the roots by then.
 //
 //   Favors are successive bits of a shift register with feedback, which moves once a slot. Its period is 2^STATE_BITS - 1;
 //   in each period all combinations of fewer successive bits occur.
@@ -19,7 +20,8 @@ module lane_timer #(
     parameter DONE_AT    = 3,
     parameter STATE_BITS = 5,               // more than FAVORS
     parameter TAP        = 3,               // x^STATE_BITS + x^TAP + 1 is primitive
-    parameter FAVORS     = 4
+    parameter FAVORS     = 4,
+    parameter LATE       = 0                // clocks from the reset to the first slot, fewer than SLOT
 ) (
     input  wire                 clk,
     input  wire                 rst,        // synchronous, active high
@@ -32,6 +34,7 @@ module lane_timer #(
     reg  [STATE_BITS-1:0] state;
     wire [SLOT-1:0]       odds;
     wire [PAIRS-1:0]      pair;
+    reg                   late;             // the first slot has not begun
     reg                   once;             // a slot is over: switches know what they have granted
     reg                   twice;            // the next one, too, or almost: `valid` is what they have decided
     genvar                k;
@@ -61,10 +64,13 @@ module lane_timer #(
             state <= {state[STATE_BITS-2:0], state[STATE_BITS-1] ^ state[TAP-1]};
             twice <= once;
         end
-        if (clocks[SLOT-1])
-            once <= 1'b1;
+        if (clocks[SLOT-1]) begin
+            late <= 1'b0;
+            once <= ~late;
+        end
         if (rst) begin
-            clocks <= {{SLOT-1{1'b0}}, 1'b1};
+            clocks <= {{SLOT-1{1'b0}}, 1'b1} << (SLOT - LATE) % SLOT;
+            late   <= LATE != 0;
             state  <= {{STATE_BITS-1{1'b0}}, 1'b1};
             once   <= 1'b0;
             twice  <= 1'b0;

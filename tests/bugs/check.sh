@@ -9,6 +9,7 @@ g=$t/machines/generalized
 tree8=examples/tree8.yaml
 hypertree=tests/machines/hypertree/rtl.yaml
 lanes=tests/machines/lanes/rtl.yaml
+rooted='lanes=auto external=true root-interface=axi-stream payload-bits=6'
 unlawful=$t/simulate/unlawful
 xgft8=tests/machines/generalized/xgft8.yaml
 # A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
@@ -139,6 +140,9 @@ broadcast-all) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 bro
 broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;
 groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
 groups-at-once) $g/broadcast $xgft8 children=[8] parents=[2] payload-bits=8 broadcast-every=2 'groups=[[0-3],[4-7],[1,6]]' ;;
+lanes-root)
+	$t/simulate/lockstep examples/tree16.yaml 20000 1 $rooted leaves=8 capacities=[2,2,1,1] &&
+		$t/simulate/lockstep examples/tree16.yaml 20000 1 $rooted leaves=4 capacities=[1,2,1] ;;
 lockstep) $t/simulate/lockstep $tree8 20000 1 payload-bits=8 ;;
 unlawful) $unlawful $tree8 5000 1 payload-bits=32 ;;
 unlawful-long) $unlawful examples/tree16.yaml 5000 3 leaves=17 payload-bits=8 ;;

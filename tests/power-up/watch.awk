@@ -15,6 +15,15 @@ $3 == "wb_rdt" {
 		check($3, signal "[" 32 * i " +: 32]", bench "." of ".wb_ack[" i "] === 1'b1")
 	next
 }
+# A stream of the outside: its word while it has one.
+$3 ~ /^m_root_t(data|dest|user)$/ { wide[$3] = $2; next }
+$3 == "m_root_tvalid" {
+	check($3, signal, "1'b1")
+	for (port in wide)
+		for (i = 0; i < $2; i++)
+			check(port, bench "." of "." port "[" i * wide[port] / $2 " +: " wide[port] / $2 "]", signal ($2 > 1 ? "[" i "]" : "") " === 1'b1")
+	next
+}
 # A wire of the outside: its M bit, and all bits behind it if this is 1.
 $3 == "root_up" {
 	start = bench "." of ".root_start"

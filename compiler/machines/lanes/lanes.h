@@ -13,6 +13,9 @@
  * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
  * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
  *
+ * The outside (external: true): each root has a stream each way. A switch for it stands beside the root's own one, and the
+ * adapter of a stream is that of a leaf whose slots begin in the clock in which the root decides.
+ *
  * Links: the link from node (l, i) to its parent p is link i w_(l+1) + p of level l, in both directions.
  */
 #ifndef FTC_MACHINES_LANES_LANES_H
@@ -26,6 +29,7 @@
 
 struct leaf;
 struct leaf_port;
+struct module;
 
 enum {
 	MOST_LANE_LEAVES = 1024,
@@ -42,7 +46,8 @@ struct lane_stage {
 	bool down;
 	unsigned level;			/* of the nodes, 1 .. h; leaves are level 0 */
 	unsigned switches;		/* in the network: a node has one for all children, or one for each parent */
-	unsigned inputs, outputs;	/* of a switch; up: one output */
+	unsigned inputs, outputs;	/* of a switch; up: one output. The root's has an input from the outside, the last one, .. */
+	bool outside;			/* .. and what asks it can ask for the outside instead: the output behind its own */
 	unsigned number_bits;		/* of an input's number; at least 1 */
 	unsigned digit_bits;		/* of the destination's label, by which it is asked; 0: it has one output */
 	unsigned favor;			/* the first of its number_bits favors */
@@ -52,13 +57,17 @@ struct lane_stage {
 struct lane_shape {
 	unsigned stages;
 	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
-	unsigned leaves, label_bits;
+	unsigned leaves, label_bits;	/* of a label as the leaves' streams have it: the uppermost bit is the outside's, if there is one */
+	unsigned roots;			/* with a stream each way; 0: there is no outside */
+	unsigned turn;			/* the stage of the roots */
+	struct lane_stage outside;	/* the switch beside it, of the streams out */
+	unsigned carried_bits;		/* in front of a payload, of the destination: what the outside gets of it */
 	unsigned favors;		/* of all stages, and with packets of letting go: LANE_LET_GO_BITS */
 	unsigned let_go;		/* the first of these */
 	bool packets;
 	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input .. */
 	unsigned skewed_bits;		/* .. and by the label's highest digit, which has as many bits; 0: by the input alone */
-	unsigned word_bits;		/* payload, the rest of the source's label, and with packets whether more follow */
+	unsigned word_bits;		/* payload, what is carried, the rest of the source's label, and with packets whether more follow */
 	unsigned slot;			/* S */
 	unsigned width;			/* W */
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
@@ -83,6 +92,12 @@ extern const struct lane_register lane_registers[LANE_REGISTERS];	/* the shortes
 uint32_t lane_next_state(struct lane_register r, uint32_t state);
 /* Clocks between the numbers of the inputs that have won at stage k and their data. */
 unsigned lane_lag(const struct lane_shape *s, unsigned k);
+/* Wires of a request to a switch of stage k; behind the last stage 1. */
+unsigned lane_asks(const struct lane_shape *s, unsigned k);
+/* The clock of the leaves' slot in which that of the outside's streams begins. */
+unsigned lane_outside_begins(const struct lane_shape *s);
+/* The clock of their own slot in which a word to the outside is whole. */
+unsigned lane_outside_done(const struct lane_shape *s);
 /* The lowest digit behind k stages: with packets whether the word is not the first of its packet. The switch before the last
  * reads it, or the only one. */
 unsigned lane_packet_bits(const struct lane_shape *s, unsigned k);
@@ -107,25 +122,30 @@ unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input);
 struct lane_link lane_output(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned output);
 
-/* parts.c: the parameters of the templates' instances: the switches of stage k, what asks the next one for each of their
- * outputs, leaf adapters, the timer. */
+/* parts.c: the parameters of the templates' instances: the switches of stage k, or beside the roots' for the outside, what asks the
+ * next one for each of their outputs, adapters of leaves and of streams of the outside, the timer of the one and of the other. */
 
 struct instance;
 void lane_set_switch(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i);
 void lane_set_ask(const struct spec *spec, const struct lane_shape *s, unsigned k, struct instance *i);
 void lane_set_leaf(const struct spec *spec, const struct lane_shape *s, struct instance *i);
 void lane_set_timer(const struct lane_shape *s, struct instance *i);
+void lane_set_outside_switch(const struct lane_shape *s, struct instance *i);
+void lane_set_outside(const struct spec *spec, const struct lane_shape *s, struct instance *i);
+void lane_set_outside_timer(const struct lane_shape *s, struct instance *i);
 
 /* The machine's entries. */
 
 /* parameters.c: sets the leaf; refuses trees and keys that go with one bit in a clock only. False after a message. */
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
-/* cost.c: estimates by a table: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
+/* cost.c: estimates by a table: all switches of a stage; all leaf adapters; the timer, with its copies; the streams of the roots, with
+ * switches, adapters and timer; everything but a link behind them. */
 struct cost_table;
 struct cost lanes_stage_cost(const struct spec *spec, const struct cost_table *table, unsigned k);
 struct cost lanes_leaves_cost(const struct spec *spec, const struct cost_table *table);
 struct cost lanes_timer_cost(const struct spec *spec, const struct cost_table *table);
+struct cost lanes_outside_cost(const struct spec *spec, const struct cost_table *table);
 struct cost lanes_spec_cost(const struct spec *spec, const struct cost_table *table);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
@@ -153,11 +173,18 @@ struct lane_model;
 struct lane_model *lane_model_new(const struct spec *spec);
 void lane_model_free(struct lane_model *m);
 enum { LANE_IDLE = -1 };
-/* A slot. In: the leaves whose words ask, a bit each (sim/bits.h); the leaf that each of these words is for; and the leaves of
- * which more words of their packets follow (NULL in a network without packets). The arrays stay until the end of the slot. All
- * words go as far as to the last switch. The time is that of the words, not of the network's size. */
+/* The ends are the leaves and, from lane_first_outside() on, the streams of the outside, a bit each in a set (sim/bits.h). */
+unsigned lane_first_outside(const struct lane_shape *s);
+/* Words of 64 bits of such a set. */
+unsigned lane_end_words(const struct lane_shape *s);
+/* A slot. In: the ends whose words ask, of which those of the outside do not count yet; what each of these words is for, as a label in
+ * s_axis_tdest; and the leaves of which more words of their packets follow (NULL in a network without packets). The arrays stay
+ * until the end of the slot. Words go up to the roots. The time is that of the words, not of the network's size. */
 void lane_model_begin(struct lane_model *m, const uint64_t *asks, const int *wants, const uint64_t *more);
-/* The last switches decide. In: which leaves are busy (NULL: none). Out: which leaves' words are taken. */
+/* The roots decide. In: the ends whose words ask, of which those of the outside count now; and which of its streams are busy (NULL: none).
+ * Words go as far as to the last switch. */
+void lane_model_turn(struct lane_model *m, const uint64_t *asks, const uint64_t *busy);
+/* The last switches decide. In: which leaves are busy (NULL: none). Out: which ends' words are taken. */
 void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken);
 /* Whether in this slot the last switch was not asked for the word on that link into it: its leaf was busy, or in another's
  * packet. */
@@ -166,13 +193,18 @@ bool lane_model_refuses(const struct lane_model *m, unsigned place);
 bool lane_model_refused(const struct lane_model *m, unsigned leaf);
 /* After lane_model_end(): how many stages the word of a leaf that asked has passed. */
 unsigned lane_model_passed(const struct lane_model *m, unsigned leaf);
-/* [place]: the leaf whose word is on a link, or LANE_IDLE. Places are the links of the leaves, then those behind the first
- * stage, behind the second, .. */
+/* The ends whose words have left by a root, as far as the roots have decided; returns how many; and the end of the outside that gets
+ * the word of one of these. */
+unsigned lane_model_gone(const struct lane_model *m, const unsigned **ends);
+unsigned lane_model_stream(const struct lane_model *m, unsigned end);
+/* [place]: the end whose word is on a link, or LANE_IDLE. Places are the links of the leaves, then those behind the first
+ * stage, behind the second, .., then those from the outside and those to it. */
 const int *lane_model_words(const struct lane_model *m);
 unsigned lane_model_places(const struct lane_model *m);
 /* The first place of the links behind k stages. */
 unsigned lane_first_place(const struct lane_shape *s, unsigned k);
 unsigned lane_place(const struct lane_shape *s, struct lane_link link);
+unsigned lane_inward_place(const struct lane_shape *s, unsigned root);
 
 /* clocks.c: a network with its adapters, clock by clock, behind the ports of the Verilog: rst, s_axis_*, m_axis_*. */
 

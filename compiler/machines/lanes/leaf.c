@@ -13,11 +13,17 @@ static unsigned ports(const struct network *net, struct leaf_port *list)
 	return count;
 }
 
+static const char *no_model(const struct network *net)
+{
+	return network_has_root_link(net) ? "a link is simulated in Verilog only" : NULL;
+}
+
 const struct leaf lane_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = ports,
+	.no_model = no_model,
 	.model = lanes_model,
 	.cost = lanes_cost,
 	.cost_is = "switches, leaf adapters and timer",

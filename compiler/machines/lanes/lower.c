@@ -2,34 +2,11 @@
  *
  * The links behind a stage, or behind the leaves, are one set. A set has a vector for each kind of signal, with a share for
  * each link. What a link's driver gives, the next stage reads; what that stage has taken goes back. */
+#include "machines/lanes/lower.h"
+
 #include <stdlib.h>
 
-#include "lower/builder.h"
-#include "lower/leaf.h"
-#include "machines/lanes/lanes.h"
 #include "util/text.h"
-
-/* The links behind a stage; set 0 is behind the leaves. */
-struct link_set {
-	char *name;			/* "leaf", "up_1", "down_2" */
-	unsigned links;
-	unsigned asks;			/* wires of a link's request: outputs of the next switch */
-	unsigned digit_bits;		/* by which that one is asked */
-	unsigned rest_bits;		/* of the digits after these, with that of packets */
-	int data;			/* nets of the top */
-	int request, digits, taken;	/* likewise; -1 behind the last stage */
-	int valid, from, held, busy;	/* likewise; -1 behind other stages */
-};
-
-struct lowering {
-	struct design *d;
-	struct module *top;
-	const struct network *net;
-	const struct spec *spec;
-	struct lane_shape shape;
-	struct link_set set[MOST_LANE_STAGES + 1];
-	const char *switch_module[MOST_LANE_STAGES], *leaf_module;
-};
 
 static const struct lane_stage *last_stage(const struct lowering *l)
 {
@@ -44,7 +21,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 
 	return (struct link_set){ .name = before ? lane_stage_name(before) : copy_string("leaf"),
 				  .links = before ? before->switches * before->outputs : l->shape.leaves,
-				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
+				  .asks = lane_asks(&l->shape, k), .digit_bits = next ? next->digit_bits : 0,
 				  .rest_bits = lane_rest_bits(&l->shape, k), .data = -1, .request = -1, .digits = -1, .taken = -1,
 				  .valid = -1, .from = -1, .held = -1, .busy = -1 };
 }
@@ -113,35 +90,19 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
 	bool last = k + 1 == l->shape.stages;
-	unsigned inputs = stage->inputs, outputs = stage->outputs;
 	char *purpose = format_string("A switch of a node of level %u, on the way %s: %u inputs, %u output%s.\n", stage->level,
-				      stage->down ? "down" : "up", inputs, outputs, outputs == 1 ? "" : "s");
+				      stage->down ? "down" : "up", stage->inputs, stage->outputs, stage->outputs == 1 ? "" : "s");
 	struct module *m = design_add(l->d, lane_stage_name(stage), purpose);
-	struct instance *i = module_instance(m, l->d, "lane_switch", 1, "lane_switch");
+	struct instance *i = lane_lower_switch(l, m, stage, l->set[k].rest_bits);
 
 	lane_set_switch(l->spec, &l->shape, k, i);
-	module_clock(m);
-	module_input(m, "strobe", 1, "the switch decides in the next clock");
-	module_input(m, "favor", stage->number_bits, "which inputs come first");
-	module_input(m, "let_go", LANE_LET_GO_BITS, "all ones: no input comes first for its packet");
-	module_input(m, "clear", 1, "nothing has been asked for since the reset");
-	module_input(m, "request", inputs * outputs, "of each input, for one output at most");
-	module_input(m, "digits", inputs * at_least_1(l->set[k].rest_bits),
-		     "of each input: of the destination, for the switches to come");
-	module_input(m, "in", inputs * l->shape.width, NULL);
-	module_output(m, "taken", inputs, "in the last clock of a slot: the message has arrived");
-	module_output(m, "out", outputs * l->shape.width, NULL);
-	module_input(m, "busy", outputs * l->set[k + 1].asks, "leaves that have no room");
+	module_input(m, "busy", stage->outputs * l->set[k + 1].asks, "leaves that have no room");
 	if (last) {
-		module_output(m, "valid", outputs, "a message comes to a leaf ..");
-		module_output(m, "from", outputs * stage->number_bits, ".. from this input");
-		module_output(m, "held", outputs, "its packet goes on");
-		instance_connect_net(m, i, "goes_on", "digits");
-		instance_connect(i, "taken_out", bits_constant(0, outputs));
+		lane_lower_last(m, i, stage);
 	} else {
 		add_next(&l->set[k + 1], stage, m);
-		instance_connect(i, "goes_on", bits_constant(0, inputs));
-		instance_connect(i, "busy", bits_constant(0, outputs));
+		instance_connect(i, "goes_on", bits_constant(0, stage->inputs));
+		instance_connect(i, "busy", bits_constant(0, stage->outputs));
 	}
 	instance_connect_rest(m, l->d, i);
 	if (!last)
@@ -191,18 +152,27 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
 	struct bits request = {0}, digits = {0}, in = {0}, taken = {0};
+	unsigned inputs = stage->inputs - stage->outside;
 
-	for (unsigned j = 0; j < stage->inputs; j++) {
+	for (unsigned j = 0; j < inputs; j++) {
 		struct lane_link link = lane_input(l->spec, stage, i, j);
 		const struct link_set *set = &l->set[lane_stages_before(&l->shape, link)];
 
-		append(&request, set->request, link.index, set->asks);
+		bits_append(&request, bits_of(set->request, link.index * set->asks, set->asks - stage->outside));
 		if (set->rest_bits > 0)
 			append(&digits, set->digits, link.index, set->rest_bits);
 		else
 			bits_append(&digits, bits_constant(0, 1));
 		append(&in, set->data, link.index, l->shape.width);
-		append(&taken, set->taken, link.index, 1);
+		append(&taken, stage->outside ? l->turned : set->taken, stage->outside ? i * inputs + j : link.index, 1);
+	}
+	for (unsigned j = 0; j < stage->outside; j++) {
+		const struct link_set *set = &l->from_outside;
+
+		append(&request, set->request, i, set->asks);
+		bits_append(&digits, set->rest_bits > 0 ? bits_of(set->digits, i * set->rest_bits, set->rest_bits) : bits_constant(0, 1));
+		append(&in, set->data, i, l->shape.width);
+		append(&taken, set->taken, i, 1);
 	}
 	instance_connect(x, "request", request);
 	instance_connect(x, "digits", digits);
@@ -261,113 +231,46 @@ static void add_stage(const struct lowering *l, unsigned k, int strobes, int fav
 		instance_connect(x, "clear", bits_of(quiet, 0, 1));
 		connect_inputs(l, x, k, i);
 		connect_outputs(l, x, k, i);
+		if (stage->outside)
+			lane_add_outside_switch(l, i, strobes, favors, quiet);
 	}
 }
 
-static const char *lower_leaf(const struct lowering *l)
+static struct bits share(int net, unsigned index, unsigned width)
 {
-	const struct lane_shape *s = &l->shape;
-	const struct link_set *first = &l->set[0];
-	struct module *m = design_add(l->d, copy_string("leaf"), copy_string("The adapter of a leaf.\n"));
-	struct instance *i = module_instance(m, l->d, "lane_leaf", 1, "lane_leaf");
+	return bits_of(net, index * width, width);
+}
+
+/* Its words carry the destination below the uppermost bit. */
+static void connect_streams(const struct lowering *l, struct instance *i, unsigned leaf)
+{
 	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
-	unsigned count = l->spec->leaf->ports(l->net, ports), number_bits = last_stage(l)->number_bits;
+	unsigned count = l->spec->leaf->ports(l->net, ports), carried = l->shape.carried_bits;
 
-	lane_set_leaf(l->spec, s, i);
-	module_clock(m);
-	module_reset(m);
-	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn}");
-	module_input(m, "label", s->label_bits, "of this leaf, constant");
-	module_output(m, "request", first->asks, "for an output of the first switch");
-	module_output(m, "digits", s->label_bits, "of the destination");
-	module_output(m, "goes_on", 1, "the word is not the first of its packet");
-	module_output(m, "out", s->width, NULL);
-	module_input(m, "taken", 1, "the word has arrived");
-	module_input(m, "valid", 1, "a word comes ..");
-	module_input(m, "from", number_bits, ".. from this input of the last switch");
-	module_input(m, "in", s->width, NULL);
-	module_output(m, "busy", 1, "there is no room for another word");
-	for (unsigned k = 0; k < count; k++)
-		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
-										   ports[k].comment);
-	if (!l->spec->packet) {
-		module_input(m, "s_axis_tlast", 1, "every word is a packet");
-		module_output(m, "m_axis_tlast", 1, NULL);
+	for (unsigned k = 0; k < count; k++) {
+		struct bits all = {0};
+
+		if (lane_has_payload(&ports[k]) && carried > 0)
+			all = ports[k].direction == PORT_OUTPUT ? module_unused(l->top, carried)
+				: bits_of(module_find(l->top, "s_axis_tdest"), leaf * l->shape.label_bits, carried);
+		bits_append(&all, share(module_find(l->top, ports[k].name), leaf, ports[k].width));
+		instance_connect(i, ports[k].name, all);
 	}
-	static const char *const event[LANE_TIMING_BITS] = { "turn", "catch", "done", "odd" };
-	int timing = module_find(m, "timing");
-
-	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
-		instance_connect(i, event[k], bits_of(timing, k, 1));
-	instance_connect(i, "pair", bits_of(timing, LANE_TIMING_BITS, lane_pairs(s)));
-	instance_connect_rest(m, l->d, i);
-	return m->name;
-}
-
-/* How many bits of a leaf's digits are for switches behind the first one. `request` has the others. */
-static unsigned later_digits(const struct lowering *l)
-{
-	return l->set[0].rest_bits - lane_packet_bits(&l->shape, 0);
-}
-
-static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
-{
-	const struct link_set *set = &l->set[0];
-	unsigned later = later_digits(l), asked = l->shape.label_bits - later;
-	struct bits digits = {0};
-
-	if (later > 0)
-		digits = bits_of(set->digits, leaf * set->rest_bits + lane_packet_bits(&l->shape, 0), later);
-	if (later > 0 && asked > 0)
-		bits_append(&digits, module_unused(l->top, asked));
-	return digits;
-}
-
-/* Without packets every word is one by itself. */
-static void connect_packets(const struct lowering *l, struct instance *i, unsigned leaf)
-{
-	const struct link_set *set = &l->set[0];
-
-	if (l->spec->packet) {
-		instance_connect(i, "goes_on", bits_of(set->digits, leaf * set->rest_bits, 1));
-		return;
-	}
-	instance_leave_open(i, "goes_on");
-	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
-	instance_leave_open(i, "m_axis_tlast");
-}
-
-static void add_leaf(const struct lowering *l, unsigned leaf, struct bits timing)
-{
-	const struct link_set *first = &l->set[0], *last = &l->set[l->shape.stages];
-	struct instance *i = module_instance(l->top, l->d, l->leaf_module, 1, "leaf_%u", leaf);
-
-	instance_connect_clock(l->top, i);
-	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
-	instance_connect(i, "timing", timing);
-	instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
-	instance_connect(i, "request", bits_of(first->request, leaf * first->asks, first->asks));
-	instance_connect(i, "digits", leaf_digits(l, leaf));
-	instance_connect(i, "out", bits_of(first->data, leaf * l->shape.width, l->shape.width));
-	instance_connect(i, "taken", bits_of(first->taken, leaf, 1));
-	instance_connect(i, "valid", bits_of(last->valid, leaf, 1));
-	instance_connect(i, "from", bits_of(last->from, leaf * last_stage(l)->number_bits, last_stage(l)->number_bits));
-	instance_connect(i, "in", bits_of(last->data, leaf * l->shape.width, l->shape.width));
-	instance_connect(i, "busy", bits_of(last->busy, leaf, 1));
-	connect_packets(l, i, leaf);
-	leaf_ports_connect(l->top, i, l->net, leaf, 1);
 }
 
 /* Leaves of a node of level 1 share a copy of the timing. */
 static void add_leaves(const struct lowering *l, int timing)
 {
 	unsigned together = l->spec->children[1], leaves = l->shape.leaves, width = l->top->net[timing].width;
-	int copies = module_net(l->top, "timing_copies", leaves / together * width);
+	int copies = lane_copy_timing(l, timing, "timing_copies", leaves, together);
 
-	for (unsigned k = 0; k < leaves / together; k++)
-		module_register_copy(l->top, bits_of(copies, k * width, width), bits_whole(l->top, timing));
-	for (unsigned leaf = 0; leaf < leaves; leaf++)
-		add_leaf(l, leaf, bits_of(copies, leaf / together * width, width));
+	for (unsigned leaf = 0; leaf < leaves; leaf++) {
+		struct instance *i = lane_add_adapter(l, l->leaf_module, "leaf", leaf, &l->set[0], &l->set[l->shape.stages],
+						      share(copies, leaf / together, width));
+
+		instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
+		connect_streams(l, i, leaf);
+	}
 }
 
 static void add_timer(const struct lowering *l, int strobes, int favors, int quiet, int timing)
@@ -414,7 +317,10 @@ void lanes_lower(struct design *d, const struct network *net)
 	for (unsigned k = 0; k <= stages; k++)
 		l.set[k] = set_behind(&l, k);
 	if (!wires)
-		l.leaf_module = lower_leaf(&l);
+		l.leaf_module = lane_lower_adapter(&l, &(struct adapter){
+			"leaf", "The adapter of a leaf.\n", l.set[0].asks, last_stage(&l)->number_bits, lane_set_leaf });
+	if (l.shape.roots > 0)
+		lane_lower_outside(&l);
 	for (unsigned k = 0; k < stages; k++)
 		l.switch_module[k] = lower_switch(&l, k);
 	struct module *top = l.top = design_add(d, copy_string(""), format_string(
@@ -431,11 +337,15 @@ void lanes_lower(struct design *d, const struct network *net)
 
 	for (unsigned k = 0; k <= stages; k++)
 		add_nets(&l, &l.set[k], k == stages);
+	if (l.shape.roots > 0)
+		lane_add_outside(&l);
 	add_timer(&l, strobes, favors, quiet, timing);
 	if (wires)
 		show_timing(&l, timing);
 	else
 		add_leaves(&l, timing);
+	if (l.shape.roots > 0)
+		lane_add_outside_adapters(&l);
 	for (unsigned k = 0; k < stages; k++)
 		add_stage(&l, k, strobes, favors, quiet);
 	if (net->spec->probe)

@@ -12,7 +12,7 @@ static void elaborate(struct network *net)
 	struct lane_shape s = lane_shape(net->spec);
 
 	net->ends = s.leaves;
-	net->label_bits = s.label_bits;
+	net->label_bits = s.label_bits - (s.roots > 0);
 	net->slot_clocks = s.slot;
 	net->elements_between_registers = 1;	/* as many as there can be */
 	/* The first slot is silent. A word is on m_axis in the clock after `done`. */

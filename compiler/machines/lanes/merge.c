@@ -14,6 +14,7 @@
 #include "parse/family.h"
 #include "parse/kind.h"
 #include "util/message.h"
+#include "util/number.h"
 
 enum {
 	MOST_MERGED = 3,		/* levels: an arbiter of 16 inputs takes more LUTs than four of 4, and more time */
@@ -36,6 +37,9 @@ static void rate(struct merges *m)
 {
 	const struct spec *trial = &m->trial;
 	const struct cost_table *table = cost_table_oldest(trial->family);
+
+	if (trial->external && trial->level_nodes[trial->height] != trial->capacity[0])
+		return;
 	struct lane_merge merge = { .height = trial->height, .slot = lane_shape(trial).slot,
 				    .accepted = lane_estimate(trial), .lut4 = lanes_spec_cost(trial, table).lut4 };
 
@@ -139,12 +143,23 @@ static bool check_one_wire(const struct request *q)
 	return false;
 }
 
+/* Of the channel to the outside: a wire for each root, and there are as many roots as a channel of one of the levels has wires that
+ * are merged into the highest. The most that are no more than `wires`, or the fewest. */
+static unsigned roots_for(const struct spec *spec, const unsigned *capacity, unsigned wires)
+{
+	unsigned level = 1;
+
+	while (level < MOST_MERGED && level < spec->levels && capacity[level] > wires)
+		level++;
+	return capacity[level];
+}
+
 /* Capacities that are given must be such that a node is some nodes side by side. */
 static bool check_ratios(const struct request *q)
 {
 	const struct entry *entry = given_by_name(q, "capacities");
 	const struct spec *spec = q->spec;
-	unsigned near[MAXIMUM_LEVELS + 1] = {0};
+	unsigned near[MAXIMUM_LEVELS + 1] = {0}, first = !spec->external;
 	bool good = true;
 
 	/* From the leaves on, the allowed capacity that is nearest to the given one. */
@@ -154,11 +169,16 @@ static bool check_ratios(const struct request *q)
 			near[k] = 2 * spec->capacity[k] >= 3 * near[k + 1] ? 2 * near[k + 1] : near[k + 1];
 		good = good && near[k] == spec->capacity[k];
 	}
-	if (good)
+	near[0] = roots_for(spec, near, smaller(spec->capacity[0], MAXIMUM_ROOT_STREAMS));
+	if (good && (first || near[0] == spec->capacity[0]))
 		return true;
-	error_at(entry->value_at, "capacities: expected 1 wire at a leaf, and at each other level the wires of the level below, or "
-		 "twice as many, with several lanes");
-	suggest_list(entry, near + 1, spec->levels);
+	if (good)
+		error_at(entry->value_at, "the root's channel has %u wires: expected those of one of the %u levels below, which are merged into "
+			 "the root's, with several lanes", spec->capacity[0], smaller(spec->levels, MOST_MERGED));
+	else
+		error_at(entry->value_at, "capacities: expected 1 wire at a leaf, and at each other level the wires of the level below, or "
+			 "twice as many, with several lanes");
+	suggest_list(entry, near + first, spec->levels + !first);
 	return false;
 }
 
@@ -170,6 +190,21 @@ static void round_capacities(struct spec *spec)
 		spec->capacity[k] = power_above(spec->capacity[k]);
 }
 
+static bool choose_roots(const struct request *q)
+{
+	struct spec *spec = q->spec;
+	const struct entry *entry = given_by_name(q, "root-capacity");
+
+	if (!spec->external)
+		return true;
+	spec->capacity[0] = roots_for(spec, spec->capacity, smaller(spec->capacity[0], MAXIMUM_ROOT_STREAMS));
+	if (spec->capacity[0] <= MAXIMUM_ROOT_STREAMS)
+		return true;
+	error_at((entry ? entry : given_by_name(q, "external"))->value_at, "the tree has %u roots at least: expected at most %d with external: "
+		 "true, a stream for each", spec->capacity[0], MAXIMUM_ROOT_STREAMS);
+	return suggest("root-capacity: %d", MAXIMUM_ROOT_STREAMS);
+}
+
 bool lanes_read_binary(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -179,7 +214,7 @@ bool lanes_read_binary(const struct request *q)
 		return false;
 	if (spec->root_capacity)
 		round_capacities(spec);
-	else if (!check_ratios(q))
+	if (!(spec->root_capacity ? choose_roots(q) : check_ratios(q)))
 		return false;
 	lane_merges(spec, &list);
 	spec->height = list->height;

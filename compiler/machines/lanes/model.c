@@ -23,14 +23,17 @@ struct lane_model {
 	unsigned *output;		/* the places that the switches drive, those of a switch side by side */
 	unsigned shift[MOST_LANE_STAGES];	/* of a stage's digit in a label */
 	unsigned first_behind[MOST_LANE_STAGES];	/* the first place behind a stage */
+	unsigned first_outside, ends;	/* a stream of the outside is an end behind the leaves; all */
+	unsigned left;			/* the first place of the streams out */
 	int *word;			/* [place]: the leaf whose word is on the link, or LANE_IDLE */
 	bool *refused;			/* [place]: the last switch is not asked for that word */
 	int *train;			/* [place]: the input there that is in a packet of which a word was taken a slot ago, or LANE_IDLE */
 	uint64_t *held;			/* leaves that get a packet, whose next word .. */
 	uint64_t *begun;		/* .. is one of these leaves' */
 	uint32_t state;			/* of the favors */
-	unsigned *going, goes;		/* leaves whose words have won so far in this slot */
-	unsigned *at, *next;		/* [leaf]: the place of its word; what it asks for */
+	unsigned *going, goes;		/* ends whose words have won so far in this slot */
+	unsigned *gone, out;		/* those whose words have left by a root */
+	unsigned *at, *next;		/* [end]: the place of its word; what it asks for */
 	unsigned *carrier, carriers;	/* the places with words */
 	unsigned *trained, trains;	/* the places with trains */
 	const int *wants;		/* of the slot */
@@ -46,6 +49,21 @@ unsigned lane_first_place(const struct lane_shape *s, unsigned k)
 	return place;
 }
 
+unsigned lane_inward_place(const struct lane_shape *s, unsigned root)
+{
+	return lane_first_place(s, s->stages) + s->leaves + root;
+}
+
+unsigned lane_first_outside(const struct lane_shape *s)
+{
+	return (s->leaves + 63) / 64 * 64;
+}
+
+unsigned lane_end_words(const struct lane_shape *s)
+{
+	return (lane_first_outside(s) + s->roots + 63) / 64;
+}
+
 unsigned lane_place(const struct lane_shape *s, struct lane_link link)
 {
 	return lane_first_place(s, lane_stages_before(s, link)) + link.index;
@@ -57,20 +75,27 @@ static unsigned lay_ways(struct lane_model *m, const struct spec *spec, unsigned
 	const struct lane_stage *stage = &m->shape.stage[k];
 
 	for (unsigned i = 0; i < stage->switches; i++) {
-		for (unsigned j = 0; j < stage->inputs; j++)
+		if (stage->outside)
+			m->way[lane_inward_place(&m->shape, i)] = (struct lane_way){ outputs, stage->inputs - 1 };
+		for (unsigned j = 0; j + stage->outside < stage->inputs; j++)
 			m->way[lane_place(&m->shape, lane_input(spec, stage, i, j))] = (struct lane_way){ outputs, j };
 		for (unsigned o = 0; o < stage->outputs; o++)
 			m->output[outputs++] = lane_place(&m->shape, lane_output(spec, stage, i, o));
+		if (stage->outside)
+			m->output[outputs++] = m->left + i;
 	}
 	return outputs;
 }
 
 static void allocate_all(struct lane_model *m)
 {
-	unsigned leaves = m->shape.leaves;
+	unsigned ends;
 
-	m->words = (leaves + 63) / 64;
-	m->places = lane_first_place(&m->shape, m->shape.stages) + leaves;
+	m->first_outside = lane_first_outside(&m->shape);
+	m->ends = ends = m->first_outside + m->shape.roots;
+	m->words = lane_end_words(&m->shape);
+	m->left = lane_inward_place(&m->shape, m->shape.roots);
+	m->places = m->left + m->shape.roots;
 	m->way = allocate_array(m->places, sizeof *m->way);
 	m->output = allocate_array(m->places, sizeof *m->output);
 	m->word = allocate_array(m->places, sizeof *m->word);
@@ -78,9 +103,10 @@ static void allocate_all(struct lane_model *m)
 	m->train = allocate_array(m->places, sizeof *m->train);
 	m->held = allocate_array(m->words, sizeof *m->held);
 	m->begun = allocate_array(m->words, sizeof *m->begun);
-	m->going = allocate_array(leaves, sizeof *m->going);
-	m->at = allocate_array(leaves, sizeof *m->at);
-	m->next = allocate_array(leaves, sizeof *m->next);
+	m->going = allocate_array(ends, sizeof *m->going);
+	m->gone = allocate_array(ends, sizeof *m->gone);
+	m->at = allocate_array(ends, sizeof *m->at);
+	m->next = allocate_array(ends, sizeof *m->next);
 	m->carrier = allocate_array(m->places, sizeof *m->carrier);
 	m->trained = allocate_array(m->places, sizeof *m->trained);
 }
@@ -106,7 +132,7 @@ struct lane_model *lane_model_new(const struct spec *spec)
 
 void lane_model_free(struct lane_model *m)
 {
-	void *all[] = { m->way, m->output, m->word, m->refused, m->train, m->held, m->begun, m->going, m->at, m->next, m->carrier,
+	void *all[] = { m->way, m->output, m->word, m->refused, m->train, m->held, m->begun, m->going, m->gone, m->at, m->next, m->carrier,
 			m->trained };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -123,8 +149,11 @@ static void put_word(struct lane_model *m, unsigned place, unsigned leaf)
 /* The link that the word of a leaf, at a place, asks the switch of stage k for. */
 static unsigned asked(const struct lane_model *m, unsigned k, unsigned leaf, unsigned place)
 {
-	unsigned digit = (unsigned)m->wants[leaf] >> m->shift[k] & ((1u << m->shape.stage[k].digit_bits) - 1);
+	const struct lane_stage *stage = &m->shape.stage[k];
+	unsigned digit = (unsigned)m->wants[leaf] >> m->shift[k] & ((1u << stage->digit_bits) - 1);
 
+	if (digit >= stage->outputs)
+		digit = stage->outputs;		/* the outside, whatever follows */
 	return m->output[m->way[place].outputs + digit];
 }
 
@@ -166,7 +195,31 @@ static void pass_stage(struct lane_model *m, unsigned k)
 		if (m->word[output] != (int)leaf)
 			continue;
 		m->at[leaf] = output;
-		m->going[m->goes++] = leaf;
+		if (output >= m->left)
+			m->gone[m->out++] = leaf;
+		else
+			m->going[m->goes++] = leaf;
+	}
+}
+
+static bool is_for_outside(const struct lane_model *m, unsigned end)
+{
+	return (unsigned)m->wants[end] >= m->shape.leaves;
+}
+
+/* Words for a stream that is busy go no further than to its root. */
+static void refuse_outward(struct lane_model *m, const uint64_t *busy)
+{
+	unsigned goes = m->goes;
+
+	m->goes = 0;
+	for (unsigned i = 0; i < goes; i++) {
+		unsigned leaf = m->going[i];
+
+		if (is_for_outside(m, leaf) && bits_has(busy, m->first_outside + asked(m, m->shape.turn, leaf, m->at[leaf]) - m->left))
+			m->refused[m->at[leaf]] = true;
+		else
+			m->going[m->goes++] = leaf;
 	}
 }
 
@@ -179,7 +232,7 @@ static void refuse(struct lane_model *m, const uint64_t *busy)
 	for (unsigned i = 0; i < goes; i++) {
 		unsigned leaf = m->going[i], to = (unsigned)m->wants[leaf];
 
-		if ((busy && bits_has(busy, to)) || (bits_has(m->held, to) && !bits_has(m->begun, leaf)))
+		if (!is_for_outside(m, leaf) && ((busy && bits_has(busy, to)) || (bits_has(m->held, to) && !bits_has(m->begun, leaf))))
 			m->refused[m->at[leaf]] = true;
 		else
 			m->going[m->goes++] = leaf;
@@ -217,21 +270,36 @@ static void forget_words(struct lane_model *m)
 	}
 }
 
+/* Words of the ends of some words of a set, at their places in a row from `place` on. */
+static void put_words(struct lane_model *m, const uint64_t *asks, unsigned w, unsigned end, unsigned place)
+{
+	for (unsigned first = 64 * w; w < end; w++)
+		for (uint64_t set = asks[w]; set; set &= set - 1) {
+			unsigned its = w * 64 + (unsigned)__builtin_ctzll(set);
+
+			m->at[its] = place + its - first;
+			put_word(m, m->at[its], its);
+			m->going[m->goes++] = its;
+		}
+}
+
 void lane_model_begin(struct lane_model *m, const uint64_t *asks, const int *wants, const uint64_t *more)
 {
 	m->wants = wants;
 	m->more = more;
-	m->goes = 0;
+	m->goes = m->out = 0;
 	forget_words(m);
-	for (unsigned w = 0; w < m->words; w++)
-		for (uint64_t set = asks[w]; set; set &= set - 1) {
-			unsigned leaf = w * 64 + (unsigned)__builtin_ctzll(set);
+	put_words(m, asks, 0, m->first_outside / 64, 0);
+	for (unsigned k = 0; k < m->shape.turn; k++)
+		pass_stage(m, k);
+}
 
-			put_word(m, leaf, leaf);
-			m->at[leaf] = leaf;
-			m->going[m->goes++] = leaf;
-		}
-	for (unsigned k = 0; k + 1 < m->shape.stages; k++)
+void lane_model_turn(struct lane_model *m, const uint64_t *asks, const uint64_t *busy)
+{
+	if (busy && m->shape.roots > 0)
+		refuse_outward(m, busy);
+	put_words(m, asks, m->first_outside / 64, m->words, lane_inward_place(&m->shape, 0));
+	for (unsigned k = m->shape.turn; k + 1 < m->shape.stages; k++)
 		pass_stage(m, k);
 }
 
@@ -244,6 +312,8 @@ void lane_model_end(struct lane_model *m, const uint64_t *busy, uint64_t *taken)
 		taken[w] = 0;
 	for (unsigned i = 0; i < m->goes; i++)
 		bits_set(taken, m->going[i], true);
+	for (unsigned i = 0; i < m->out; i++)
+		bits_set(taken, m->gone[i], true);
 	if (m->more)
 		follow_packets(m);
 	m->state = lane_next_state((struct lane_register){ m->shape.state_bits, m->shape.tap }, m->state);
@@ -256,6 +326,17 @@ unsigned lane_model_passed(const struct lane_model *m, unsigned leaf)
 	while (k < m->shape.stages && m->at[leaf] >= m->first_behind[k])
 		k++;
 	return k;
+}
+
+unsigned lane_model_gone(const struct lane_model *m, const unsigned **ends)
+{
+	*ends = m->gone;
+	return m->out;
+}
+
+unsigned lane_model_stream(const struct lane_model *m, unsigned end)
+{
+	return m->first_outside + m->at[end] - m->left;
 }
 
 bool lane_model_refuses(const struct lane_model *m, unsigned place)

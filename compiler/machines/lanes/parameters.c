@@ -108,6 +108,37 @@ static bool check_payload(const struct request *q)
 	return false;
 }
 
+/* What stands between the roots and the outside. */
+static bool check_outside(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	const struct entry *entry = spec->external ? given(q, key_of(spec->kind, "external")) : NULL;
+	const struct entry *leaves = given(q, &leaf_interface_key);
+
+	if (!entry)
+		return !lanes_is_binary(spec) || check_root(q);
+	if (spec->packet) {
+		error_at(entry->value_at, "external is true, with packet: true: expected one of them, for streams of the outside have no packets");
+		suggest_value(given(q, &packet_key), "false");
+		return false;
+	}
+	if (spec->leaf_interface == LEAF_WIRES) {
+		error_at(leaves->value_at, "leaf-interface is wires, with several lanes and external: true: expected axi-stream, for words have "
+			 "the labels that adapters give them");
+		suggest_value(leaves, "axi-stream");
+		return false;
+	}
+	if (spec->bus) {
+		error_at(entry->value_at, "external is true, with several lanes and a bus: expected false, for no bridge stands at a root");
+		return suggest("external: false, without root-interface");
+	}
+	if (spec->root_interface != LEAF_WIRES)
+		return check_root(q);
+	error_at(entry->value_at, "external is true, with several lanes and root-interface wires: expected axi-stream or link, for switches "
+		 "have no bare wires to the outside");
+	return suggest(entry->is_override ? "--set root-interface=axi-stream" : "root-interface: axi-stream");
+}
+
 bool lanes_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -115,5 +146,5 @@ bool lanes_read(const struct request *q)
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &lane_wires : &lane_leaf;
 	if (!refuse_serial_keys(q) || !check_leaves(q) || !check_payload(q))
 		return false;
-	return (spec->height == 0 ? lanes_read_binary(q) : check_tree(q)) && check_widths(q, 1, 0);
+	return (spec->height == 0 ? lanes_read_binary(q) : check_tree(q)) && check_outside(q) && check_widths(q, 1, 0);
 }

@@ -1,6 +1,7 @@
 /* report.c: the report of a network of lanes: switches, slot, throughput, logic. */
 #include <stdlib.h>
 
+#include "leaves/link_end.h"
 #include "lower/cost.h"
 #include "machines/lanes/lanes.h"
 #include "machines/xgft.h"
@@ -143,6 +144,9 @@ static void say_slot(const struct report *r, const json_t *object, struct text *
 	figures_say(object, "\nSlot: {slot_clocks} clocks, in which a leaf sends a word of {word_bits} bits in "
 		    "{slot_clocks} beats of {width}\n",
 		    out);
+	if (s->roots > 0)
+		figures_say(json_object_get(object, "root"), "Outside: {streams} streams each way, a word each in a slot; a word to it takes "
+			    "{clocks_to_it} clocks, one from it {clocks_from_it}\n", out);
 	text_print(out, "Latency: %u clocks from s_axis to m_axis without contention, of which a word waits %u for its slot\n"
 		   "  at most\n", s->done_at + s->slot, s->slot - 1);
 }
@@ -170,7 +174,7 @@ static void say_throughput(const struct report *r, const json_t *object, struct 
 
 static void print_logic(const struct report *r, struct text *out)
 {
-	struct report_part part[MOST_LANE_STAGES + 2];
+	struct report_part part[MOST_LANE_STAGES + 4];
 	unsigned count = r->shape.stages;
 
 	for (unsigned k = 0; k < count; k++) {
@@ -181,6 +185,10 @@ static void print_logic(const struct report *r, struct text *out)
 	}
 	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->spec, r->table) };
 	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->spec, r->table) };
+	if (r->shape.roots > 0)
+		part[count++] = (struct report_part){ copy_string("streams of the roots"), lanes_outside_cost(r->spec, r->table) };
+	if (network_has_root_link(r->net))
+		part[count++] = (struct report_part){ copy_string("end of the link"), link_root_cost(r->net) };
 	report_logic_parts(r->net, part, count, out);
 	cost_table_say(r->table, r->spec->family, out);
 	for (unsigned i = 0; i < count; i++)
@@ -234,6 +242,22 @@ static json_t *packets_json(const struct report *r)
 	return list;
 }
 
+/* The streams of the outside; NULL: there are none. */
+static json_t *root_json(const struct report *r)
+{
+	const struct lane_shape *s = &r->shape;
+	struct cost cost = lanes_outside_cost(r->spec, r->table);
+
+	if (s->roots == 0)
+		return NULL;
+	unsigned begins = lane_outside_begins(s), to = s->slot + s->data_at + s->turn + 2, from = s->done_at + 1 - begins;
+	json_t *object = json_pack("{s:i, s:i, s:i, s:f}", "streams", (int)s->roots, "clocks_to_it", (int)to, "clocks_from_it", (int)from,
+				   "payload_bits_per_clock", (double)s->roots * r->spec->payload_bits / s->slot);
+
+	json_object_set_new(object, "estimate", summary_cost(&cost, r->spec->family));
+	return object;
+}
+
 static json_t *report_object(const struct report *r)
 {
 	const struct lane_shape *s = &r->shape;
@@ -246,6 +270,7 @@ static json_t *report_object(const struct report *r)
 		json_object_set_new(object, "merges", merges_json(r->spec));
 	}
 	json_object_set_new(object, "switches", switches_json(r));
+	json_object_set_new(object, "root", root_json(r));
 	cost_table_json(r->table, r->spec->family, object);
 	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves, r->spec->family));
 	json_object_set_new(object, "estimate_timer", summary_cost(&timer, r->spec->family));

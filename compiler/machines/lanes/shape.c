@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "machines/xgft.h"
+#include "util/number.h"
 #include "util/text.h"
 
 unsigned lane_least_slot(unsigned stages)
@@ -23,7 +24,7 @@ static void add_stage(struct lane_shape *s, struct lane_stage stage)
 {
 	assert(s->stages < MOST_LANE_STAGES);
 	stage.number_bits = at_least_1(digit_bits(stage.inputs));
-	stage.digit_bits = stage.down ? digit_bits(stage.outputs) : 0;
+	stage.digit_bits = stage.down ? digit_bits(stage.outputs) + stage.outside : 0;
 	stage.favor = s->favors;
 	s->favors += stage.number_bits;
 	s->stage[s->stages++] = stage;
@@ -36,11 +37,24 @@ static void add_stages(struct lane_shape *s, const struct spec *spec)
 			add_stage(s, (struct lane_stage){
 				.level = l, .switches = spec->level_nodes[l] * spec->parents[l + 1],
 				.inputs = sharing(spec, l), .outputs = 1 });
+	s->turn = s->stages;
 	for (unsigned l = spec->height; l > 0; l--)
 		add_stage(s, (struct lane_stage){
-			.down = true, .level = l, .switches = spec->level_nodes[l],
-			.inputs = l < spec->height ? spec->parents[l + 1] : spec->children[l],
+			.down = true, .level = l, .switches = spec->level_nodes[l], .outside = spec->external && l == spec->height,
+			.inputs = l < spec->height ? spec->parents[l + 1] : spec->children[l] + spec->external,
 			.outputs = spec->children[l] });
+}
+
+/* The streams of the roots. */
+static void add_outside(struct lane_shape *s)
+{
+	s->outside = s->stage[s->turn];
+	s->outside.inputs--;
+	s->outside.outputs = 1;
+	s->outside.number_bits = at_least_1(digit_bits(s->outside.inputs));
+	s->outside.digit_bits = 0;
+	s->roots = s->outside.switches;
+	s->carried_bits = s->label_bits++;
 }
 
 const struct lane_register lane_registers[LANE_REGISTERS] = {
@@ -70,18 +84,21 @@ struct lane_shape lane_shape(const struct spec *spec)
 	unsigned least;
 
 	add_stages(&s, spec);
+	if (spec->external)
+		add_outside(&s);
 	s.let_go = s.favors;
 	if (spec->packet)
 		s.favors += LANE_LET_GO_BITS;
 	choose_state(&s);
 	/* The last switch sees from which parent, or root's child, a word comes. The number is the lowest digit of the source
 	 * if nothing has been decided on the way up from there. */
-	if (spec->height == 1 || sharing(spec, 1) == 1)
+	if (s.roots == 0 && (spec->height == 1 || sharing(spec, 1) == 1))
 		s.known_bits = digit_bits(spec->children[1]);
 	if (spec->height > 1 && s.known_bits > 0)
 		s.skewed_bits = digit_bits(spec->children[spec->height]);
-	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits + s.packets;
-	least = lane_least_slot(s.stages);
+	s.word_bits = spec->payload_bits + s.carried_bits + s.label_bits - s.known_bits + s.packets;
+	/* What is busy outside is kept for a clock, as with a single switch. */
+	least = larger(lane_least_slot(s.stages), s.roots > 0 ? LONE_LANE_SLOT : 0);
 	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
 	if (s.slot < least)
 		s.slot = least;
@@ -96,6 +113,21 @@ struct lane_shape lane_shape(const struct spec *spec)
 unsigned lane_lag(const struct lane_shape *s, unsigned k)
 {
 	return s->data_at + k - (k == 0 ? 2 : 2 * k + 1);
+}
+
+unsigned lane_asks(const struct lane_shape *s, unsigned k)
+{
+	return k < s->stages ? s->stage[k].outputs + s->stage[k].outside : 1;
+}
+
+unsigned lane_outside_begins(const struct lane_shape *s)
+{
+	return 2 * s->turn;
+}
+
+unsigned lane_outside_done(const struct lane_shape *s)
+{
+	return (s->data_at + 1 - s->turn) % s->slot;
 }
 
 unsigned lane_packet_bits(const struct lane_shape *s, unsigned k)

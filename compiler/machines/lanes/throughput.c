@@ -72,7 +72,8 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 	int *wants = allocate_array(leaves, sizeof *wants);
 	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
 	unsigned long *left = allocate_array(leaves, sizeof *left);	/* words of its packet */
-	unsigned words = (leaves + 63) / 64;
+	struct lane_shape shape = lane_shape(spec);
+	unsigned words = lane_end_words(&shape);
 	uint64_t *asks = allocate_array(words, sizeof *asks), *more = allocate_array(words, sizeof *more);
 	uint64_t *taken = allocate_array(words, sizeof *taken);
 
@@ -87,6 +88,7 @@ struct lane_throughput lane_saturate(const struct spec *spec, unsigned long pack
 		for (unsigned leaf = 0; leaf < leaves; leaf++)
 			bits_set(more, leaf, left[leaf] > 1);
 		lane_model_begin(m, asks, wants, spec->packet ? more : NULL);
+		lane_model_turn(m, asks, NULL);
 		lane_model_end(m, NULL, taken);
 		for (unsigned leaf = 0; leaf < leaves; leaf++) {
 			if (++tries[leaf] > t.longest)

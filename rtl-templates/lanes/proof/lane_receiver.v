@@ -11,8 +11,8 @@
 //   Then m_axis is valid if, and only if, a word is owed, and shows the oldest one. So it stays until it is taken.
 //! proves lane_leaf as receiver
 //! around
-//! given STAGES CATCH DONE
-//! what "adapter of a leaf"
+//! given STAGES CATCH DONE ROOT
+//! what "adapter of a {ROOT ? 'stream of the outside' : 'leaf'}"
 //! claim "every word that comes is on m_axis once, in order, bit for bit"
 //! steps 2
 //! skip 1

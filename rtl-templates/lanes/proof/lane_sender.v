@@ -8,7 +8,8 @@
 //   taken was not the last of its own. No register is in view.
 //! proves lane_leaf as sender
 //! around
-//! what "adapter of a leaf"
+//! given ROOT
+//! what "adapter of a {ROOT ? 'stream of the outside' : 'leaf'}"
 //! claim "the word on s_axis is sent beat by beat, and leaves when it is taken"
 //! steps DELAY + SLOT
 //! cells 3 * SLOT * WIDTH + 2 * LABEL_BITS + 20
@@ -22,6 +23,7 @@ module lane_sender #(
     parameter LABEL_BITS   = 4,
     parameter DIGIT_BITS   = 2,
     parameter ASKS         = 4,
+    parameter OUTSIDE      = 0,
     parameter FROM_BITS    = 2,
     parameter KNOWN_BITS   = 2,
     parameter WIDTH        = 7,
@@ -113,7 +115,8 @@ module lane_sender #(
 
     always @*
         for (k = 0; k < ASKS; k = k + 1)
-            due[k] = offer && aim >> (LABEL_BITS - DIGIT_BITS) == (DIGIT_BITS > 0 ? k : aim >> LABEL_BITS - DIGIT_BITS);
+            due[k] = offer && (OUTSIDE != 0 && k == ASKS - 1 ? aim[LABEL_BITS-1] : aim >> (LABEL_BITS - DIGIT_BITS)
+                               == (DIGIT_BITS > 0 ? k : aim >> LABEL_BITS - DIGIT_BITS));
 
     assign clock_shown = clock;
     assign parts = {

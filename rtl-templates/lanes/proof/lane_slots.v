@@ -4,9 +4,8 @@
 //   view. What leaves get is compared a clock later, behind the register on their way. The shift register moves once a slot,
 //   between the strobes for two slots, to the next state of the trinomial, and is never 0: a step that loses no state
 //   and begins with 1 never comes to 0.
-//! proves lane_timer as slots
-//! given CATCH DONE
-//! what "timer: slots of {SLOT} clocks, {FAVORS} favors"
+//! given CATCH DONE ROOT
+//! what "timer{ROOT ? ' of the outside' : ''}: slots of {SLOT} clocks, {FAVORS} favors"
 //! claim "strobes come in their clocks; favors pass all states but zero"
 //! steps SLOT + 2
 //! skip SLOT + 1
@@ -15,6 +14,8 @@
 //! expose state
 //! show parts "claims that held, of 0 to 8"
 //! show clock_shown "bits of the clock in the slot"
+//! proves lane_timer as slots when ROOT == 0
+//! proves lane_timer as outside_slots when ROOT == 1
 `default_nettype none
 
 module lane_slots #(
@@ -25,7 +26,8 @@ module lane_slots #(
     parameter DONE       = 4,
     parameter STATE_BITS = 5,
     parameter TAP        = 3,
-    parameter FAVORS     = 4
+    parameter FAVORS     = 4,
+    parameter LATE       = 0            // clocks from a reset to its first slot
 ) (
     input  wire        clk,
     input  wire        rst,             // free in every clock
@@ -36,11 +38,12 @@ module lane_slots #(
 );
     reg                   begun;
     reg  [15:0]           clock;        // of the slot
+    reg                   early;        // the first slot has not begun
     reg  [1:0]            slots;        // since the reset; 2: or more
     reg  [STATE_BITS-1:0] former;       // the state for the slot whose first switch has decided last
     reg                   was_rst;      // in the clock before
     wire                  last  = clock == SLOT - 1;
-    wire                  moved = clock >= SLOT - 2;
+    wire                  moved = clock >= SLOT - 2 && !(early && LATE <= 2);
 
     wire [SWITCHES-1:0]   strobes;
     wire [FAVORS-1:0]     favors;
@@ -57,12 +60,14 @@ module lane_slots #(
         clock   <= last ? 16'd0 : clock + 16'd1;
         if (last) begin
             former <= state;
-            if (slots != 2'd2)
+            early  <= 1'b0;
+            if (!early && slots != 2'd2)
                 slots <= slots + 2'd1;
         end
         if (rst) begin
             begun  <= 1'b1;
-            clock  <= 16'd0;
+            clock  <= (SLOT - LATE) % SLOT;
+            early  <= LATE != 0;
             slots  <= 2'd0;
             former <= 1;
         end
@@ -90,7 +95,8 @@ module lane_slots #(
         seen[1] == (clock == CATCH && slots == 2'd2),
         seen[0] == (last && slots != 2'd0),
         strobes == due_strobes,
-        clock < SLOT && slots != 2'd3 && (!was_rst || clock == 16'd0 && slots == 2'd0)
+        clock < SLOT && slots != 2'd3 && (!was_rst || clock == (SLOT - LATE) % SLOT && slots == 2'd0 && early == (LATE != 0))
+            && (!early || slots == 2'd0 && LATE != 0 && clock >= SLOT - LATE)
     };
     still #(.CLOCKS(SLOT + 1)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule

@@ -22,7 +22,7 @@
 //
 //   No register is in view.
 //! around
-//! given LEVEL DOWN SLOT ONE DIGIT_BITS REST_BITS NEXT NEXT_LAST GOES_ON
+//! given LEVEL DOWN SLOT ONE DIGIT_BITS REST_BITS NEXT NEXT_LAST GOES_ON OUTSIDE
 //! what "switch of level {LEVEL}, {DOWN ? 'down' : 'up'}: {INPUTS} input{INPUTS == 1 ? '' : 's'}, {OUTPUTS} output{OUTPUTS == 1 ? '' : 's'}"
 //! claim "each output is one input's for a slot: requests, beats, what is taken"
 //! steps BEAT + (PACKETS ? 2 : 1) * SLOT
@@ -54,6 +54,7 @@ module lane_switches #(
     parameter DATA        = 2,          // clocks from the decision until beat 0 is on `in`
     parameter PACKETS     = 0,
     parameter GOES_ON     = 0,
+    parameter OUTSIDE     = 0,
     parameter ONE         = OUTPUTS,    // of a large switch: the output that is compared; OUTPUTS: all
     parameter ALL_DIGITS  = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
     parameter MORE        = REST_BITS > 0 ? REST_BITS : 1
@@ -221,7 +222,7 @@ module lane_switches #(
             for (n = 0; n < NEXT; n = n + 1) begin : ask
                 assign due[n] = won != {INPUTS{1'b0}} && !(NEXT_LAST != 0 && old_busy[o*NEXT+n])
                                 && !(GOES_ON != 0 && old_held[o*NEXT+n] && !digit[0])
-                                && (DIGIT_BITS == 0 || digit[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1] == n);
+                                && (OUTSIDE != 0 && n == NEXT - 1 ? digit[ALL_DIGITS-1] : DIGIT_BITS == 0 || digit[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1] == n);
             end
             // What the leaf has got last: before the decision, and once beat 0 of the winner has passed.
             always @(posedge clk) begin

@@ -88,6 +88,7 @@ static bool all_are_taken_in(const char *children, const char *parents)
 			wants[leaf] = (int)to;
 		for (unsigned long slot = 0; slot < (1ul << s.state_bits) - 1; slot++) {
 			lane_model_begin(m, &asks, wants, NULL);
+			lane_model_turn(m, &asks, NULL);
 			lane_model_end(m, NULL, &taken);
 			for (unsigned leaf = 0; leaf < s.leaves; leaf++)
 				served[leaf] += bits_has(&taken, leaf);

@@ -191,6 +191,7 @@ static void check_path(const struct spec *spec, struct lane_model *m, unsigned s
 
 	wants[source] = (int)destination;
 	lane_model_begin(m, &asks, wants, NULL);
+	lane_model_turn(m, &asks, NULL);
 	lane_model_end(m, NULL, &taken);
 	assert_true(taken == asks);
 	lane_path(spec, source, destination, &path);
