@@ -6,6 +6,8 @@
 
 #include "machines/xgft_measures.h"
 #include "machines/xgft.h"
+#include "machines/xgft_drawing.h"
+#include "machines/xgft_spread.h"
 #include "commands/deliver.h"
 #include "embed/guest.h"
 #include "network/machine.h"
@@ -173,6 +175,17 @@ static void write_phases(const struct report *r, struct text *out)
 	free(what);
 }
 
+static void add_drawing(const struct report *r, struct output *out)
+{
+	const struct embedding *e = &r->e;
+	struct xgft_guest guest = { .name = r->name, .paths = e->link_count, .leaf = e->leaf, .nodes = e->nodes };
+	struct xgft_ends *path = embedding_paths(e);
+
+	guest.path = path;
+	xgft_draw_guest(r->spec, &guest, out);
+	free(path);
+}
+
 /* The files of -o. */
 static void add_files(const struct report *r, struct findings *found)
 {
@@ -187,6 +200,7 @@ static void add_files(const struct report *r, struct findings *found)
 		output_add(&found->files, "phases.txt", &phases);
 	}
 	output_add(&found->files, "placement.csv", &placement);
+	add_drawing(r, &found->files);
 }
 
 static int write_results(const struct report *r, const struct command_line *line)

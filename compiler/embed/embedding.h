@@ -50,7 +50,10 @@ void embedding_free(struct embedding *e);
 enum { EMBED_MOST_LINKS = 1 << 26 };
 void embedding_measure(const struct embedding *e, struct embedding_measures *measures);
 
-/* spread.c. The most guest links over one link of the tree. */
+/* spread.c. The paths of the guest links, a fresh array. */
+struct xgft_ends;
+struct xgft_ends *embedding_paths(const struct embedding *e);
+/* The most guest links over one link of the tree. */
 unsigned embedding_congestion(const struct embedding *e);
 /* Moves guest links to ways whose links are less full (xgft_spread.h); the congestion never grows. */
 void embedding_spread(struct embedding *e);

@@ -6,8 +6,7 @@
 #include "machines/xgft_spread.h"
 #include "util/text.h"
 
-/* A fresh array. */
-static struct xgft_ends *paths_of(const struct embedding *e)
+struct xgft_ends *embedding_paths(const struct embedding *e)
 {
 	struct xgft_ends *path = allocate_array(e->link_count + 1, sizeof *path);
 
@@ -18,7 +17,7 @@ static struct xgft_ends *paths_of(const struct embedding *e)
 
 unsigned embedding_congestion(const struct embedding *e)
 {
-	struct xgft_ends *path = paths_of(e);
+	struct xgft_ends *path = embedding_paths(e);
 	unsigned congestion = xgft_congestion(e->spec, path, e->link_count, false);
 
 	free(path);
@@ -27,7 +26,7 @@ unsigned embedding_congestion(const struct embedding *e)
 
 void embedding_spread(struct embedding *e)
 {
-	struct xgft_ends *path = paths_of(e);
+	struct xgft_ends *path = embedding_paths(e);
 
 	xgft_spread(e->spec, path, e->link_count, false);
 	for (size_t i = 0; i < e->link_count; i++)
@@ -37,7 +36,7 @@ void embedding_spread(struct embedding *e)
 
 unsigned embedding_cut_bound(const struct embedding *e)
 {
-	struct xgft_ends *path = paths_of(e);
+	struct xgft_ends *path = embedding_paths(e);
 	unsigned bound = xgft_cut_bound(e->spec, path, e->link_count, false);
 
 	free(path);

@@ -9,6 +9,7 @@
 #include "machines/xgft_kinds.h"
 #include "machines/spans.h"
 #include "machines/xgft.h"
+#include "machines/xgft_spread.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "util/output.h"
@@ -298,4 +299,89 @@ void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *p
 	xgft_drawing(spec, bits, paths, count, &svg);
 	output_add(out, path, &svg);
 	free(path);
+}
+
+/* ---- a graph on the leaves ------------------------------------------------------------------------------------------------ */
+
+enum { GUEST_ROW = 34 };
+
+/* How far an arc's control points lie below its ends; the arc goes three quarters of that. */
+static double arc_depth(const struct picture *p, double wide)
+{
+	return 12 + 195 * wide / p->width;
+}
+
+/* [link]: the paths over it, counted as xgft_path_links() numbers links. */
+static unsigned *count_loads(const struct spec *spec, const struct xgft_guest *g)
+{
+	unsigned *load = allocate_array(xgft_all_links(spec), sizeof *load);
+	size_t link[2 * MAXIMUM_LEVELS];
+
+	for (size_t i = 0; i < g->paths; i++) {
+		const struct xgft_ends *e = &g->path[i];
+		unsigned links = xgft_path_links(spec, e->a, e->b, xgft_turn_level(spec, e->a, e->b), e->way, 0, link);
+
+		for (unsigned k = 0; k < links; k++)
+			load[link[k]]++;
+	}
+	return load;
+}
+
+static void draw_loads(struct picture *p, const unsigned *load)
+{
+	size_t link = 0;
+
+	for (unsigned l = 0; l < p->spec->height; l++)
+		for (unsigned i = 0; i < p->spec->level_nodes[l]; i++)
+			for (unsigned parent = 0; parent < p->spec->parents[l + 1]; parent++, link++) {
+				unsigned high = xgft_parent(p->spec, l, i, parent);
+
+				draw_link(p, l, i, high, "idle");
+				if (load[link] > 0)
+					text_print(&p->body, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#1b6ca8\" stroke-width=\"%.1f\"/>\n",
+						   x_of(p, l, i), p->y[l], x_of(p, l + 1, high), p->y[l + 1], 0.8 + 1.2 * load[link]);
+			}
+}
+
+static void draw_graph(struct picture *p, const struct xgft_guest *g)
+{
+	double y = p->y[0] + GUEST_ROW;
+
+	for (unsigned i = 0; i < g->nodes; i++)
+		svg_text(&p->body, x_of(p, 0, g->leaf[i]), y, "strong", SVG_MIDDLE, "%u", i);
+	for (size_t i = 0; i < g->paths; i++) {
+		double a = x_of(p, 0, g->path[i].a), b = x_of(p, 0, g->path[i].b), deep = arc_depth(p, fabs(b - a));
+
+		text_print(&p->body, "<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"#d1495b\" stroke-width=\"1.2\"/>\n",
+			   a, y + 5, a, y + 5 + deep, b, y + 5 + deep, b, y + 5);
+	}
+}
+
+void xgft_draw_guest(const struct spec *spec, const struct xgft_guest *guest, struct output *out)
+{
+	struct picture p = { .spec = spec, .bits = 1, .left = margin + table_width };
+	char *name = xgft_name(spec), *file = format_string("%s.svg", spec->name);
+	struct text subtitle = {0}, svg = {0};
+	unsigned *load = NULL;
+
+	if (!xgft_is_sketched(spec)) {
+		load = count_loads(spec, guest);
+		place_whole(&p);
+		place_rows(&p);
+		p.height += GUEST_ROW + 0.75 * arc_depth(&p, spec->leaves * p.leaf_pitch);
+		draw_table(&p);
+		draw_loads(&p, load);
+		draw_all_nodes(&p);
+		draw_graph(&p, guest);
+		text_print(&subtitle, "%s on the leaves of %s; at most %u of its links over one of the tree's", guest->name, name,
+			   xgft_congestion(spec, guest->path, guest->paths, false));
+		draw_header(&p, subtitle.bytes);
+		svg_page(&svg, p.width, p.height, spec->name, subtitle.bytes, &p.body);
+		output_add(out, file, &svg);
+	}
+	text_free(&subtitle);
+	text_free(&p.body);
+	free(load);
+	free(file);
+	free(name);
 }

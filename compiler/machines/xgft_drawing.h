@@ -9,6 +9,7 @@
 #include "util/text.h"
 
 struct output;
+struct xgft_ends;
 
 /* Draws the tree of a spec with a height as an SVG page, with `count` coloured paths and dashed dead parts. `bits` are what
  * a link carries in a clock, each way; 1 is not written. Of a tree with too many nodes it draws only the nodes of the
@@ -16,6 +17,17 @@ struct output;
 void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct text *svg);
 /* Adds that drawing as NAME.svg. */
 void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out);
+/* A graph on the leaves, and its paths. */
+struct xgft_guest {
+	const char *name;
+	const struct xgft_ends *path;	/* [paths] */
+	size_t paths;
+	const unsigned *leaf;		/* [nodes]: where each node of the graph is */
+	unsigned nodes;
+};
+/* Adds NAME.svg: links as thick as many paths use them, nodes of the graph under their leaves, and its links as arcs. Of a tree with
+ * too many nodes it adds nothing. */
+void xgft_draw_guest(const struct spec *spec, const struct xgft_guest *guest, struct output *out);
 /* A path by the names that nodes have in the drawing. */
 struct word_way;
 void xgft_way(const struct xgft_path *path, struct word_way *way);
