@@ -20,13 +20,13 @@
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid;"
-	  " in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid,"
-	  " and with a size" },
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; placed in a plane or in space,"
+	  " as in fat-trees, also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
 	{ "--network", "FILE", "a guest of your own: processors with coordinates and edges, a METIS graph, a list of edges or a matrix (.mtx)" },
 	{ "--coordinates", "FILE", "with --network: the places of the vertices of a graph without places, a line for each" },
 	{ "--identification", "WAY",
-	  "pearls (default), metis, natural or random: whose messages are written, and emulated" },
+	  "pearls (default), metis, natural or random: whose messages are written, and emulated; in a generalized fat tree the guest is"
+	  " then placed in the plane, as in networks that are no fat-trees" },
 	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
 	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
 	{ "--write-messages", "FILE",
@@ -39,9 +39,7 @@ static const struct option options[] = {
 };
 enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, METHOD, PHASES, WRITE_NETWORK, OPTION_COUNT };
 static const char *const whose[OPTION_COUNT] = {
-	[NETWORK] = "fat-tree", [COORDINATES] = "fat-tree", [IDENTIFICATION] = "fat-tree", [EMULATE] = "fat-tree",
-	[SEED] = "fat-tree", [WRITE_NETWORK] = "fat-tree",
-	[METHOD] = "generalized fat tree", [PHASES] = "generalized fat tree",
+	[EMULATE] = "fat-tree", [METHOD] = "generalized fat tree", [PHASES] = "generalized fat tree",
 };
 
 /* An embedding, its measures and its bounds. */
@@ -239,6 +237,22 @@ static bool check_whole(const struct spec *spec)
 	return suggest("--set faults=[]");
 }
 
+/* Options of guests that are placed in the plane or in space. */
+static bool check_placed(const struct spec *spec, const char *const *values)
+{
+	static const unsigned placed[] = { COORDINATES, SEED, WRITE_NETWORK };
+
+	if (values[NETWORK] || values[IDENTIFICATION])
+		return machine_lacks(spec, "model that counts the clocks of a set");
+	for (size_t i = 0; i < sizeof placed / sizeof *placed; i++)
+		if (values[placed[i]]) {
+			error("%s is given for a guest that is built into the tree: expected --identification beside it, for a guest in the plane",
+			      options[placed[i]].name);
+			return suggest("without %s", options[placed[i]].name);
+		}
+	return true;
+}
+
 static bool check_tree(const struct spec *spec)
 {
 	if (spec->machine->shape.guests != GUESTS_BY_CONSTRUCTION)
@@ -255,7 +269,7 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	unsigned method = PHASES_PATHS;
 	int status;
 
-	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
+	if (!check_tree(spec) || !check_placed(spec, values) || !options_fit(&command_embed, values, "generalized fat tree")
 	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest) || !phases_method(values[METHOD], spec, &method))
 		return EXIT_USAGE;
 	limit_stage("the embedding", "a smaller tree");
@@ -271,6 +285,16 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	return status;
 }
 
+/* An XGFT takes any guest by Bay's theorem, if its name or a way to name its processors says so, and if its messages can be timed. */
+static bool is_by_area(const struct command_line *line, const struct spec *spec)
+{
+	const struct machine *machine = spec->machine;
+	bool any = line->value[NETWORK] || line->value[IDENTIFICATION];
+
+	return machine->shape.guests == GUESTS_BY_AREA
+	       || (machine->shape.guests == GUESTS_BY_CONSTRUCTION && any && machine->shape.reference && machine->model.deliver);
+}
+
 static int run_embed(const struct command_line *line)
 {
 	const char *const *values = line->value;
@@ -284,14 +308,17 @@ static int run_embed(const struct command_line *line)
 	}
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
+	struct embed_options wishes = {
+		.guest = values[GUEST], .size = line->word[0], .network = values[NETWORK],
+		.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION],
+		.seed = values[SEED], .messages = values[MESSAGES], .write_network = values[WRITE_NETWORK],
+		.emulate = values[EMULATE],
+	};
+
 	if (spec.machine->shape.guests == GUESTS_BY_UNIVERSALITY) {
-		struct embed_options wishes = {
-			.guest = values[GUEST], .size = line->word[0], .network = values[NETWORK],
-			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION],
-			.seed = values[SEED], .messages = values[MESSAGES], .write_network = values[WRITE_NETWORK],
-			.emulate = values[EMULATE],
-		};
 		status = check_whole(&spec) && options_fit(&command_embed, values, "fat-tree") ? universal_run(line, &spec, &wishes) : EXIT_USAGE;
+	} else if (is_by_area(line, &spec)) {
+		status = check_whole(&spec) && options_fit(&command_embed, values, "network of a reference tree") ? area_run(line, &spec, &wishes) : EXIT_USAGE;
 	} else {
 		status = embed(line, &spec);
 	}

@@ -14,11 +14,9 @@ struct run {
 	const struct command_line *line;
 	const struct embed_options *wishes;
 	const struct spec *spec;
-	struct placed guest;
+	struct named_guest named;
 	struct universality u;
 	struct emulation emulation;
-	unsigned way;			/* enum identification */
-	unsigned long seed;
 };
 
 static bool check_wishes(const struct embed_options *wishes)
@@ -36,73 +34,111 @@ static bool check_wishes(const struct embed_options *wishes)
 	return true;
 }
 
-/* A disconnected guest works, but is rarely intended. */
-static void warn_of_parts(const struct run *run)
+static bool read_guest(const struct embed_options *wishes, const struct spec *spec, unsigned long seed, struct placed *guest)
 {
-	unsigned *component = allocate_array(run->guest.processors, sizeof *component), v = 0;
-
-	placed_components(&run->guest, component);
-	while (component[v] == 0)
-		v++;
-	char *first = placed_name(&run->guest, 0), *other = placed_name(&run->guest, v);
-	const char *file = run->wishes->network;
-
-	warning_at((struct place){ .file = file ? file : run->guest.title },
-		   "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
-		   run->u.components, first, other);
-	free(first);
-	free(other);
-	free(component);
-}
-
-static bool read_guest(struct run *run)
-{
-	const struct embed_options *wishes = run->wishes;
-
 	if (!wishes->network)
-		return placed_generate(&run->guest, wishes->guest, wishes->size, run->spec->leaves, run->seed);
-	if (!placed_read(&run->guest, wishes->network, wishes->coordinates))
+		return placed_generate(guest, wishes->guest, wishes->size, spec->leaves, seed);
+	if (!placed_read(guest, wishes->network, wishes->coordinates))
 		return false;
-	if (!run->guest.at)
-		placed_by_landmarks(&run->guest);
+	if (!guest->at)
+		placed_by_landmarks(guest);
 	return true;
 }
 
-static bool check_size(const struct run *run)
+static bool check_size(const struct embed_options *wishes, const struct spec *spec, const struct placed *guest)
 {
-	const char *file = run->wishes->network;
+	const char *file = wishes->network;
 
-	if (run->guest.processors <= run->spec->leaves)
+	if (guest->processors <= spec->leaves)
 		return true;
 	if (file)
 		error_at((struct place){ .file = file },
 			 "the guest has %u processors, the tree %u leaves: expected no more processors than leaves",
-			 run->guest.processors, run->spec->leaves);
+			 guest->processors, spec->leaves);
 	else
 		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves",
-		      run->guest.title, run->guest.processors, run->spec->leaves);
-	return suggest("--set leaves=%u", run->guest.processors);
+		      guest->title, guest->processors, spec->leaves);
+	return suggest("--set leaves=%u", guest->processors);
 }
 
-static void write_messages(const struct run *run, struct text *out)
+bool embed_read_guest(const struct embed_options *wishes, const struct spec *spec, struct named_guest *named)
 {
-	const struct message_set *set = &run->u.by[run->way].set;
+	named->seed = 1;
+	if (!check_wishes(wishes)
+	    || !option_word("--identification", wishes->identification, identification_words, IDENTIFICATIONS, &named->way)
+	    || !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &named->seed))
+		return false;
+	limit_stage("the embedding", "a smaller guest");
+	return read_guest(wishes, spec, named->seed, &named->guest) && check_size(wishes, spec, &named->guest);
+}
 
-	text_print(out, "# one step of %s, identified by %s: source destination\n", run->guest.title,
-		   identification_words[run->way]);
+void embed_write_messages(const struct named_guest *named, const struct message_set *set, struct text *out)
+{
+	text_print(out, "# one step of %s, identified by %s: source destination\n", named->guest.title,
+		   identification_words[named->way]);
 	for (size_t i = 0; i < set->count; i++)
 		text_print(out, "%u %u\n", set->demand[i].source, set->demand[i].destination);
 }
 
-static void write_placement(const struct run *run, struct text *out)
+static void write_placement(const struct named_guest *named, const unsigned *leaf, struct text *out)
 {
 	text_add(out, "processor,leaf\n");
-	for (unsigned i = 0; i < run->guest.processors; i++) {
-		char *name = placed_name(&run->guest, i);
+	for (unsigned i = 0; i < named->guest.processors; i++) {
+		char *name = placed_name(&named->guest, i);
 
-		text_print(out, "%s,%u\n", name, run->u.by[run->way].leaf[i]);
+		text_print(out, "%s,%u\n", name, leaf[i]);
 		free(name);
 	}
+}
+
+void embed_add_files(const struct named_guest *named, const struct message_set *set, const unsigned *leaf, struct findings *found)
+{
+	struct text messages = {0}, placement = {0};
+
+	embed_write_messages(named, set, &messages);
+	write_placement(named, leaf, &placement);
+	output_add_copy(&found->files, "embedding.json", &found->json);
+	output_add(&found->files, "messages.txt", &messages);
+	output_add(&found->files, "placement.csv", &placement);
+}
+
+int embed_deliver(const struct command_line *line, const struct spec *spec, const struct embed_options *wishes,
+		  const struct named_guest *named, const struct message_set *set, struct findings *found)
+{
+	struct text messages = {0}, network = {0};
+
+	deliver_about(found, spec);
+	int status = deliver_shown(line, spec->name, found);
+
+	if (status == EXIT_DONE && wishes->messages) {
+		embed_write_messages(named, set, &messages);
+		status = deliver_file(wishes->messages, &messages);
+	}
+	if (status == EXIT_DONE && wishes->write_network) {
+		placed_write(&named->guest, &network);
+		status = deliver_file(wishes->write_network, &network);
+	}
+	if (status == EXIT_DONE)
+		status = deliver_directory(line, spec->name, &found->files);
+	findings_free(found);
+	return status;
+}
+
+void embed_warn_of_parts(const struct embed_options *wishes, const struct placed *guest)
+{
+	unsigned *component = allocate_array(guest->processors, sizeof *component), parts = placed_components(guest, component), v = 0;
+	const char *file = wishes->network;
+
+	while (parts > 1 && component[v] == 0)
+		v++;
+	char *first = placed_name(guest, 0), *other = placed_name(guest, v);
+
+	if (parts > 1)
+		warning_at((struct place){ .file = file ? file : guest->title },
+			   "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s", parts, first, other);
+	free(first);
+	free(other);
+	free(component);
 }
 
 static const struct emulation *emulation_of(const struct run *run)
@@ -113,13 +149,9 @@ static const struct emulation *emulation_of(const struct run *run)
 /* The files of -o. */
 static void add_files(const struct run *run, struct findings *found)
 {
-	struct text messages = {0}, placement = {0}, parameters = {0};
+	struct text parameters = {0};
 
-	write_messages(run, &messages);
-	write_placement(run, &placement);
-	output_add_copy(&found->files, "embedding.json", &found->json);
-	output_add(&found->files, "messages.txt", &messages);
-	output_add(&found->files, "placement.csv", &placement);
+	embed_add_files(&run->named, &run->u.by[run->named.way].set, run->u.by[run->named.way].leaf, found);
 	if (run->wishes->emulate && !run->emulation.too_wide) {
 		emulation_parameters(&run->emulation, run->spec, &parameters);
 		output_add(&found->files, "tree.yaml", &parameters);
@@ -129,46 +161,25 @@ static void add_files(const struct run *run, struct findings *found)
 static int write_results(const struct run *run)
 {
 	struct findings found = {0};
-	struct text messages = {0}, network = {0};
 
-	universality_print(&run->u, emulation_of(run), run->way, &found.text);
-	universality_json(&run->u, emulation_of(run), run->way, &found.json);
+	universality_print(&run->u, emulation_of(run), run->named.way, &found.text);
+	universality_json(&run->u, emulation_of(run), run->named.way, &found.json);
 	add_files(run, &found);
-	deliver_about(&found, run->spec);
-	int status = deliver_shown(run->line, run->spec->name, &found);
-
-	if (status == EXIT_DONE && run->wishes->messages) {
-		write_messages(run, &messages);
-		status = deliver_file(run->wishes->messages, &messages);
-	}
-	if (status == EXIT_DONE && run->wishes->write_network) {
-		placed_write(&run->guest, &network);
-		status = deliver_file(run->wishes->write_network, &network);
-	}
-	if (status == EXIT_DONE)
-		status = deliver_directory(run->line, run->spec->name, &found.files);
-	findings_free(&found);
-	return status;
+	return embed_deliver(run->line, run->spec, run->wishes, &run->named, &run->u.by[run->named.way].set, &found);
 }
 
 int universal_run(const struct command_line *line, const struct spec *spec, const struct embed_options *wishes)
 {
-	struct run run = { .line = line, .wishes = wishes, .spec = spec, .seed = 1 };
+	struct run run = { .line = line, .wishes = wishes, .spec = spec };
 	int status = EXIT_USAGE;
 
-	if (!check_wishes(wishes)
-	    || !option_word("--identification", wishes->identification, identification_words, IDENTIFICATIONS, &run.way)
-	    || !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed))
-		return EXIT_USAGE;
-	limit_stage("the embedding", "a smaller guest");
-	if (read_guest(&run) && check_size(&run) && universality_measure(&run.u, spec, &run.guest, run.seed)) {
-		if (run.u.components > 1)
-			warn_of_parts(&run);
+	if (embed_read_guest(wishes, spec, &run.named) && universality_measure(&run.u, spec, &run.named.guest, run.named.seed)) {
+		embed_warn_of_parts(wishes, &run.named.guest);
 		if (wishes->emulate)
-			emulation_find(&run.emulation, &run.u, run.way);
+			emulation_find(&run.emulation, &run.u, run.named.way);
 		status = write_results(&run);
 		universality_free(&run.u);
 	}
-	placed_free(&run.guest);
+	placed_free(&run.named.guest);
 	return status;
 }

@@ -73,6 +73,7 @@ struct strike {
 enum guests {
 	GUESTS_NONE,
 	GUESTS_BY_CONSTRUCTION,		/* Oehring's embeddings of rings, meshes, cubes ..: embed/, for XGFTs */
+	GUESTS_BY_AREA,			/* any network in the plane, by Bay's Theorem 5: universal/, for networks with a reference tree */
 	GUESTS_BY_UNIVERSALITY,		/* any network, by Leiserson's Theorem 10: universal/, for fat-trees */
 };
 

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "schedule/schedule.h"
+
 void placed_wire(struct placed *guest, unsigned a, unsigned b, unsigned messages)
 {
 	guest->wire = room_for_one(guest->wire, guest->wires, sizeof *guest->wire);
@@ -98,4 +100,21 @@ unsigned placed_components(const struct placed *guest, unsigned *component)
 	adjacency_free(&joined);
 	free(stack);
 	return parts;
+}
+
+void placed_step(const struct placed *guest, const unsigned *leaf, struct message_set *set)
+{
+	size_t messages = 0;
+
+	for (size_t i = 0; i < guest->wires; i++)
+		messages += 2ul * guest->wire[i].messages;
+	*set = (struct message_set){ .demand = allocate_array(messages + 1, sizeof *set->demand) };
+	for (size_t i = 0; i < guest->wires; i++) {
+		uint32_t a = leaf[guest->wire[i].a], b = leaf[guest->wire[i].b];
+
+		for (unsigned m = 0; m < guest->wire[i].messages; m++) {
+			set->demand[set->count++] = (struct demand){ a, b };
+			set->demand[set->count++] = (struct demand){ b, a };
+		}
+	}
 }

@@ -59,6 +59,10 @@ unsigned long *placed_degrees(const struct placed *guest);
  * processors. */
 unsigned placed_components(const struct placed *guest, unsigned *component);
 
+/* The messages of a step between leaves, processor p being at leaf[p]: those of each wire, both ways. Free set->demand afterwards. */
+struct message_set;
+void placed_step(const struct placed *guest, const unsigned *leaf, struct message_set *set);
+
 /* The wires of each processor: those of v have the indices first[v] .. first[v + 1] - 1 in neighbour[] and
  * messages[]. */
 struct adjacency {

@@ -127,33 +127,6 @@ static void compare_hardware(struct universality *u)
 	u->fair_root_capacity = surface / lg(u->guest->processors / surface);
 }
 
-static void identify(struct universality *u, enum identification way, const struct leaf_tree *tree, uint64_t seed)
-{
-	unsigned *leaf = allocate_array(u->guest->processors, sizeof *leaf);
-
-	u->by[way].leaf = leaf;
-	switch (way) {
-	case IDENTIFY_PEARLS: identify_pearls(&u->cutting, tree, leaf, see_set, u); break;
-	case IDENTIFY_METIS: identify_metis(u->guest, tree, seed, leaf); break;
-	case IDENTIFY_NATURAL: identify_natural(tree, u->guest->processors, leaf); break;
-	default: identify_random(tree, u->guest->processors, seed, leaf); break;
-	}
-}
-
-static void make_messages(const struct universality *u, struct identified *by)
-{
-	const struct placed *guest = u->guest;
-
-	by->set.demand = allocate_array(u->messages, sizeof *by->set.demand);
-	for (size_t i = 0; i < guest->wires; i++) {
-		uint32_t a = by->leaf[guest->wire[i].a], b = by->leaf[guest->wire[i].b];
-
-		for (unsigned m = 0; m < guest->wire[i].messages; m++) {
-			by->set.demand[by->set.count++] = (struct demand){ a, b };
-			by->set.demand[by->set.count++] = (struct demand){ b, a };
-		}
-	}
-}
 
 static void find_schedules(const struct channel_tree *tree, struct identified *by)
 {
@@ -178,11 +151,11 @@ static void measure_identification(struct universality *u, enum identification w
 	uint64_t out[MAXIMUM_LEVELS + 1];
 
 	progress("%s: %s", u->guest->title, identification_words[way]);
-	identify(u, way, &leaves, seed);
+	u->by[way].leaf = identify(u->guest, &u->cutting, way, &leaves, seed, see_set, u);
 	universality_loads(u->guest, &leaves, u->by[way].leaf, out);
 	for (unsigned k = 0; k <= u->spec->levels; k++)
 		u->level[k].out[way] = out[k];
-	make_messages(u, &u->by[way]);
+	placed_step(u->guest, u->by[way].leaf, &u->by[way].set);
 	find_schedules(tree, &u->by[way]);
 }
 

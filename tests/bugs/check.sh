@@ -99,6 +99,7 @@ root)
 engines) sh tests/simulate/engines.sh $ftc ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;
+area-emulation) $t/universal/test-area-emulation ;;
 layout) $t/machines/fat-tree/test-layout ;;
 sorting-rounds) $t/machines/sorting-fat-tree/sorting-rounds tests/machines/sorting-fat-tree/lines.txt tests/machines/flexible-sorter/plans.txt 256 3 ;;
 lanes-favors | lanes-merge) $t/machines/lanes/$name ;;

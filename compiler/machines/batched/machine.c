@@ -46,6 +46,7 @@ const struct machine batched_machine = {
 	.shape = {
 		.forwards = true,
 		.reference = xgft_reference,
+		.guests = GUESTS_BY_AREA,
 		.graph = xgft_graph,
 	},
 	.hardware = {

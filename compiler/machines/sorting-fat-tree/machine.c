@@ -30,7 +30,7 @@ const struct machine sorting_machine = {
 	.read = sorting_read,
 	.accept = sorting_accept,
 	.elaborate = sorting_elaborate,
-	.shape = { .forwards = true, .reference = sorting_reference },
+	.shape = { .forwards = true, .reference = sorting_reference, .guests = GUESTS_BY_AREA },
 	.hardware = {
 		.lower = sorting_lower,
 		.prove = sorting_prove,

@@ -29,10 +29,11 @@ for i in 0 1 2 3 4 5 6 7; do echo "$i $(((i + 1) % 8))"; echo "$i $(((i + 7) % 8
 diff expected got || exit 1
 "$ftc" simulate gft.yaml --messages ring/phases.txt 2>said && exit 1
 grep -q 'first line is "phases"' said && grep -q '^try: --set up-routing=given' said || { cat said; exit 1; }
-[ "$(ls ring)" = "$(printf 'embedding.json\nmessages.txt\nphases.txt\nplacement.csv')" ] || { ls ring; exit 1; }
+[ "$(ls ring)" = "$(printf 'embedding.json\ngft.svg\nmessages.txt\nphases.txt\nplacement.csv')" ] || { ls ring; exit 1; }
 cmp ring.txt ring/messages.txt || exit 1
 grep -v '^  "made": ' ring/embedding.json >plain.json
 "$ftc" embed gft.yaml --guest ring --json | grep -v '^  "made": ' | cmp - plain.json || exit 1
+[ "$(grep -c '<path.*stroke="#d1495b"' ring/gft.svg)" -eq 8 ] || { echo 'not all links of the guest are drawn'; exit 1; }
 [ "$(wc -l <ring/placement.csv)" -eq 9 ] || { echo 'a guest node has no place'; exit 1; }
 "$ftc" embed gft.yaml --guest ring --write-messages gft.yaml/messages.txt >/dev/null 2>&1
 [ $? -eq 2 ] || { echo 'messages that cannot be written are no failure'; exit 1; }
