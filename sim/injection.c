@@ -73,9 +73,11 @@ void arrivals_start(struct arrivals *a, const struct traffic_parameters *p, stru
 	}
 }
 
-/* The clock in which part `trial` % trials of slot trial / trials begins. */
+/* The clock in which part `trial` % trials of period trial / trials begins. */
 static uint64_t trial_start(const struct arrivals *a, const struct traffic_parameters *p, uint64_t trial)
 {
+	if (p->period > 0)
+		return (uint64_t)((double)trial * p->period / a->trials);
 	if (a->trials == 1)
 		return trial * p->slot_clocks;
 	return trial / a->trials * p->slot_clocks + trial % a->trials * p->slot_clocks / a->trials;
@@ -84,7 +86,8 @@ static uint64_t trial_start(const struct arrivals *a, const struct traffic_param
 /* The first part that begins in or behind p->end. */
 static uint64_t end_trial(const struct arrivals *a, const struct traffic_parameters *p)
 {
-	uint64_t end = p->end < FOREVER ? p->end : FOREVER, trial = end / p->slot_clocks * a->trials;
+	uint64_t end = p->end < FOREVER ? p->end : FOREVER;
+	uint64_t trial = (p->period > 0 ? (uint64_t)((double)end / p->period) : end / p->slot_clocks) * a->trials;
 
 	while (trial_start(a, p, trial) < end)
 		trial++;
@@ -102,7 +105,7 @@ static bool happens(struct arrivals *a, const struct traffic_parameters *p, stru
 
 static bool next_of_poisson(struct arrivals *a, const struct traffic_parameters *p, struct random *random, uint64_t *clock)
 {
-	double at = a->until * p->slot_clocks;
+	double at = a->until * (p->period > 0 ? p->period : p->slot_clocks);
 
 	if (at >= (double)p->end)
 		return false;
@@ -124,6 +127,10 @@ bool arrivals_next(struct arrivals *a, const struct traffic_parameters *p, struc
 	a->trial = trial < end ? trial + 1 : trial;
 	if (trial == end)
 		return false;
+	if (p->period > 0) {
+		*clock = (uint64_t)(((double)trial + random_unit(random)) * p->period / a->trials);
+		return true;
+	}
 	uint64_t start = trial_start(a, p, trial);
 
 	*clock = start + random_below(random, trial_start(a, p, trial + 1) - start);

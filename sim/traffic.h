@@ -152,7 +152,8 @@ struct traffic_parameters {
 	uint64_t seed;
 	const struct message_list *list;	/* a list to send; NULL: a pattern */
 	struct traffic_demand demand;		/* a pattern's */
-	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
+	double load;			/* messages per sending leaf and period, above 0; divides the times of a list */
+	double period;			/* clocks; 0: a slot */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
 	bool packets;			/* the network has some; else a pattern sends single words */

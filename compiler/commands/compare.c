@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "commands/compare_bus.h"
+#include "commands/compare_paired.h"
 #include "commands/deliver.h"
+#include "commands/demand.h"
 #include "fpga/board.h"
 #include "leaves/leaf.h"
 #include "network/leaf.h"
@@ -19,13 +21,32 @@
 #include "util/process.h"
 
 enum {
-	OPTION_PATTERN, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_MOST_SLOTS, OPTION_LOADS, OPTION_BOARD, OPTION_BUS, OPTION_ACCESSES,
+	OPTION_PATTERN, OPTION_HOTSPOT, OPTION_MATRIX, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_PACKET_WORDS,
+	OPTION_PAIRED, OPTION_OUTSTANDING, OPTION_BATCH, OPTION_REQUEST_WORDS, OPTION_REPLY_WORDS, OPTION_WORKLOAD, OPTION_WORDS,
+	OPTION_ALGORITHM, OPTION_SEEDS, OPTION_SEED, OPTION_SLOTS, OPTION_MOST_SLOTS, OPTION_LOADS, OPTION_BOARD, OPTION_BUS, OPTION_ACCESSES,
 	OPTION_READS, OPTION_THINK, OPTION_MEMORY_CLOCKS, OPTION_COUNT
 };
 
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "LIST", "patterns, NAME,...: uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
-			     " tornado, neighbor, hotspot, permutation" },
+			     " tornado, neighbor, hotspot, permutation; or mixtures, NAME:WEIGHT+..." },
+	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "as of simulate, as are those that follow, up to --packet-words: destinations of the pattern"
+			     " hotspot" },
+	[OPTION_MATRIX] = { "--matrix", "FILE", "who sends how much to whom, instead of patterns" },
+	[OPTION_INJECTION] = { "--injection", "NAME", "when messages come into being: bernoulli (default), poisson, on-off, self-similar" },
+	[OPTION_BURST] = { "--burst", "N", "mean messages, or packets, of a burst (default 8)" },
+	[OPTION_RATES] = { "--rates", "LIST", "what a leaf creates of the load, LEAF:RATE,... and rest:RATE (default 1)" },
+	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words (default 1), or WORDS:WEIGHT,..., in networks with packets" },
+	[OPTION_PAIRED] = { "--paired", NULL, "instead of curves, the same messages at the same time to all networks: how much later they arrive than"
+			    " in the first one, with --loads in messages per end and slot of that one (default 0.3)" },
+	[OPTION_OUTSTANDING] = { "--outstanding", "N", "as --paired, the same requests of a closed loop, as of simulate, as are those that follow, up to"
+				 " --algorithm" },
+	[OPTION_BATCH] = { "--batch", "N", "as --paired, a closed loop until each leaf has had N requests answered" },
+	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "words of a request (default 1)" },
+	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "words of its reply (default 1)" },
+	[OPTION_WORKLOAD] = { "--workload", "NAME", "as --paired, the messages of a collective operation" },
+	[OPTION_WORDS] = { "--words", "N", "its words (default 64)" },
+	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "of all-reduce: ring (default), tree, recursive-doubling" },
 	[OPTION_SEEDS] = { "--seeds", "N", "runs of each load, 2 to 64; default 4; more where they differ by more than chance" },
 	[OPTION_SEED] = { "--seed", "S", "seed of the first of them; default 1" },
 	[OPTION_SLOTS] = { "--slots", "N", "slots of a run at first, its warm-up included; it becomes twice as long until its figures"
@@ -39,48 +60,74 @@ static const struct option options[] = {
 			 " for each LUT4, bridges included; in the Verilog, which is compiled for each network" },
 	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure in each run (default 10000)" },
 	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
-	[OPTION_THINK] = { "--think", "N", "with --bus: clocks, on average, that a master waits before its next access (default 0)" },
+	[OPTION_THINK] = { "--think", "N", "clocks, on average, that a master, with --bus, waits before its next access, or in a closed loop a leaf before"
+			   " its next request, those of the first network (default 0)" },
 	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
 				   " which each access draws (default 0)" },
 	[OPTION_COUNT] = { 0 },
 };
 
-enum { MOST_NETWORKS = 64, USUAL_SEEDS = 4, LEAST_SLOTS = 40, USUAL_SLOTS = 256, MOST_SLOTS = 1 << 20 };
+enum { MOST_NETWORKS = 64, MOST_PATTERNS = 16, USUAL_SEEDS = 4, LEAST_SLOTS = 40, USUAL_SLOTS = 256, MOST_SLOTS = 1 << 20, PAIRED_SLOTS = 1000 };
+static const double paired_load = 0.3;
 
 /* What is asked for. */
 struct compare {
 	const struct command_line *line;
 	struct board board;
 	bool has_board;
-	enum pattern pattern[PATTERN_COUNT];
+	char *pattern[MOST_PATTERNS];	/* NULL: not given */
+	struct traffic_demand *demand;	/* [network * patterns + pattern] */
 	double load[CURVE_MOST_LOADS];
 	struct curves_request request;
 	struct points points;
 	bool renamed;			/* at least one network is called like its file */
 	struct bus_options accesses;	/* with --bus */
+	struct collective workload;	/* with --workload */
 };
 
-/* Takes a pattern of the list. False after a message. */
+/* Takes a pattern, or a mixture, of the list. False after a message. */
 static bool add_pattern(const struct option_part *part, void *context)
 {
 	struct compare *c = context;
-	unsigned pattern = 0;
 
-	if (!part_word(part, pattern_names, PATTERN_COUNT, &pattern))
-		return false;
 	for (size_t i = 0; i < c->request.patterns; i++)
-		if (c->pattern[i] == (enum pattern)pattern) {
+		if (strcmp(c->pattern[i], part->text) == 0) {
 			error("--pattern names %s twice: expected each pattern once", part->text);
 			return suggest_without_part(part);
 		}
-	c->pattern[c->request.patterns++] = (enum pattern)pattern;
+	if (c->request.patterns == MOST_PATTERNS)
+		return error("--pattern: more than %d patterns", MOST_PATTERNS);
+	c->pattern[c->request.patterns++] = copy_string(part->text);
 	return true;
 }
 
 static bool read_patterns(struct compare *c, const char *list)
 {
-	c->request.pattern = c->pattern;
-	return option_each_part("--pattern", list ? list : pattern_names[PATTERN_UNIFORM], add_pattern, c);
+	c->request.patterns = list ? 0 : 1;
+	return !list || option_each_part("--pattern", list, add_pattern, c);
+}
+
+/* What the leaves of the network that was added last send, by pattern. */
+static bool read_demands(struct compare *c)
+{
+	const char *const *value = c->line->value;
+	size_t first = (c->points.count - 1) * c->request.patterns;
+	struct network *net = network_new(&c->points.point[c->points.count - 1].spec);
+	bool good = net;
+
+	for (size_t i = 0; i < c->request.patterns && good; i++) {
+		const struct demand_values v = {
+			.pattern = c->pattern[i], .hotspot = value[OPTION_HOTSPOT], .matrix = value[OPTION_MATRIX],
+			.injection = value[OPTION_INJECTION], .burst = value[OPTION_BURST], .rates = value[OPTION_RATES],
+			.packet_words = value[OPTION_PACKET_WORDS], .outstanding = value[OPTION_OUTSTANDING], .batch = value[OPTION_BATCH],
+			.think = value[OPTION_THINK], .request_words = value[OPTION_REQUEST_WORDS], .reply_words = value[OPTION_REPLY_WORDS],
+		};
+
+		c->demand[first + i] = (struct traffic_demand){ .packet_words = 1 };
+		good = demand_read(&c->demand[first + i], &v, net, net->spec->leaves);
+	}
+	network_free(net);
+	return good;
 }
 
 static bool add_load(const struct option_part *part, void *context)
@@ -116,20 +163,65 @@ static bool read_lengths(struct compare *c, const char *const *value)
 	return suggest("--slots %lu", r->most_slots);
 }
 
+static bool is_loop(const char *const *value)
+{
+	return value[OPTION_OUTSTANDING] || value[OPTION_BATCH];
+}
+
+static bool is_paired(const char *const *value)
+{
+	return value[OPTION_PAIRED] || is_loop(value) || value[OPTION_WORKLOAD];
+}
+
+static bool refuse_together(unsigned a, unsigned b, const char *why)
+{
+	return error("%s and %s do not go together: %s", options[a].name, options[b].name, why) || suggest("without %s", options[b].name);
+}
+
+/* Refuses what pairs, closed loops and workloads do not have, and what only they have. */
+static bool check_paired(const struct compare *c)
+{
+	static const unsigned open[] = { OPTION_LOADS, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_PACKET_WORDS, OPTION_PATTERN,
+					 OPTION_HOTSPOT, OPTION_MATRIX, OPTION_OUTSTANDING, OPTION_BATCH };
+	static const struct { unsigned option, of; } only[] = {
+		{ OPTION_REQUEST_WORDS, OPTION_OUTSTANDING }, { OPTION_REPLY_WORDS, OPTION_OUTSTANDING }, { OPTION_WORDS, OPTION_WORKLOAD },
+		{ OPTION_ALGORITHM, OPTION_WORKLOAD },
+	};
+	enum { OF_LOOPS = 5 };		/* the first ones: a closed loop does not have these either */
+	const char *const *value = c->line->value;
+	unsigned what = value[OPTION_WORKLOAD] ? OPTION_WORKLOAD : value[OPTION_BATCH] ? OPTION_BATCH : OPTION_OUTSTANDING;
+	size_t count = value[OPTION_WORKLOAD] ? sizeof open / sizeof *open : is_loop(value) ? OF_LOOPS : 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (value[open[i]])
+			return refuse_together(what, open[i], i < OF_LOOPS ? "what has arrived decides what is sent" : "it says who sends what");
+	for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+		if (value[only[i].option] && (only[i].of == OPTION_WORKLOAD ? !value[OPTION_WORKLOAD] : !is_loop(value)))
+			return error("%s is only for %s", options[only[i].option].name, only[i].of == OPTION_WORKLOAD ? "--workload"
+				     : "--outstanding and --batch") || suggest("without %s", options[only[i].option].name);
+	if (is_paired(value) && value[OPTION_MOST_SLOTS])
+		return refuse_together(value[OPTION_PAIRED] ? OPTION_PAIRED : what, OPTION_MOST_SLOTS, "pairs run for as long as --slots says");
+	return !is_paired(value) || c->request.patterns == 1
+	       || error("--pattern names %zu patterns: expected one for pairs", c->request.patterns) || suggest("--pattern %s", c->pattern[0]);
+}
+
 /* With --bus, no option of messages; without it, none of accesses. */
 static bool check_bus_options(const char *const *value)
 {
 	static const bool messages[OPTION_COUNT] = {
-		[OPTION_PATTERN] = true, [OPTION_SLOTS] = true, [OPTION_MOST_SLOTS] = true, [OPTION_LOADS] = true,
+		[OPTION_PATTERN] = true, [OPTION_HOTSPOT] = true, [OPTION_MATRIX] = true, [OPTION_INJECTION] = true, [OPTION_BURST] = true,
+		[OPTION_RATES] = true, [OPTION_PACKET_WORDS] = true, [OPTION_PAIRED] = true, [OPTION_OUTSTANDING] = true, [OPTION_BATCH] = true,
+		[OPTION_REQUEST_WORDS] = true, [OPTION_REPLY_WORDS] = true, [OPTION_WORKLOAD] = true, [OPTION_WORDS] = true,
+		[OPTION_ALGORITHM] = true, [OPTION_SLOTS] = true, [OPTION_MOST_SLOTS] = true, [OPTION_LOADS] = true,
 	};
 
 	for (unsigned i = 0; i < OPTION_COUNT; i++) {
 		if (value[i] && value[OPTION_BUS] && messages[i])
 			return error("--bus and %s do not go together: that option is of runs of messages, not of accesses", options[i].name)
 			       || suggest("without %s", options[i].name);
-		if (value[i] && !value[OPTION_BUS] && i > OPTION_BUS)
-			return error("%s is given without --bus: expected both, for it is about accesses over a bus", options[i].name)
-			       || suggest("--bus");
+		if (value[i] && !value[OPTION_BUS] && i > OPTION_BUS && !(i == OPTION_THINK && is_loop(value)))
+			return error("%s is given without --bus%s", options[i].name, i == OPTION_THINK ? ", --outstanding or --batch: expected one of them"
+				     : ": expected both, for it is about accesses over a bus") || suggest("--bus");
 	}
 	return true;
 }
@@ -138,9 +230,9 @@ static bool read_options(struct compare *c)
 {
 	const char *const *value = c->line->value;
 
-	c->request = (struct curves_request){ .slots = USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS,
+	c->request = (struct curves_request){ .slots = is_paired(value) ? PAIRED_SLOTS : USUAL_SLOTS, .seed = 1, .seeds = USUAL_SEEDS,
 					       .close = usual_closeness };
-	if (!check_bus_options(value) || !read_patterns(c, value[OPTION_PATTERN])
+	if (!check_bus_options(value) || !read_patterns(c, value[OPTION_PATTERN]) || !check_paired(c)
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 2, TRIALS_MOST_SEEDS, &c->request.seeds)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, INT32_MAX, &c->request.seed)
 	    || !read_lengths(c, value))
@@ -148,22 +240,11 @@ static bool read_options(struct compare *c)
 	if (value[OPTION_LOADS] && !option_each_part("--loads", value[OPTION_LOADS], add_load, c))
 		return false;
 	c->request.load = c->load;
+	if (value[OPTION_WORKLOAD]
+	    && !workload_read(&c->workload, value[OPTION_WORKLOAD], value[OPTION_WORDS], value[OPTION_ALGORITHM]))
+		return false;
 	c->has_board = value[OPTION_BOARD];
 	return !c->has_board || board_read(&c->board, value[OPTION_BOARD]);
-}
-
-/* Whether the pattern has a meaning for so many ends. */
-static bool check_patterns(const struct compare *c, const struct spec *spec, const char *file)
-{
-	for (size_t i = 0; i < c->request.patterns; i++) {
-		const char *refusal = pattern_refusal(c->pattern[i], spec->leaves);
-
-		if (!refusal)
-			continue;
-		error("--pattern %s %s: %s has %u %s", pattern_names[c->pattern[i]], refusal, file, spec->leaves, spec->machine->ends);
-		return suggest("--pattern uniform");
-	}
-	return true;
 }
 
 static bool check_bus(struct compare *c, const char *file)
@@ -180,6 +261,13 @@ static bool check_bus(struct compare *c, const char *file)
 	return good;
 }
 
+/* Where words are single, packets have no sizes. */
+static bool check_packets(const struct spec *spec, const char *words, const char *file)
+{
+	return !words || spec->packet || error("--packet-words is given, but %s has no packets: expected packet: true, in networks with lanes", file)
+	       || suggest("--set packet=true --set lanes=auto");
+}
+
 static bool check_network(struct compare *c, const char *file)
 {
 	const struct point *point = &c->points.point[c->points.count - 1];
@@ -190,7 +278,8 @@ static bool check_network(struct compare *c, const char *file)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->model.simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
-	return machine_on_one_chip(&point->spec, "ftc compare") && machine_draws_messages(&point->spec) && check_patterns(c, &point->spec, file);
+	return machine_on_one_chip(&point->spec, "ftc compare") && machine_draws_messages(&point->spec)
+	       && (!is_paired(c->line->value) || compare_paired_check(&c->points, file)) && check_packets(&point->spec, c->line->value[OPTION_PACKET_WORDS], file) && read_demands(c);
 }
 
 /* The name of a file, without folders and suffix, as a name of a network in tables: no commas, quotes or control characters. Fresh. */
@@ -254,6 +343,8 @@ static bool read_networks(struct compare *c)
 	const struct command_line *line = c->line;
 
 	c->points = (struct points){ .board = c->has_board ? &c->board : NULL };
+	c->demand = allocate_array((line->word_count + 1) * c->request.patterns, sizeof *c->demand);
+	c->request.demand = c->demand;
 	for (size_t i = 0; i <= line->word_count; i++) {
 		struct points_request request = {
 			.file = file_of(c, i), .overrides = line->overrides,
@@ -309,13 +400,30 @@ static int compare_networks(struct compare *c)
 	return status;
 }
 
+static int compare_pairs(struct compare *c)
+{
+	const struct curves_request *r = &c->request;
+	const struct paired_request pairs = {
+		.demand = c->demand, .workload = c->line->value[OPTION_WORKLOAD] ? &c->workload : NULL, .load = r->loads > 0 ? r->load : &paired_load,
+		.loads = r->loads > 0 ? r->loads : 1, .slots = r->slots, .seed = r->seed, .seeds = r->seeds,
+	};
+
+	return compare_paired(c->line, &c->points, &pairs);
+}
+
 static int compare(const struct command_line *line)
 {
 	struct compare c = { .line = line };
 	int status = EXIT_USAGE;
 
 	if (read_options(&c) && read_networks(&c))
-		status = line->value[OPTION_BUS] ? compare_bus(line, &c.points, &c.accesses) : compare_networks(&c);
+		status = line->value[OPTION_BUS] ? compare_bus(line, &c.points, &c.accesses)
+			 : is_paired(line->value) ? compare_pairs(&c) : compare_networks(&c);
+	for (size_t i = 0; c.demand && i < (line->word_count + 1) * c.request.patterns; i++)
+		demand_free(&c.demand[i]);
+	for (size_t i = 0; i < c.request.patterns; i++)
+		free(c.pattern[i]);
+	free(c.demand);
 	points_free(&c.points);
 	board_free(&c.board);
 	return status;
@@ -324,7 +432,7 @@ static int compare(const struct command_line *line)
 const struct command command_compare = {
 	.name = "compare",
 	.summary = "simulate several networks load by load: one table, one plot",
-	.usage = "FILE... [--pattern LIST | --bus] [--seeds N] [--board NAME] [-o DIR]",
+	.usage = "FILE... [--pattern LIST | --paired | --outstanding N | --workload NAME | --bus] [--seeds N] [--board NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,

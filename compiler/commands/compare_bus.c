@@ -84,7 +84,7 @@ static int deliver(const struct command_line *line, const struct points *p, json
 	if (line->output) {
 		struct text csv = { 0 };
 
-		accesses_csv(object, &csv);
+		rows_csv(json_object_get(object, "networks"), &csv);
 		output_add(&found.files, "compare.csv", &csv);
 	}
 	json_print(object, &found.json);

@@ -10,7 +10,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { MOST_WEIGHT = 1000000, MOST_SHARES = 64, MOST_SPOTS = 4096, MOST_PACKET_WORDS = 65535, MOST_RATE = 64,
+enum { MOST_WEIGHT = 1000000, MOST_SHARES = 64, MOST_SPOTS = 4096, MOST_PACKET_WORDS = 65535, USUAL_WORDS = 64, MOST_RATE = 64,
 	MOST_OUTSTANDING = 1 << 24, MOST_BATCH = 1000000000, MOST_THINK = 1000000 };
 static const double usual_burst = 8, most_burst = 1e6;
 
@@ -339,4 +339,23 @@ bool demand_read(struct traffic_demand *d, const struct demand_values *v, const 
 	       && read_rates(&r, v->rates) && read_sizes(&r, v->packet_words) && read_matrix(&r, v)
 	       && read_loop(&r, v) && option_real("--to-outside", v->to_outside, 0, 1, &d->outward)
 	       && option_real("--from-outside", v->from_outside, 0, 1, &d->inward);
+}
+
+/* ---- workloads ---- */
+
+bool workload_read(struct collective *w, const char *name, const char *words, const char *algorithm)
+{
+	unsigned kind = 0, which = ALGORITHM_RING;
+	unsigned long count = USUAL_WORDS;
+
+	if (!option_word("--workload", name, workload_names, WORKLOAD_COUNT, &kind)
+	    || !option_word("--algorithm", algorithm, workload_algorithm_names, ALGORITHM_COUNT, &which)
+	    || !option_unsigned("--words", words, 1, MOST_MESSAGE_WORDS, &count))
+		return false;
+	if (algorithm && kind != WORKLOAD_ALL_REDUCE)
+		return error("--algorithm is only for --workload all-reduce") || suggest("without --algorithm");
+	if (words && kind == WORKLOAD_BARRIER)
+		return error("--words has no meaning for --workload barrier, whose messages are one word each") || suggest("without --words");
+	*w = (struct collective){ kind, which, (uint32_t)count };
+	return true;
 }

@@ -3,6 +3,7 @@
 #define FTC_COMMANDS_DEMAND_H
 
 #include "network/network.h"
+#include "simulate/workload.h"
 #include "traffic.h"
 
 /* As on the command line; NULL: not given. */
@@ -13,5 +14,8 @@ struct demand_values {
 
 /* Reads them into *d, which keeps what is not given. `leaves`: of all chips. False after a message; demand_free() in either case. */
 bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net, unsigned leaves);
+
+/* Reads a workload's name, words and algorithm, as on the command line. False after a message. */
+bool workload_read(struct collective *w, const char *name, const char *words, const char *algorithm);
 
 #endif

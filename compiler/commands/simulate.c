@@ -125,7 +125,6 @@ static const struct option options[] = {
 };
 
 enum { USUAL_WINDOW = 100 };	/* slots */
-enum { USUAL_WORDS = 64 };
 enum { SWEEP_SEEDS = 4, DEFAULT_PACKET_WORDS = 8 };
 enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
@@ -458,21 +457,11 @@ static bool read_engine(const char *name, enum engine *engine)
 
 static bool read_workload(struct simulate_options *o, const char *const *value)
 {
-	unsigned kind = 0, algorithm = ALGORITHM_RING;
-	unsigned long words = USUAL_WORDS;
-
 	if (!value[OPTION_WORKLOAD])
 		return true;
-	if (!option_word("--workload", value[OPTION_WORKLOAD], workload_names, WORKLOAD_COUNT, &kind)
-	    || !option_word("--algorithm", value[OPTION_ALGORITHM], workload_algorithm_names, ALGORITHM_COUNT, &algorithm)
-	    || !option_unsigned("--words", value[OPTION_WORDS], 1, MOST_MESSAGE_WORDS, &words))
-		return false;
-	if (value[OPTION_ALGORITHM] && kind != WORKLOAD_ALL_REDUCE)
-		return error("--algorithm is only for --workload all-reduce") || suggest("without --algorithm");
-	o->workload = (struct collective){ kind, algorithm, (uint32_t)words };
 	o->works = true;
 	o->messages = value[OPTION_WORKLOAD];
-	return true;
+	return workload_read(&o->workload, value[OPTION_WORKLOAD], value[OPTION_WORDS], value[OPTION_ALGORITHM]);
 }
 
 static bool read_options(struct simulation *s, const struct command_line *line)

@@ -90,9 +90,9 @@ static void add_value(const json_t *value, struct text *out)
 	}
 }
 
-void accesses_csv(const json_t *object, struct text *out)
+void rows_csv(const json_t *list, struct text *out)
 {
-	json_t *list = json_object_get(object, "networks"), *row, *value;
+	json_t *row, *value;
 	const char *key, *comma = "";
 	size_t i;
 

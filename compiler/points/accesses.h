@@ -23,6 +23,7 @@ json_t *accesses_json(const struct points *p, const struct bus_options *o, json_
 
 /* access_table.c: such an object as a table for people, and as CSV. */
 void accesses_say(const json_t *object, const struct points *p, struct text *out);
-void accesses_csv(const json_t *object, struct text *out);
+/* Of any rows with members of the same kinds; intervals take two columns. */
+void rows_csv(const json_t *rows, struct text *out);
 
 #endif

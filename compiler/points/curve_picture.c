@@ -138,8 +138,12 @@ static void print_plot(const struct points *p, const struct curves_request *r, c
 {
 	struct text plot = { 0 };
 
-	text_print(out, "unset arrow\nset title '%s traffic%s", pattern_names[r->pattern[pattern]],
-		   p->board ? ", clocks on the " : "");
+	char *traffic = simulation_traffic_name(&r->demand[pattern]);
+
+	text_add(out, "unset arrow\nset title '");
+	plot_add_name(out, traffic);
+	free(traffic);
+	text_add(out, p->board ? ", clocks on the " : "");
 	plot_add_name(out, p->board ? p->board->title : "");
 	text_add(out, "' noenhanced\n");
 	for (size_t i = 0; i < p->count; i++)

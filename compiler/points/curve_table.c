@@ -31,16 +31,17 @@ static json_t *load_json(const struct point *point, const struct trials *l)
 	return object;
 }
 
-static json_t *curve_json(const struct point *point, const struct curve *c)
+static json_t *curve_json(const struct point *point, const struct traffic_demand *demand, const struct curve *c)
 {
-	json_t *loads = json_array();
+	json_t *loads = json_array(), *object = json_object();
 
 	for (size_t i = 0; i < c->count; i++)
 		json_array_append_new(loads, load_json(point, &c->at[i]));
-	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "pattern", pattern_names[c->pattern], "engine",
-			 engine_names[c->engine], "done", c->done, "saturation",
+	demand_json(demand, object);
+	json_object_update_new(object, json_pack("{s:s, s:b, s:o, s:o, s:o, s:o, s:o}", "engine", engine_names[c->engine], "done", c->done, "saturation",
 			 json_interval(c->saturation), "saturation_bits_per_ns", json_finite(curve_bits_per_ns(point, c->saturation.mean)),
-			 "saturates", json_known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads);
+			 "saturates", json_known_truth(!c->undecided, c->saturates), "knee", c->knee > 0 ? json_real(c->knee) : json_null(), "loads", loads));
+	return object;
 }
 
 static json_t *curves_object(const struct points *p, const struct curves_request *r, const struct curve *curve)
@@ -54,7 +55,7 @@ static json_t *curves_object(const struct points *p, const struct curves_request
 		json_t *curves = json_array(), *one = spec_identity(&point->spec);
 
 		for (size_t k = 0; k < r->patterns; k++)
-			json_array_append_new(curves, curve_json(point, curve_at(r, curve, i, k)));
+			json_array_append_new(curves, curve_json(point, &r->demand[i * r->patterns + k], curve_at(r, curve, i, k)));
 		JSON_NUMBERS(one, { point->spec.machine->ends, point->spec.leaves }, { "payload_bits", point->spec.payload_bits });
 		for (unsigned k = 0; k <= FIGURE_SLOT; k++)
 			json_add_real(one, figure_names[k], point->figure[k].value);
@@ -222,8 +223,11 @@ static void say_curves(const struct points *p, const struct curves_request *r, c
 		   p->count == 1 ? "" : "s", r->seeds, r->seed);
 	text_print(out, "%s%s\n", p->board ? "; on the " : "", p->board ? p->board->title : "");
 	for (size_t k = 0; k < r->patterns; k++) {
-		text_print(out, "\n%s traffic\n  %-*s %39s throughput, words         in bits           latency, ns\n", pattern_names[r->pattern[k]],
+		char *traffic = simulation_traffic_name(&r->demand[k]);
+
+		text_print(out, "\n%s\n  %-*s %39s throughput, words         in bits           latency, ns\n", traffic,
 			   (int)width, "", "");
+		free(traffic);
 		text_print(out, "  %-*s %7s %7s %7s %5s %5s   an end and slot            a ns       at 0.2    at 0.8     knee\n", (int)width,
 			   "name", "LUT4", "FF", "cells", "MHz", "slot");
 		for (size_t i = 0; i < p->count; i++) {
@@ -271,29 +275,31 @@ static void csv_latency(const struct point *point, const struct trials *l, struc
 		text_print(out, "%.6g", curve_ns(point, (double)l->p99));
 }
 
-static void csv_row(const struct point *point, const struct curves_request *r, const struct curve *c, const struct trials *l,
-		    struct text *out)
+static void csv_row(const struct point *point, const struct curves_request *r, const struct traffic_demand *d, const struct curve *c,
+		    const struct trials *l, struct text *out)
 {
 	const struct figure *f = point->figure;
 	const struct spec *spec = &point->spec;
 
-	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, pattern_names[c->pattern],
+	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, demand_csv_pattern(d),
 		   spec->leaves, spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
 		   f[FIGURE_FF].value, f[FIGURE_CELLS].value);
 	text_print(out, ",%lu,%u,%lu,%d,%s,%.6f", r->seed, l->runs, l->warmup, l->steady,
 		   l->undecided ? "" : l->saturated ? "1" : "0", l->offered.mean);
 	csv_interval(l->accepted, 1, "%.6f", out);
 	csv_latency(point, l, out);
-	text_print(out, ",%s,%lu,%" PRIu64 ",%d\n", engine_names[c->engine], l->slots, l->messages, l->converged);
+	text_print(out, ",%s,%lu,%" PRIu64 ",%d,", engine_names[c->engine], l->slots, l->messages, l->converged);
+	demand_csv(d, out);
+	text_add(out, "\n");
 }
 
 void curves_csv(const struct points *p, const struct curves_request *r, const struct curve *curve, struct text *out)
 {
 	text_add(out, "name,machine,pattern,leaves,payload_bits,slot_clocks,mhz,load,lut4,ff,cells,seed,seeds,warmup_slots,steady,saturated,"
 		      "offered,accepted,accepted_half95,latency_mean,latency_half95,latency_p50,latency_p99,"
-		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns,engine,slots,latency_count,converged\n");
+		      "bits_per_ns,bits_per_ns_half95,latency_ns,latency_ns_half95,latency_p99_ns,engine,slots,latency_count,converged," DEMAND_CSV_COLUMNS "\n");
 	for (size_t i = 0; i < p->count; i++)
 		for (size_t k = 0; k < r->patterns; k++)
 			for (size_t l = 0; l < curve_at(r, curve, i, k)->count; l++)
-				csv_row(&p->point[i], r, curve_at(r, curve, i, k), &curve_at(r, curve, i, k)->at[l], out);
+				csv_row(&p->point[i], r, &r->demand[i * r->patterns + k], curve_at(r, curve, i, k), &curve_at(r, curve, i, k)->at[l], out);
 }

@@ -117,12 +117,13 @@ struct tracing {
 	size_t *order;			/* the points, in the order in which they begin */
 };
 
-static bool trace_network(const struct curves_request *r, const struct spec *spec, struct curve *curve)
+/* `demand`: of each pattern. */
+static bool trace_network(const struct curves_request *r, const struct spec *spec, const struct traffic_demand *demand, struct curve *curve)
 {
 	struct simulation s = { .invocation = "ftc compare", .quiet = true, .network = network_new(spec) };
 	bool good = s.network;
 
-	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true, .demand.packet_words = 1 };
+	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true };
 	if (good) {
 		simulation_plan(&s);
 		good = simulation_build(&s);
@@ -130,10 +131,11 @@ static bool trace_network(const struct curves_request *r, const struct spec *spe
 	for (size_t i = 0; i < r->patterns && good; i++) {
 		struct tracer t = { .s = &s, .r = r, .curve = &curve[i], .most = simulation_full_load(spec) };
 
-		curve[i].pattern = s.options.demand.pattern = r->pattern[i];
+		s.options.demand = demand[i];
 		curve[i].engine = s.engine;
 		good = trace_curve(&t);
 	}
+	s.options.demand = (struct traffic_demand){ 0 };	/* it is the caller's */
 	if (s.network)
 		simulation_free(&s);
 	return good;
@@ -143,7 +145,8 @@ static bool trace(void *context, size_t number, struct text *result)
 {
 	const struct tracing *all = context;
 	struct curve *curve = allocate_array(all->r->patterns, sizeof *curve);
-	bool good = trace_network(all->r, &all->p->point[all->order[number]].spec, curve);
+	size_t point = all->order[number];
+	bool good = trace_network(all->r, &all->p->point[point].spec, &all->r->demand[point * all->r->patterns], curve);
 
 	text_add_bytes(result, curve, all->r->patterns * sizeof *curve);
 	free(curve);
@@ -183,8 +186,6 @@ struct curve *curves_make(struct points *p, const struct curves_request *r)
 	struct points_work work = { .work = trace, .take = take_curves, .context = &all, .what = "networks compared",
 				    .total = p->count, .began = seconds_now() };
 
-	for (size_t i = 0; i < p->count * r->patterns; i++)
-		all.curve[i].pattern = r->pattern[i % r->patterns];
 	points_run(p->count, &work);
 	free(all.order);
 	return all.curve;

@@ -19,7 +19,6 @@ enum { CURVE_MOST_LOADS = 16 };
 
 /* The curve of a network and a pattern; flat, too. */
 struct curve {
-	enum pattern pattern;
 	struct trials at[CURVE_MOST_LOADS + 1];	/* by load */
 	size_t count;
 	/* Messages per end and slot that are delivered at the greatest load; `saturates`: it is more than the network takes. */
@@ -31,7 +30,7 @@ struct curve {
 };
 
 struct curves_request {
-	const enum pattern *pattern;
+	const struct traffic_demand *demand;	/* [point * patterns + pattern] */
 	size_t patterns;
 	const double *load;			/* [loads]: messages per end and slot, besides the greatest load */
 	size_t loads;				/* 0 .. CURVE_MOST_LOADS; 0: they are found for each network */

@@ -79,13 +79,6 @@ static unsigned named(const struct simulation *s)
 	return streams < names ? streams : names;
 }
 
-char *simulation_pattern_name(const struct traffic_demand *d)
-{
-	if (d->matrix)
-		return format_string("the matrix of %s", name_shown(d->matrix_file));
-	return copy_string(d->mix ? d->mix_text : pattern_names[d->pattern]);
-}
-
 bool simulation_ends_itself(const struct simulate_options *o)
 {
 	return o->messages || o->demand.loop.batch > 0;
@@ -109,7 +102,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	const struct simulate_options *o = &s->options;
 	struct traffic_parameters p = {
 		.leaves = simulation_leaves(s), .chips = simulation_chips(s), .payload_bits = spec->payload_bits, .seed = o->seed,
-		.list = o->messages ? &s->list : NULL, .demand = o->demand, .load = load,
+		.list = o->messages ? &s->list : NULL, .demand = o->demand, .load = load, .period = o->period,
 		.slot_clocks = s->network->slot_clocks, .end = clocks, .packets = simulation_has_packets(s),
 		.dead = o->messages ? NULL : s->network->dead_ends, .outside = simulation_outside(s), .named = named(s),
 	};

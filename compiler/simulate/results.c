@@ -37,16 +37,10 @@ void result_title(const struct simulation *s, struct text *out)
 			text_print(out, ", %zu words,", s->list.words);
 		text_print(out, " of %s", name_shown(o->messages));
 	} else {
-		char *name = simulation_pattern_name(&o->demand);
+		char *name = simulation_traffic_name(&o->demand);
 
-		text_print(out, "%s traffic", name);
+		text_add(out, name);
 		free(name);
-		if (o->demand.injection != INJECTION_BERNOULLI)
-			text_print(out, ", %s", injection_names[o->demand.injection]);
-		if (o->demand.injection >= INJECTION_ON_OFF)
-			text_print(out, " with bursts of %g", o->demand.burst);
-		if (o->demand.rates)
-			text_print(out, ", rates %s", o->demand.rates_text);
 	}
 	if (!o->messages && o->demand.loop.window > 0)
 		loop_title(&o->demand.loop, out);
@@ -125,20 +119,6 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 			"carried_down", json_finite(r->counted ? use.carried[CROSSING_DOWN] : NAN)));
 	}
 	return levels;
-}
-
-void demand_json(const struct traffic_demand *d, json_t *object)
-{
-	char *name = simulation_pattern_name(d);
-
-	json_object_set_new(object, "pattern", json_string(name));
-	if (d->loop.window == 0)
-		json_object_set_new(object, "injection", json_string(injection_names[d->injection]));
-	if (d->injection >= INJECTION_ON_OFF)
-		json_add_real(object, "burst", d->burst);
-	if (d->rates)
-		json_object_set_new(object, "rates", json_string(d->rates_text));
-	free(name);
 }
 
 static json_t *json_request(const struct simulation *s)

@@ -29,7 +29,8 @@ enum { SIMULATION_PATIENCE_SLOTS = 1000 };
 struct simulate_options {
 	enum engine engine;
 	struct traffic_demand demand;		/* of two chips: outward -1: the pattern is of all leaves */
-	double load;			/* messages per leaf and slot */
+	double load;			/* messages per leaf and slot, or period */
+	double period;			/* clocks; 0: a slot */
 	double *loads;			/* of a sweep */
 	size_t load_count;
 	unsigned long frames, warmup;	/* slots measured, slots before */
@@ -165,6 +166,8 @@ unsigned simulation_senders(const struct simulation *s);
 double simulation_full_load(const struct spec *spec);
 /* "uniform", "uniform:3+transpose:1" or "the matrix of FILE": for whom the messages are. A fresh string. */
 char *simulation_pattern_name(const struct traffic_demand *d);
+/* With the process and rates: "uniform traffic, on-off with bursts of 8". A fresh string. */
+char *simulation_traffic_name(const struct traffic_demand *d);
 /* Whether a run has no measured slots, and ends when all has been delivered. */
 bool simulation_ends_itself(const struct simulate_options *o);
 /* Slots of a run of so many clocks in which is measured. */
@@ -267,6 +270,10 @@ void engine_say(const struct json_t *object, struct text *out);
 
 /* Adds for whom a pattern's messages are, and when they come into being. */
 void demand_json(const struct traffic_demand *d, struct json_t *object);
+/* The same as fields of CSV, and the pattern, which is empty where there is a matrix. */
+#define DEMAND_CSV_COLUMNS "matrix,injection,burst,rates,packet_words"
+void demand_csv(const struct traffic_demand *d, struct text *out);
+const char *demand_csv_pattern(const struct traffic_demand *d);
 
 struct latency_summary latency_of(const struct histogram *h);
 /* Each value null where there is none. */

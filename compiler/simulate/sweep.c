@@ -133,6 +133,11 @@ static void csv_judgement(const struct simulation *s, const struct simulate_poin
 	text_print(out, ",%u", p->runs);
 	csv_count(p->counted, p->lost, out);
 	csv_count(p->counted, p->held, out);
+	text_add(out, ",");
+	if (s->options.messages)
+		text_add(out, ",,,,");
+	else
+		demand_csv(&s->options.demand, out);
 	text_add(out, "\n");
 }
 
@@ -151,11 +156,8 @@ static void csv_row(const struct simulation *s, const struct simulate_point *p, 
 	/* Of leaves that are idle now and then nothing is said. */
 	csv_count(p->served.waiting > 0, p->served.least, out);
 	csv_count(p->served.waiting > 0, p->served.most, out);
-	char *pattern = s->options.demand.matrix ? copy_string("matrix") : simulation_pattern_name(&s->options.demand);
-
-	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : pattern, simulation_leaves(s), spec->payload_bits,
+	text_print(out, ",%s,%s,%u,%u,%u,%lu", spec->name, s->options.messages ? "" : demand_csv_pattern(&s->options.demand), simulation_leaves(s), spec->payload_bits,
 		   s->network->slot_clocks, s->options.seed);
-	free(pattern);
 	csv_judgement(s, p, out);
 }
 
@@ -165,7 +167,7 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
 		      "most_tries,longest_wait,waiting_leaves,served_least,served_most,"
 		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated,latency_count,latency_half95,accepted_half95,"
-		      "steady,converged,seeds,lost,held\n");
+		      "steady,converged,seeds,lost,held," DEMAND_CSV_COLUMNS "\n");
 	for (size_t i = 0; i < s->options.load_count; i++)
 		csv_row(s, &points[i], out);
 }

@@ -82,4 +82,27 @@ is 'whole takes all that goes to neighbours' "$(awk -F, -v s="$(column saturated
 	out/compare.csv | wc -l)" 0
 grep -q 'takes all' table.txt
 report 'the table says so'
+# Pairs: the same messages at the same time.
+figure() { # NAME KEY FILE: the mean and half of the interval of a row of its CSV
+	awk -F, -v name="$1" -v key="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == key) k = i } $1 == name { print $k, $(k + 1) }' "$3"
+}
+sed 's/whole/twin/' whole.yaml >twin.yaml
+"$ftc" compare whole.yaml twin.yaml narrow.yaml --paired --loads 0.25 --seeds 8 -o pairs >table.txt 2>error.txt &&
+	grep -q '8 runs, seeds from 1 on, each with the same for all networks' table.txt
+report 'pairs'
+is 'a network does not differ from its twin' "$(figure twin time_ns_beside_first pairs/compare.csv)" '0 0'
+echo "$(figure whole time_ns pairs/compare.csv) $(figure narrow time_ns pairs/compare.csv) $(figure narrow time_ns_beside_first pairs/compare.csv)" >said
+awk '{ exit !(($5 - ($3 - $1)) ^ 2 < 1e-6 * $5 ^ 2 && $2 > 0 && $6 ^ 2 < $2 ^ 2 + $4 ^ 2) }' said
+report 'the difference is that of the means, and better known'
+"$ftc" compare whole.yaml narrow.yaml --batch 20 --outstanding 2 --seeds 2 -o batches >table.txt 2>error.txt
+for seed in 1 2; do "$ftc" simulate narrow.yaml --batch 20 --outstanding 2 --seed $seed --json; done >both.json
+awk -F'[:,]' -v mhz="$(figure narrow mhz batches/compare.csv)" -v got="$(figure narrow time_ns batches/compare.csv)" '/^  "clocks":/ { sum += $2 }
+	END { split(mhz, m, " "); split(got, g, " "); want = 500 * sum / m[1]; print want, got; exit !((want - g[1]) ^ 2 < 1e-8 * want ^ 2) }' both.json >said
+report 'batches take as long as in single simulations'
+"$ftc" compare whole.yaml narrow.yaml --workload all-to-all --words 3 --seeds 2 --json >said 2>error.txt && grep -q '"workload": "all-to-all, 3 words"' said
+report 'a workload'
+"$ftc" compare whole.yaml narrow.yaml --injection on-off --rates 0:2 --pattern uniform:2+neighbor:1 --loads 0.2 --most-slots 512 -o bursts >table.txt 2>error.txt &&
+	grep -q '^uniform:2+neighbor:1 traffic, on-off with bursts of 8, rates 0:2$' table.txt &&
+	grep -q '^narrow,fat-tree,uniform:2+neighbor:1,.*,,on-off,8,0:2,1$' bursts/compare.csv
+report 'curves of bursts, rates and mixtures'
 finish

@@ -273,11 +273,40 @@ static void sizes(void **state)
 	traffic_free(t);
 }
 
+/* Networks whose slots have other lengths get the same messages at the same time, to a clock. */
+static void periods(void **state)
+{
+	enum { MESSAGES = 500 };
+	const double fast = 3.7, period = 41.3;	/* clocks of the second network for one of the first; and clocks of the first */
+
+	(void)state;
+	for (unsigned i = 0; i < INJECTION_COUNT; i++) {
+		struct traffic_parameters p = usual(i, 1.3, 100000), q = p;
+		struct message one, other;
+
+		p.demand.pattern = q.demand.pattern = PATTERN_UNIFORM;
+		p.period = period;
+		q.period = fast * period;
+		q.slot_clocks = 17;
+		q.end = UINT64_MAX;
+		struct traffic *a = traffic_create(&p), *b = traffic_create(&q);
+
+		for (unsigned k = 0; k < MESSAGES; k++) {
+			assert_true(traffic_next(a, LEAF, &one) && traffic_next(b, LEAF, &other));
+			assert_int_equal(one.destination, other.destination);
+			assert_true(one.created * fast <= (double)other.created + 1 && (double)other.created < (one.created + 1) * fast + 1);
+		}
+		assert_true(fabs(one.created / period - MESSAGES / 1.3) < 150);
+		traffic_free(a);
+		traffic_free(b);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(poisson), cmocka_unit_test(on_off), cmocka_unit_test(self_similar), cmocka_unit_test(begins_anywhere), cmocka_unit_test(mixtures),
-		cmocka_unit_test(matrices), cmocka_unit_test(rates), cmocka_unit_test(sizes),
+		cmocka_unit_test(matrices), cmocka_unit_test(rates), cmocka_unit_test(sizes), cmocka_unit_test(periods),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,57 @@
+/* compare_paired.c: `ftc compare` of the same messages at the same time. The work is done in compiler/points/paired.c. */
+#include "commands/compare_paired.h"
+
+#include "commands/deliver.h"
+#include "network/machine.h"
+#include "points/accesses.h"
+#include "util/json.h"
+#include "util/limit.h"
+#include "util/message.h"
+
+bool compare_paired_check(const struct points *p, const char *file)
+{
+	const struct spec *one = &p->point[0].spec, *spec = &p->point[p->count - 1].spec;
+
+	if (spec->leaves == one->leaves)
+		return true;
+	error("%s has %u %s, and %s %u: expected as many, for all get the same messages", name_shown(file), spec->leaves, spec->machine->ends,
+	      p->point[0].name, one->leaves);
+	return suggest("without --paired, or leaves: %u", one->leaves);
+}
+
+static bool knows_clocks(const struct points *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->point[i].figure[FIGURE_MHZ].source == FIGURE_UNKNOWN)
+			return error("%s: no estimate of its clock, and the same messages are to come at the same time", p->point[i].name);
+	return true;
+}
+
+int compare_paired(const struct command_line *line, struct points *p, const struct paired_request *r)
+{
+	struct findings found = { 0 };
+	struct text csv = { 0 };
+	bool done;
+	int status = EXIT_WORK_FAILED;
+
+	if (line->output && !output_check(line->output, line->command, "compare", &status))
+		return status;
+	points_estimate(p);
+	limit_end();
+	if (!knows_clocks(p))
+		return EXIT_WORK_FAILED;
+	json_t *object = paired_json(p, r, &done);
+
+	paired_say(object, p, &found.text);
+	for (size_t i = 0; i < p->count; i++)
+		deliver_about(&found, &p->point[i].spec);
+	rows_csv(json_object_get(object, "networks"), &csv);
+	json_print(object, &found.json);
+	if (line->output) {
+		output_add(&found.files, "compare.csv", &csv);
+		output_add_copy(&found.files, "compare.json", &found.json);
+	}
+	text_free(&csv);
+	status = deliver_findings(line, "compare", &found);
+	return status == EXIT_DONE && !done ? EXIT_WORK_FAILED : status;
+}
