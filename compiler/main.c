@@ -519,14 +519,14 @@ static int run_command(int argc, char **argv)
 
 static int print_help_of_help(void)
 {
-	puts("Usage: ftc help [COMMAND | keys]\n"
+	puts("Usage: ftc help [COMMAND | keys | figures]\n"
 	     "\n"
-	     "Print the commands, a command's options as `ftc COMMAND --help` does, or the keys\n"
-	     "of the YAML file.");
+	     "Print the commands, a command's options as `ftc COMMAND --help` does, the keys of\n"
+	     "the YAML file, or those of results.");
 	return EXIT_DONE;
 }
 
-/* `ftc help`, `ftc help keys`, `ftc help help` and `ftc help COMMAND`. */
+/* `ftc help`, `ftc help keys`, `ftc help figures`, `ftc help help` and `ftc help COMMAND`. */
 static int help(const char *what)
 {
 	if (!what)
@@ -535,6 +535,10 @@ static int help(const char *what)
 		return print_help_of_help();
 	if (strcmp(what, "keys") == 0) {
 		help_print_keys();
+		return EXIT_DONE;
+	}
+	if (strcmp(what, "figures") == 0) {
+		help_print_figures();
 		return EXIT_DONE;
 	}
 	const struct command *command = find_command(what);

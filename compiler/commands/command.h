@@ -57,6 +57,7 @@ void help_print_wrapped(const char *text, int column, int indent);
 void help_print_option(const struct option *option, const char *whose);
 /* Prints all keys of parameter files in the same columns. */
 void help_print_keys(void);
+void help_print_figures(void);
 
 /* What is read of an option's value: the whole value, or a part of a list. Suggestions keep what stands around it. */
 struct option_part {

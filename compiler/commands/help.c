@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "network/machine.h"
 #include "parse/keys.h"
+#include "simulate/simulate.h"
 #include "util/text.h"
 
 enum { HELP_COLUMN = 27, HELP_WIDTH = 79 };
@@ -86,4 +88,29 @@ void help_print_keys(void)
 	puts("Keys of a parameter file, a line `KEY: VALUE` each; --set KEY=VALUE takes the\nplace of a line.\n");
 	for (size_t i = 0; i < count; i++)
 		print_key(rows[i]);
+}
+
+static void print_figures(const struct figure_row *row)
+{
+	for (; row->key; row++) {
+		char *unit = format_string("(%s)", row->unit);
+
+		help_print_option(&(struct option){ row->key, *row->unit ? unit : NULL, row->meaning }, NULL);
+		free(unit);
+	}
+}
+
+void help_print_figures(void)
+{
+	puts("Keys of the JSON and columns of the CSV of simulate and compare, with units.\n{A,B}: A or B. points[], networks[], curves[] and"
+	     " loads[] have the keys of one run.\n");
+	print_figures(figure_rows);
+	for (size_t i = 0; network_machines[i]; i++) {
+		const struct simulator *simulator = network_machines[i]->model.simulator;
+
+		if (!simulator || !simulator->figures)
+			continue;
+		printf("\nOf %s:\n\n", network_machines[i]->name);
+		print_figures(simulator->figures);
+	}
 }

@@ -154,7 +154,13 @@ static bool check(const struct network *net)
 	return require_schedule(net, "ftc simulate");
 }
 
+static const struct figure_row figures[] = {
+	{ "cycles", "cycles", "of the schedule" },
+	{ "cycle_clocks", "clocks", "of each" },
+	{ NULL, NULL, NULL },
+};
+
 const struct simulator schedule_simulator = {
 	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run_schedule_play,
-	.tells_trails = true,
+	.tells_trails = true, .figures = figures,
 };

@@ -11,6 +11,7 @@
 
 #include "network/network.h"
 #include "emit/emit.h"
+#include "simulate/figure_rows.h"
 #include "simulate/pieces.h"
 #include "simulate/series.h"
 #include "simulate/workload.h"
@@ -220,6 +221,7 @@ struct simulator {
 	 * files. */
 	enum simulation_end (*run)(struct simulation *s, struct findings *found);
 	const struct watcher *watcher;	/* of single runs; NULL: there is nothing more to count */
+	const struct figure_row *figures;	/* its own, as figure_rows[]; NULL: none */
 	/* Appends its own page of the run that has ended, for --html; false after a message. NULL: simulate/run_page.h. */
 	bool (*page)(const struct simulation *s, const struct findings *found, struct text *html);
 };

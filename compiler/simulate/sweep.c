@@ -138,7 +138,7 @@ static void csv_judgement(const struct simulation *s, const struct simulate_poin
 		text_add(out, ",,,,");
 	else
 		demand_csv(&s->options.demand, out);
-	text_add(out, "\n");
+	text_print(out, ",%.8f,%.8f\n", p->offered / s->network->slot_clocks, p->accepted / s->network->slot_clocks);
 }
 
 static void csv_row(const struct simulation *s, const struct simulate_point *p, struct text *out)
@@ -167,7 +167,7 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
 		      "most_tries,longest_wait,waiting_leaves,served_least,served_most,"
 		      "name,pattern,leaves,payload_bits,slot_clocks,seed,saturated,latency_count,latency_half95,accepted_half95,"
-		      "steady,converged,seeds,lost,held," DEMAND_CSV_COLUMNS "\n");
+		      "steady,converged,seeds,lost,held," DEMAND_CSV_COLUMNS ",offered_per_clock,accepted_per_clock\n");
 	for (size_t i = 0; i < s->options.load_count; i++)
 		csv_row(s, &points[i], out);
 }

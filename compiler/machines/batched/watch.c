@@ -433,8 +433,25 @@ const struct watcher batched_watcher = {
 	.begin = begin, .clock = see, .delivery = note, .check = check, .json = json, .say = say, .free = end_watch,
 };
 
+static const struct figure_row figures[] = {
+	{ "rounds", "rounds", "in the measured slots" },
+	{ "round_words", "words", "in these" },
+	{ "{round_clocks,batches}.{mean,p50,p99,max}", "clocks; batches", "of a round" },
+	{ "{round_clocks,batches}.count", "rounds", "that it is of" },
+	{ "{round_clocks,batches}.exact", "", "false: p50 and p99 are up to 1 of 2048 too high" },
+	{ "stage_batches[].{stage,mean,max}", "batches", "of a stage in a round" },
+	{ "by_lambda[].{lambda_at_most,rounds}", "rounds", "rounds with a load factor up to this" },
+	{ "by_lambda[].{batches_mean,batches_max,stage_batches_max,stage_batches_bound}", "batches", "of these, and of one stage" },
+	{ "lambda.{up,down,both}.{value,numerator,denominator,depth,vertex}", "", "the greatest load factor, and where" },
+	{ "lambda_mean", "", "of the rounds" },
+	{ "{queue_max,queue_words}", "words", "in a queue, and its room" },
+	{ "sidetracked", "words", "that went another way up" },
+	{ NULL, NULL, NULL },
+};
+
 const struct simulator batched_simulator = {
 	.subject = "messages", .check = simulate_messages_check, .tells_trails = true, .run = simulate_messages, .watcher = &batched_watcher,
+	.figures = figures,
 };
 
 /* Messages to the leaf that receives the most. */

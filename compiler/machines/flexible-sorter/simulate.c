@@ -365,7 +365,14 @@ static bool check(const struct network *net)
 static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--trace", "--engine", "--log", "--html", "--tries",
 					   "--channels", "--window", NULL };
 
+static const struct figure_row figures[] = {
+	{ "{lines,words}", "", "lines of the sorter; words of a batch" },
+	{ "batches", "batches", "sorted" },
+	{ "words_per_clock", "words/clock", "sorted" },
+	{ NULL, NULL, NULL },
+};
+
 const struct simulator flexible_simulator = {
-	.subject = "a flexible sorter", .options = options, .check = check, .tells_trails = true, .run = run_flexible_sorter,
+	.subject = "a flexible sorter", .options = options, .check = check, .tells_trails = true, .run = run_flexible_sorter, .figures = figures,
 	.words_are = "Words of a batch wait in columns; each pass sorts the columns, and moves every word to a column of the next pass.",
 };

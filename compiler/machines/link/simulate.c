@@ -275,4 +275,12 @@ static bool check(const struct network *net)
 static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--engine", "--bit-errors", "--drift", "--delay", "--cuts",
 				       "--resets", NULL };
 
-const struct simulator link_simulator = { .subject = "a link", .options = options, .check = check, .run = run_link };
+static const struct figure_row figures[] = {
+	{ "ways[].delivered", "words", "of a way" },
+	{ "ways[].rate", "share", "of the rate of the pins" },
+	{ "ways[].clocks", "clocks", "that it took" },
+	{ "ways[].{lost,wrong_bits,bad_frames,frames_again,sessions,troubles}", "", "what the way did" },
+	{ NULL, NULL, NULL },
+};
+
+const struct simulator link_simulator = { .subject = "a link", .options = options, .check = check, .run = run_link, .figures = figures };

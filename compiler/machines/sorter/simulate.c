@@ -226,7 +226,13 @@ static bool check(const struct network *net)
 static const char *const options[] = { "--frames", "--seed", "--trace", "--engine", "--log", "--html", "--tries", "--channels", "--window",
 					   NULL };
 
+static const struct figure_row figures[] = {
+	{ "wires", "wires", "of the sorter" },
+	{ "{offered,accepted}", "frames/clock", "begun and ended" },
+	{ NULL, NULL, NULL },
+};
+
 const struct simulator sorter_simulator = {
-	.subject = "a sorter", .options = options, .check = check, .tells_trails = true, .run = run_sorter,
+	.subject = "a sorter", .options = options, .check = check, .tells_trails = true, .run = run_sorter, .figures = figures,
 	.words_are = "Words of a frame go to the wires of their ranks: a comparator exchanges two words or leaves them.",
 };
