@@ -63,6 +63,7 @@ void arrivals_start(struct arrivals *a, const struct traffic_parameters *p, stru
 	if (p->demand.injection == INJECTION_POISSON)
 		a->trials = 1;
 	a->chance = rate / a->trials;
+	a->threshold = (uint64_t)ceil(a->chance * 0x1p53);
 	if (p->demand.injection == INJECTION_POISSON)
 		a->until = draw_exponential(random) / rate;
 	else if (p->demand.injection == INJECTION_ON_OFF)
@@ -84,20 +85,24 @@ static uint64_t trial_start(const struct arrivals *a, const struct traffic_param
 }
 
 /* The first part that begins in or behind p->end. */
-static uint64_t end_trial(const struct arrivals *a, const struct traffic_parameters *p)
+static uint64_t end_trial(struct arrivals *a, const struct traffic_parameters *p)
 {
+	if (a->end == p->end)
+		return a->end_trial;
 	uint64_t end = p->end < FOREVER ? p->end : FOREVER;
 	uint64_t trial = (p->period > 0 ? (uint64_t)((double)end / p->period) : end / p->slot_clocks) * a->trials;
 
 	while (trial_start(a, p, trial) < end)
 		trial++;
+	a->end = p->end;
+	a->end_trial = trial;
 	return trial;
 }
 
 static bool happens(struct arrivals *a, const struct traffic_parameters *p, struct random *random, uint64_t trial)
 {
 	if (p->demand.injection == INJECTION_BERNOULLI)
-		return random_unit(random) < a->chance;
+		return random_next(random) >> 11 < a->threshold;
 	while (a->until <= (double)trial)
 		turn(a, p, random);
 	return a->on;

@@ -25,6 +25,8 @@ bool destinations_none(const struct destinations *d, uint32_t leaf);
 /* A source's process: in each of `trials` equal parts of a slot it creates something, or not. */
 struct arrivals {
 	double chance;			/* of a part, in the mean */
+	uint64_t threshold;		/* 2^53 of it, rounded up: what random_unit() is below, in its steps */
+	uint64_t end, end_trial;	/* the first part that begins in or behind clock `end`, once that is asked for */
 	unsigned trials;
 	uint64_t trial;			/* the next one */
 	bool on;			/* within a burst: until its end .. */
