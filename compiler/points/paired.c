@@ -171,6 +171,8 @@ json_t *paired_json(struct points *p, const struct paired_request *r, bool *done
 	} else {
 		demand_json(&r->demand[0], object);
 	}
+	if (!r->workload && r->demand[0].loop.window > 0)
+		json_object_set_new(object, "closed_loop", loop_request_json(&r->demand[0].loop));
 	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
 	json_object_set_new(object, "of", json_string(timed(r)));
 	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds }, { "slots", r->slots });
@@ -201,6 +203,9 @@ void paired_say(const json_t *object, const struct points *p, struct text *out)
 
 	text_print(out, "%zu network%s%s%s, ", p->count, p->count == 1 ? "" : "s", p->board ? ", on the " : "", p->board ? p->board->title : "");
 	figures_say(object, figures_has(object, "workload") ? "{workload}" : "{pattern}", out);
+	if (json_object_get(object, "closed_loop"))
+		figures_say(object, ", {closed_loop.outstanding} request{closed_loop.outstanding:s} of a leaf outstanding, of {closed_loop.request_words}"
+			    " word{closed_loop.request_words:s}, replies of {closed_loop.reply_words}", out);
 	figures_say(object, ": {seeds} runs, seeds from {seed} on, each with the same for all networks\n\n", out);
 	figures_table(list, columns, out);
 	figures_say(object, "\nns: of {of}, at the network's clock. ", out);

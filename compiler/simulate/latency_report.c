@@ -42,6 +42,12 @@ void loop_title(const struct loop_demand *loop, struct text *out)
 		text_print(out, ", batches of %lu", (unsigned long)loop->batch);
 }
 
+json_t *loop_request_json(const struct loop_demand *loop)
+{
+	return json_pack("{s:i, s:o, s:i, s:i, s:i}", "outstanding", (int)loop->window, "batch", json_known(loop->batch > 0, loop->batch), "think",
+			 (int)loop->think, "request_words", (int)loop->request_words, "reply_words", (int)loop->reply_words);
+}
+
 static json_t *leaf_json(const struct simulation *s, bool known, uint32_t leaf, const char *key, uint64_t value)
 {
 	return known ? json_pack("{s:i, s:I}", "leaf", (int)(leaf + s->network->spec->machine->first_end), key, (json_int_t)value) : json_null();
@@ -54,11 +60,11 @@ void loop_json(const struct simulation *s, const struct simulate_point *p, json_
 	const struct answered *a = &p->answered;
 	double slots = simulation_slots(s, p->clocks) * (p->runs > 0 ? p->runs : 1), rate = a->clients > 0 ? (double)a->all / a->clients / slots : 0;
 	bool any = a->clients > 0, done = any && loop->batch > 0 && p->passed;
-	json_t *l = json_pack("{s:i, s:o, s:i, s:i, s:i, s:i, s:I, s:f, s:f, s:o}", "outstanding", (int)loop->window, "batch",
-			      json_known(loop->batch > 0, loop->batch), "think", (int)loop->think, "request_words", (int)loop->request_words,
-			      "reply_words", (int)loop->reply_words, "clients", (int)a->clients, "answered", (json_int_t)a->all, "requests", rate,
-			      "requests_per_clock", rate * a->clients / s->network->slot_clocks, "round_trip", latency_json(&p->round_trip));
+	json_t *l = loop_request_json(loop);
 
+	json_object_update_new(l, json_pack("{s:i, s:I, s:f, s:f, s:o}", "clients", (int)a->clients, "answered", (json_int_t)a->all, "requests",
+					    rate, "requests_per_clock", rate * a->clients / s->network->slot_clocks, "round_trip",
+					    latency_json(&p->round_trip)));
 	json_object_update_new(l, json_pack("{s:o, s:o, s:o, s:o}", "least", leaf_json(s, any, a->least_leaf, "answered", a->least), "most",
 					    leaf_json(s, any, a->most_leaf, "answered", a->most), "first",
 					    leaf_json(s, done, a->first_leaf, "clock", a->first), "last",

@@ -299,6 +299,7 @@ void warn_of_tries(const struct simulation *s, const struct simulate_point *p, d
 
 /* The round trips of a closed loop; latency_report.c. */
 void loop_title(const struct loop_demand *loop, struct text *out);
+struct json_t *loop_request_json(const struct loop_demand *loop);
 void loop_json(const struct simulation *s, const struct simulate_point *p, struct json_t *object);
 void loop_say(const struct machine *machine, const struct json_t *loop, struct text *out);
 

@@ -83,6 +83,8 @@ printf 'network: fat-tree\nleaves: 8\n' >tree.yaml
 known 'curves' curves/compare.json curves/compare.csv
 "$ftc" compare tree.yaml --paired --slots 50 -o pairs >/dev/null 2>said
 known 'pairs' pairs/compare.json pairs/compare.csv
+"$ftc" compare tree.yaml --batch 5 -o batches >/dev/null 2>said
+known 'pairs of batches' batches/compare.json batches/compare.csv
 sed 's/"unsent"/"unsaid"/' result.json >wrong.json && sed -i 's/"passed"/"unsaid"/' wrong.json
 ! python3 known.py wrong.json >said && grep -qx unsaid said
 report 'a key that is not in the table is seen'
