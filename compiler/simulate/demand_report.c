@@ -1,5 +1,4 @@
 /* demand_report.c: what the leaves send, to whom and when, for a person and for a program. */
-#include <string.h>
 #include <stdlib.h>
 
 #include "simulate/simulate.h"
@@ -49,28 +48,24 @@ const char *demand_csv_pattern(const struct traffic_demand *d)
 	return d->matrix ? "" : d->mix ? d->mix_text : pattern_names[d->pattern];
 }
 
-/* In quotes if it has a comma or quotes. */
-static void add_quoted(const char *text, struct text *out)
+/* Semicolons stand for commas, which some readers of CSV do not take in quotes. */
+static void add_field(const char *text, struct text *out)
 {
-	bool quoted = strpbrk(text, ",\"\n");
-
-	text_add(out, quoted ? "\"" : "");
 	for (const char *at = text; *at; at++)
-		text_print(out, *at == '"' ? "\"\"" : "%c", *at);
-	text_add(out, quoted ? "\"" : "");
+		text_print(out, "%c", *at == ',' ? ';' : *at == '"' || *at == '\n' ? '_' : *at);
 }
 
 void demand_csv(const struct traffic_demand *d, struct text *out)
 {
-	add_quoted(d->matrix ? name_shown(d->matrix_file) : "", out);
+	add_field(d->matrix ? name_shown(d->matrix_file) : "", out);
 	text_print(out, ",%s,", injection_names[d->injection]);
 	if (d->injection >= INJECTION_ON_OFF)
 		text_print(out, "%g", d->burst);
 	text_add(out, ",");
-	add_quoted(d->rates ? d->rates_text : "", out);
+	add_field(d->rates ? d->rates_text : "", out);
 	text_add(out, ",");
 	if (d->size)
-		add_quoted(d->size_text, out);
+		add_field(d->size_text, out);
 	else if (d->packet_words > 0)
 		text_print(out, "%u", d->packet_words);
 }

@@ -11,7 +11,7 @@ const struct figure_row figure_rows[] = {
 	{ "{leaves,nodes}", "leaves", "leaves of the network" },
 	{ "payload_bits", "bits", "of a word" },
 	{ "slot_clocks", "clocks", "of a frame slot" },
-	{ "{pattern,matrix,injection,rates,messages,of}", "", "the traffic, as on the command line" },
+	{ "{pattern,matrix,injection,rates,messages,of}", "", "the traffic, as on the command line; in CSV ; is for ," },
 	{ "burst", "packets", "mean of a burst" },
 	{ "packet_words", "words", "of a packet at most; or sizes with weights" },
 	{ "load", WORDS_RATE, "what a leaf creates; of times: what divides them" },

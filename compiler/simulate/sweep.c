@@ -247,7 +247,7 @@ static double greatest_offered(const struct simulation *s, const struct simulate
 static void write_gnuplot(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	double step, ceiling = latency_ceiling(s, points, &step);
+	double step, ceiling = latency_ceiling(s, points, &step), offered = 1.05 * greatest_offered(s, points);
 	struct text said = {0}, title = {0};
 
 	result_title(s, &said);
@@ -263,11 +263,12 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set border 3\nset tics nomirror out\n"
 		   "set bmargin 6.5\n"
 		   "set xrange [0:%.6g]\n"
-		   "set xlabel 'offered (messages per %s and slot)'\n"
+		   "set xlabel 'offered (messages per %s and slot; above: and clock)'\n"
+		   "set x2range [0:%.6g]\nset x2tics out\nset format x2 '%%g'\n"
 		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
 		   " noenhanced\n",
-		   1.05 * greatest_offered(s, points), spec->machine->end, spec->name, simulation_leaves(s), spec->machine->ends, spec->payload_bits,
-		   s->network->slot_clocks, title.bytes);
+		   offered, spec->machine->end, offered / s->network->slot_clocks, spec->name,
+		   simulation_leaves(s), spec->machine->ends, spec->payload_bits, s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"
@@ -279,7 +280,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "     '' using 2:4:29 skip 1 with yerrorbars ls 1 notitle, \\\n"
 		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
 		   "set ylabel 'accepted (per %s and slot)'\n"
-		   "unset label 1\nset border 3\n"
+		   "unset label 1\n"
 		   "set yrange [0:*]\nset ytics autofreq\n"
 		   "plot x with lines ls 9 title 'all that is offered', \\\n"
 		   "     'sweep.csv' using 2:3 skip 1 with linespoints ls 1 title 'delivered'\n"
