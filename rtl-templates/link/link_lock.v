@@ -24,6 +24,10 @@ module link_lock (
     reg [2:0] rest;
     reg       going;
 
+    // The far end's clock may never have run.
+    initial
+        locked = 1'b0;
+
     assign slip = done && !good && !locked && row == 4'd0;
     assign take = done && good && locked;
     assign bad  = done && !good && locked;
