@@ -6,7 +6,7 @@
 
 #include "util/text.h"
 
-enum { FIRST_TABLE = 1 << 10 };
+enum { FIRST_TABLE = 1 << 10, FIRST_OPEN = 1 << 10 };
 
 struct trails *trails_new(size_t most)
 {
@@ -25,6 +25,8 @@ void trails_free(struct trails *t)
 	free(t->step);
 	free(t->trail);
 	free(t->hop);
+	free(t->step_of);
+	free(t->open);
 	free(t->link);
 	free(t->table);
 	free(t);
@@ -32,12 +34,11 @@ void trails_free(struct trails *t)
 
 /* ---- links ---- */
 
-static uint32_t *place_of(const struct trails *t, uint64_t from, uint64_t to)
+static struct trail_place *place_of(const struct trails *t, uint64_t from, uint64_t to)
 {
-	uint64_t hash = (from * 0x9e3779b97f4a7c15u ^ to) * 0xd6e8feb86659fd93u;
-	size_t at = hash >> 32 & (t->table_size - 1);
+	size_t at = trails_hash(t, from, to);
 
-	while (t->table[at] && (t->link[t->table[at] - 1].from != from || t->link[t->table[at] - 1].to != to))
+	while (t->table[at].number && (t->table[at].from != from || t->table[at].to != to))
 		at = (at + 1) & (t->table_size - 1);
 	return &t->table[at];
 }
@@ -48,27 +49,86 @@ static void grow_table(struct trails *t)
 	t->table_size *= 2;
 	t->table = allocate_array(t->table_size, sizeof *t->table);
 	for (size_t i = 0; i < t->links; i++)
-		*place_of(t, t->link[i].from, t->link[i].to) = (uint32_t)i + 1;
+		*place_of(t, t->link[i].from, t->link[i].to) = (struct trail_place){ t->link[i].from, t->link[i].to, (uint32_t)i + 1 };
 }
 
-static uint32_t number_of(struct trails *t, const struct trail_link *link)
+uint32_t trails_link(struct trails *t, const struct trail_link *link)
 {
-	uint32_t *place = place_of(t, link->from, link->to);
+	struct trail_place *place = place_of(t, link->from, link->to);
 
-	if (*place)
-		return *place - 1;
+	if (place->number)
+		return place->number - 1;
 	t->link = room_for_one(t->link, t->links, sizeof *t->link);
 	t->link[t->links++] = *link;
-	*place = (uint32_t)t->links;
+	*place = (struct trail_place){ link->from, link->to, (uint32_t)t->links };
 	if (2 * t->links > t->table_size)
 		grow_table(t);
 	return (uint32_t)t->links - 1;
+}
+
+/* ---- the order of hops ---- */
+
+/* Places the open hops. */
+static void close_hops(struct trails *t)
+{
+	size_t next = t->hops;
+
+	t->hops += t->opens;
+	while (t->hops > t->hop_room) {
+		t->hop_room = t->hop_room ? 2 * t->hop_room : t->hops;
+		t->hop = reallocate(t->hop, t->hop_room * sizeof *t->hop);
+	}
+	for (size_t i = t->open_trail; i < t->trails; i++) {
+		t->trail[i].first_hop = (uint32_t)next;
+		next += t->trail[i].hops;
+		t->trail[i].hops = 0;
+	}
+	for (size_t i = 0; i < t->opens; i++) {
+		struct trail *trail = &t->trail[t->open[i].trail];
+		size_t at = trail->first_hop + trail->hops++;
+
+		t->hop[at] = t->open[i].hop;
+		if (t->step_of)
+			t->step_of[at] = t->open[i].step;
+	}
+	t->opens = 0;
+	t->open_trail = t->trails;
+}
+
+static void make_room(struct trails *t, size_t opens)
+{
+	while (opens > t->open_room) {
+		t->open_room = t->open_room ? 2 * t->open_room : FIRST_OPEN;
+		t->open = reallocate(t->open, t->open_room * sizeof *t->open);
+	}
+}
+
+/* A trail goes on in a later step: no hop has its place until the end. */
+static void open_all(struct trails *t)
+{
+	make_room(t, t->hops + t->opens);
+	memmove(t->open + t->hops, t->open, t->opens * sizeof *t->open);
+	for (size_t i = 0; i < t->open_trail; i++)
+		for (size_t k = t->trail[i].first_hop; k < t->trail[i].first_hop + t->trail[i].hops; k++)
+			t->open[k] = (struct open_hop){ t->hop[k], (uint32_t)i, t->trail[i].step };
+	t->opens += t->hops;
+	t->hops = t->open_trail = 0;
+	t->spans = true;
+}
+
+void trails_prepare(struct trails *t, uint32_t trail)
+{
+	if (trail < t->open_trail)
+		open_all(t);
+	make_room(t, t->opens + 1);
 }
 
 /* ---- what happens ---- */
 
 void trails_step(struct trails *t, uint64_t clock)
 {
+	if (!t->spans)
+		close_hops(t);
 	t->step = room_for_one(t->step, t->steps, sizeof *t->step);
 	t->step[t->steps++] = (struct trail_step){ .clock = clock };
 }
@@ -84,27 +144,20 @@ void trails_long_step(struct trails *t, uint64_t clock, unsigned lasts, const ui
 
 uint32_t trails_begin(struct trails *t, uint32_t source, uint32_t destination)
 {
-	t->cut |= t->hops >= t->most;
+	t->cut |= t->hops + t->opens >= t->most;
 	if (t->cut)
 		return NO_TRAIL;
 	t->trail = room_for_one(t->trail, t->trails, sizeof *t->trail);
-	t->trail[t->trails] = (struct trail){ (uint32_t)t->steps - 1, source, destination, TRAIL_LOST, 0, 0 };
+	t->trail[t->trails] = (struct trail){ (uint32_t)t->steps - 1, source, destination, 0, 0, TRAIL_LOST };
 	return (uint32_t)t->trails++;
-}
-
-void trails_hop(struct trails *t, uint32_t trail, const struct trail_link *link, unsigned wire)
-{
-	if (trail == NO_TRAIL)
-		return;
-	t->hop = room_for_one(t->hop, t->hops, sizeof *t->hop);
-	t->hop[t->hops++] = (struct trail_hop){ trail, number_of(t, link), wire & INT32_MAX, 0, (uint32_t)t->steps - 1 };
-	t->trail[trail].hops++;
 }
 
 void trails_aside(struct trails *t, uint32_t trail)
 {
-	if (trail != NO_TRAIL)
-		t->hop[t->hops - 1].aside = true;
+	if (trail == NO_TRAIL)
+		return;
+	t->open[t->opens - 1].hop.wire |= TRAIL_ASIDE;
+	t->strays = true;
 }
 
 void trails_end(struct trails *t, uint32_t trail, enum trail_end end)
@@ -115,19 +168,7 @@ void trails_end(struct trails *t, uint32_t trail, enum trail_end end)
 
 void trails_sort(struct trails *t)
 {
-	struct trail_hop *sorted = allocate_array(t->hops + 1, sizeof *sorted);
-	uint32_t at = 0;
-
-	for (size_t i = 0; i < t->trails; i++) {
-		t->trail[i].first_hop = at;
-		at += t->trail[i].hops;
-		t->trail[i].hops = 0;
-	}
-	for (size_t i = 0; i < t->hops; i++) {
-		struct trail *trail = &t->trail[t->hop[i].trail];
-
-		sorted[trail->first_hop + trail->hops++] = t->hop[i];
-	}
-	free(t->hop);
-	t->hop = sorted;
+	if (t->spans)
+		t->step_of = allocate_array(t->opens + 1, sizeof *t->step_of);
+	close_hops(t);
 }

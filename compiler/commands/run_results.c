@@ -13,7 +13,7 @@
 #include "util/file.h"
 #include "util/message.h"
 
-enum { MOST_HOPS = 1 << 23 };	/* of trails: 128 MB */
+enum { MOST_HOPS = 1 << 23 };	/* of trails: 64 MB, or 256 MB where words wait on their way */
 
 /* No two results have one name. */
 static bool check_names(const struct simulate_options *o)

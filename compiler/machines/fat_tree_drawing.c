@@ -416,7 +416,7 @@ static void tree_drawing(const struct network *net, struct text *svg)
 /* Draws the concentrators of the nodes, up to a readable size. */
 static void add_concentrators(const struct network *net, struct output *out)
 {
-	for (size_t i = 0; i < net->plans.count; i++) {
+	for (size_t i = 0; i < net->plans.count && !out->first_only; i++) {
 		const struct plan *plan = net->plans.plan[i];
 		struct text svg = {0};
 		char *path;

@@ -10,13 +10,13 @@ async function unpack(base64) {
 	return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer());
 }
 
-/* columns: name, bytes of a number, count, and whether each number says how much it is above the one before. */
+/* columns: name, bits of a number, count, and whether each number says how much it is above the one before: compiler/simulate/columns.h. */
 export async function readColumns(columns, base64) {
 	const bytes = await unpack(base64), read = {};
 	let at = 0;
 
 	for (const column of columns) {
-		const end = at + column.bytes * column.count;
+		const end = at + Math.ceil(column.bits * column.count / 8);
 
 		if (end > bytes.length)
 			throw new Error('its data are cut short');
@@ -28,17 +28,19 @@ export async function readColumns(columns, base64) {
 	return read;
 }
 
-function readColumn(column, bytes) {
-	const values = new Float64Array(column.count);
-	let last = 0;
+function readColumn({ bits, count, steps }, bytes) {
+	const values = steps ? new Float64Array(count) : new Uint32Array(count), each = 8 / bits;
 
-	for (let i = 0, at = 0; i < column.count; i++) {
-		let value = 0, unit = 1;
-
-		for (let b = 0; b < column.bytes; b++, unit *= 256)
-			value += bytes[at++] * unit;
-		last = column.steps ? last + value : value;
-		values[i] = last;
-	}
+	if (bits > 0 && bits < 8)
+		for (let i = 0; i < count; i++)
+			values[i] = bytes[Math.floor(i / each)] >> i % each * bits & (1 << bits) - 1;
+	for (let b = 0, unit = 1; bits >= 8 && b < bits / 8; b++, unit *= 256)
+		for (let i = 0; i < count; i++)
+			values[i] += bytes[b * count + i] * unit;
+	for (let i = 1; steps && i < count; i++)
+		values[i] += values[i - 1];
 	return values;
 }
+
+/* A number that may be negative: columns_signed() in C. */
+export const signed = code => code % 2 ? -(code + 1) / 2 : code / 2;

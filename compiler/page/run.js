@@ -1,5 +1,6 @@
 /* run.js: the deliveries of a run, and what follows from them. The figures of the whole run are the engine's; here are those of what a
  * filter leaves. A delivery has a number, its place in the log, which is in order of time. */
+import { signed } from './data.js';
 import { makeTrails } from './trails.js';
 
 /* How many of the ascending values are at most `most`. */
@@ -28,14 +29,28 @@ function grouped(keys, groups, by) {
 
 const valuesAt = (values, places) => Float64Array.from(places, i => values[i]);
 
+/* Of a word the page has how it differs from what follows from the word of its source that was delivered before it. */
+function unfold({ source, number: numbers, created: creations, offered: offers, delivered }, ends) {
+	const count = source.length, number = new Float64Array(count), offered = new Float64Array(count), created = new Float64Array(count);
+	const before = new Int32Array(ends).fill(-1), of = (values, i, none) => i < 0 ? none : values[i];
+
+	for (let i = 0; i < count; i++) {
+		const last = before[source[i]];
+
+		number[i] = of(number, last, -1) + 1 + signed(numbers[i]);
+		created[i] = of(created, last, 0) + signed(creations[i]);
+		offered[i] = Math.max(created[i], of(delivered, last, 0)) + signed(offers[i]);
+		before[source[i]] = i;
+	}
+	return { number, offered, created };
+}
+
 export function makeRun(meta, result, columns) {
-	const { source, destination, number, delivered, moved } = columns, count = delivered.length;
-	const offered = new Float64Array(count), created = new Float64Array(count), start = new Float64Array(count);
+	const { source, destination, delivered } = columns, count = delivered.length, moved = Float64Array.from(columns.moved);
+	const { number, offered, created } = unfold(columns, meta.leaves), start = new Float64Array(count);
 	let longestMove = 0;
 
 	for (let i = 0; i < count; i++) {
-		offered[i] = delivered[i] - columns.waited[i];
-		created[i] = offered[i] - columns.queued[i];
 		start[i] = delivered[i] - moved[i];
 		longestMove = Math.max(longestMove, moved[i]);
 	}

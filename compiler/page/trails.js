@@ -1,5 +1,6 @@
 /* trails.js: the tries of words and the links that they enter, as the model in C has told them; what carries how much, and who lost to
  * whom. A trail is one try; where nodes store words, a whole way with waits. */
+import { signed } from './data.js';
 import { countUpTo } from './run.js';
 
 export const LOST = 0, REFUSED = 1, ARRIVED = 2, WINDOW = 20;
@@ -17,23 +18,20 @@ function placesOf(lengths) {
 export function makeTrails(run, meta, columns) {
 	if (!meta.links)
 		return null;
-	const { trailStep: step, trailWord, trailEnd: end, trailHops: hops, stepClock: clock } = columns, count = step.length;
-	const source = new Float64Array(count), destination = new Float64Array(count), word = new Float64Array(count);
+	const { trailHops, stepClock: clock } = columns, count = trailHops.length;
+	const hops = trailHops.map(code => code / 3), end = trailHops.map(code => code % 3), { source, word, destination } = wordsOf(run, end, columns), step = new Uint32Array(count);
 	const t = {
-		run, count, step, end, hops, clock, source, destination, word, wait: columns.hopWait, wire: columns.hopWire,
+		run, count, step, end, hops, clock, source, destination, word, wait: columns.hopWait,
 		first: placesOf(hops), steps: meta.trailSteps, stores: columns.hopWait.length + columns.stepLasts.length > 0,
 		lasts: columns.stepLasts, aside: columns.hopAside, parts: meta.parts.map((name, k) => ({ name, of: columns[`stepPart${k}`] })),
 		link: meta.links.map(([from, to, wires], id) => ({ id, name: `${from} to ${to}`, from, to, wires })),
 	};
 
-	for (let i = 0, stranger = 0; i < count; i++) {
-		word[i] = trailWord[i] - 1;
-		source[i] = word[i] >= 0 ? run.source[word[i]] : columns.strangerSource[stranger];
-		destination[i] = word[i] >= 0 ? run.destination[word[i]] : columns.strangerDestination[stranger];
-		stranger += word[i] < 0;
-	}
+	for (let s = 0, i = 0; s < clock.length; i += columns.stepTrails[s++])
+		step.fill(s, i, i + columns.stepTrails[s]);
 	t.byName = new Map(t.link.map(l => [l.name, l]));
-	t.hopLink = columns.hopLink.length ? columns.hopLink : linksByWays(t);
+	t.hopLink = columns.sourceLink.length ? linksByPlaces(t, columns) : columns.hopLink;
+	t.wire = wiresOf(t, columns.hopWire);
 	t.hopStep = stepsOfHops(t);
 	t.ofWord = Array.from({ length: run.count }, () => []);
 	for (let i = 0; i < count; i++)
@@ -52,17 +50,51 @@ export function makeTrails(run, meta, columns) {
 	return t;
 }
 
-/* Where each pair has one way, links follow from it. */
-function linksByWays(t) {
-	const links = new Float64Array(t.first[t.count]);
+/* The words of trails: run_trails.c says what their codes mean. */
+function wordsOf(run, end, { trailSource, trailWord, strangerDestination }) {
+	const count = trailSource.length, source = new Uint32Array(count), destination = new Uint32Array(count), word = new Int32Array(count).fill(-1);
+	const words = Array.from({ length: run.leaves }, () => []), next = new Int32Array(run.leaves);
 
-	for (let i = 0; i < t.count; i++) {
-		const way = t.run.ways.get(t.source[i] * t.run.leaves + t.destination[i]);
+	for (let i = 0; i < run.count; i++)
+		words[run.source[i]].push(i);
+	for (let i = 0, last = 0, stranger = 0; i < count; i++) {
+		const from = source[i] = last = (last + trailSource[i]) % run.leaves, code = trailWord[i];
 
-		for (let k = 0; k < t.hops[i]; k++)
-			links[t.first[i] + k] = t.byName.get(`${way[k]} to ${way[k + 1]}`).id;
+		if (code === 1) {
+			destination[i] = strangerDestination[stranger++];
+			continue;
+		}
+		next[from] += code ? signed(code - 1) : 0;
+		word[i] = words[from][next[from]];
+		destination[i] = run.destination[word[i]];
+		next[from] += end[i] === ARRIVED;
 	}
+	return { source, destination, word };
+}
+
+/* A hop is a place among the links that leave its vertex. */
+function linksByPlaces(t, { sourceLink, hopLink }) {
+	const leaving = new Map(), links = new Uint32Array(hopLink.length);
+
+	for (const link of t.link)
+		leaving.set(link.from, [...leaving.get(link.from) ?? [], link]);
+	const first = Array.from(sourceLink, id => id && leaving.get(t.link[id - 1].from)), then = t.link.map(link => leaving.get(link.to));
+
+	for (let i = 0; i < t.count; i++)
+		for (let k = t.first[i], from = first[t.source[i]]; k < t.first[i + 1]; k++) {
+			links[k] = from[hopLink[k]].id;
+			from = then[links[k]];
+		}
 	return links;
+}
+
+/* Links that have several wires, in order; 0 for the others. */
+function wiresOf(t, hopWire) {
+	const wires = new Uint32Array(hopWire.length ? t.hopLink.length : 0);
+
+	for (let k = 0, at = 0; k < wires.length; k++)
+		wires[k] = t.link[t.hopLink[k]].wires > 1 ? hopWire[at++] : 0;
+	return wires;
 }
 
 function stepsOfHops(t) {

@@ -18,11 +18,11 @@ static void count_hop(const struct trails *t, const struct trail *trail, uint32_
 {
 	const struct trail_hop *hop = &t->hop[trail->first_hop + k];
 	struct carried *here = &sum[hop->link];
-	bool last = k + 1 == trail->hops;
+	bool last = k + 1 == trail->hops, leaves = !last && hop[1].wire & ~hop->wire & TRAIL_ASIDE;
 
 	here->words++;
 	here->delivered += trail->end == TRAIL_ARRIVED;
-	here->lost += last ? trail->end == TRAIL_LOST : hop[1].aside && !hop->aside;
+	here->lost += last ? trail->end == TRAIL_LOST : leaves;
 	here->refused += last && trail->end == TRAIL_REFUSED;
 }
 
@@ -60,16 +60,19 @@ bool channel_table_print(const struct simulation *s, struct text *out)
 		return false;
 	struct carried *sum = allocate_array(t->links + 1, sizeof *sum);
 	uint64_t *order = allocate_array(t->hops + 1, sizeof *order);
+	uint32_t *trail_of = allocate_array(t->hops + 1, sizeof *trail_of);
 
-	for (size_t i = 0; i < t->hops; i++)
-		order[i] = trail_slot(s, t->hop[i].step) << 32 | i;
+	for (size_t i = 0; i < t->trails; i++)
+		for (size_t k = t->trail[i].first_hop; k < t->trail[i].first_hop + t->trail[i].hops; k++) {
+			order[k] = trail_slot(s, trails_step_of(t, &t->trail[i], k)) << 32 | k;
+			trail_of[k] = (uint32_t)i;
+		}
 	qsort(order, t->hops, sizeof *order, by_step);
 	table_head(s, out);
 	text_print(out, "# window: %lu slots\nslot,from,to,wires,carried,delivered,lost,refused,load\n", s->options.window);
 	for (size_t i = 0; i < t->hops; i++) {
 		uint32_t which = (uint32_t)order[i];
-		const struct trail_hop *hop = &t->hop[which];
-		const struct trail *trail = &t->trail[hop->trail];
+		const struct trail *trail = &t->trail[trail_of[which]];
 
 		if ((order[i] >> 32) / window != at) {
 			print_window(s, at * window, window, sum, out);
@@ -82,5 +85,6 @@ bool channel_table_print(const struct simulation *s, struct text *out)
 	print_window(s, at * window, rest < window ? rest : window, sum, out);
 	free(sum);
 	free(order);
+	free(trail_of);
 	return true;
 }

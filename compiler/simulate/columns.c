@@ -3,52 +3,84 @@
 
 #include <stdlib.h>
 
-static unsigned bytes_of(uint64_t most)
+uint32_t *columns_values(struct columns *c, size_t count)
 {
-	return most <= UINT8_MAX ? 1 : most <= UINT16_MAX ? 2 : most <= UINT32_MAX ? 4 : 8;
+	if (count >= c->room) {
+		free(c->value);
+		c->room = count + 1;
+		c->value = allocate(c->room * sizeof *c->value);
+	}
+	return c->value;
 }
 
-static void put(unsigned char *at, uint64_t value, unsigned bytes)
+static unsigned bits_of(const uint32_t *value, size_t count)
 {
-	for (unsigned b = 0; b < bytes; b++)
-		at[b] = (unsigned char)(value >> 8 * b);
+	uint32_t all = 0;
+
+	for (size_t i = 0; i < count; i++)
+		all |= value[i];
+	for (unsigned bits = 0;; bits += bits < 1 ? 1 : bits < 8 ? bits : 8)
+		if ((uint64_t)all >> bits == 0)
+			return bits;
 }
 
-void columns_add_from(struct columns *c, const char *name, columns_value *value, const void *context, size_t count, bool steps)
+/* Several numbers in a byte: whole bytes are made of constants, for there may be millions. */
+static void put_small(unsigned char *at, const uint32_t *v, size_t count, unsigned bits)
 {
-	uint64_t most = 0, before = 0;
+	unsigned each = 8 / bits, rest = 0;
+	size_t whole = count / each;
 
-	for (size_t i = 0; i < count; i++) {
-		uint64_t now = value(context, i), stored = now - before;
+	if (bits == 4)
+		for (size_t i = 0; i < whole; i++)
+			at[i] = (unsigned char)(v[2 * i] | v[2 * i + 1] << 4);
+	else if (bits == 2)
+		for (size_t i = 0; i < whole; i++)
+			at[i] = (unsigned char)(v[4 * i] | v[4 * i + 1] << 2 | v[4 * i + 2] << 4 | v[4 * i + 3] << 6);
+	else
+		for (size_t i = 0; i < 8 * whole; i++)
+			at[i / 8] = (unsigned char)((i % 8 ? at[i / 8] : 0) | v[i] << i % 8);
+	for (size_t i = whole * each; i < count; i++)
+		rest |= v[i] << bits * (i % each);
+	if (whole * each < count)
+		at[whole] = (unsigned char)rest;
+}
 
-		before = steps ? now : 0;
-		most = stored > most ? stored : most;
-	}
-	unsigned bytes = bytes_of(most);
+void columns_add(struct columns *c, const char *name, size_t count, bool steps)
+{
+	unsigned bits = bits_of(c->value, count);
+	size_t bytes = (count * bits + 7) / 8;
 
-	text_reserve(&c->bytes, count * bytes);
-	before = 0;
-	for (size_t i = 0; i < count; i++) {
-		uint64_t now = value(context, i);
+	text_reserve(&c->bytes, bytes);
+	unsigned char *at = (unsigned char *)c->bytes.bytes + c->bytes.length;
 
-		put((unsigned char *)c->bytes.bytes + c->bytes.length, now - before, bytes);
-		c->bytes.length += bytes;
-		before = steps ? now : 0;
-	}
-	json_array_append_new(c->list, json_pack("{s:s, s:i, s:I, s:b}", "name", name, "bytes", (int)bytes, "count",
+	if (bits > 0 && bits < 8)
+		put_small(at, c->value, count, bits);
+	for (unsigned b = 0; bits >= 8 && b < bits; b += 8)
+		for (size_t i = 0; i < count; i++)
+			*at++ = (unsigned char)(c->value[i] >> b);
+	c->bytes.length += bytes;
+	json_array_append_new(c->list, json_pack("{s:s, s:i, s:I, s:b}", "name", name, "bits", (int)bits, "count",
 						 (json_int_t)count, "steps", (int)steps));
 }
 
-static uint64_t of_array(const void *context, size_t i)
+void columns_add_from(struct columns *c, const char *name, columns_number *number, const void *context, size_t count, bool steps)
 {
-	const uint64_t *value = context;
+	uint32_t *value = columns_values(c, count);
+	uint64_t before = 0;
 
-	return value[i];
+	for (size_t i = 0; i < count; i++) {
+		uint64_t now = number(context, i);
+
+		value[i] = (uint32_t)(now - before);
+		before = steps ? now : 0;
+	}
+	columns_add(c, name, count, steps);
 }
 
-void columns_add(struct columns *c, const char *name, const uint64_t *value, size_t count, bool steps)
+void columns_free(struct columns *c)
 {
-	columns_add_from(c, name, of_array, value, count, steps);
+	free(c->value);
+	text_free(&c->bytes);
 }
 
 void numbers_add(struct numbers *n, uint64_t value)
@@ -57,9 +89,14 @@ void numbers_add(struct numbers *n, uint64_t value)
 	n->value[n->count++] = value;
 }
 
+static uint64_t of_array(const void *context, size_t i)
+{
+	return ((const uint64_t *)context)[i];
+}
+
 void columns_add_numbers(struct columns *c, const char *name, struct numbers *n, bool steps)
 {
-	columns_add(c, name, n->value, n->count, steps);
+	columns_add_from(c, name, of_array, n->value, n->count, steps);
 	free(n->value);
 	*n = (struct numbers){ 0 };
 }

@@ -1,4 +1,7 @@
-/* columns.h: the numbers of a page: little-endian, one column after the other, as a list in its JSON says. */
+/* columns.h: the numbers of a page, one column after the other, as a list in its JSON says.
+ *
+ * A number below 16 takes 1, 2 or 4 bits, the first one the lowest of its byte; a larger one 8, 16, 24 or 32: then the lowest bytes of
+ * all numbers come first, and are followed by the next ones. A column of zeros takes no room. */
 #ifndef FTC_SIMULATE_COLUMNS_H
 #define FTC_SIMULATE_COLUMNS_H
 
@@ -10,15 +13,27 @@
 #include "util/text.h"
 
 struct columns {
-	json_t *list;			/* an array; by column {name, bytes of a number, count, steps} */
+	json_t *list;			/* an array; by column {name, bits of a number, count, steps} */
 	struct text bytes;
+	uint32_t *value;		/* of the next column */
+	size_t room;
 };
 
-/* Value i of a column, which is asked for twice: so no list of them is needed. */
-typedef uint64_t columns_value(const void *context, size_t i);
-/* `steps`: each number but the first is how much it is above the one before it; the values ascend. */
-void columns_add_from(struct columns *c, const char *name, columns_value *value, const void *context, size_t count, bool steps);
-void columns_add(struct columns *c, const char *name, const uint64_t *value, size_t count, bool steps);
+/* Room for the values of the next column. */
+uint32_t *columns_values(struct columns *c, size_t count);
+/* Adds a column of the first values. `steps`: each but the first is how much a number is above the one before it. */
+void columns_add(struct columns *c, const char *name, size_t count, bool steps);
+/* The same, of numbers, which ascend if each is to be a step above the one before it. */
+typedef uint64_t columns_number(const void *context, size_t i);
+void columns_add_from(struct columns *c, const char *name, columns_number *number, const void *context, size_t count, bool steps);
+/* Frees the room for values, and the bytes. */
+void columns_free(struct columns *c);
+
+/* A number that may be negative, as one that is small where its amount is. */
+static inline uint32_t columns_signed(int64_t number)
+{
+	return (uint32_t)(number < 0 ? -2 * number - 1 : 2 * number);
+}
 
 /* A column that grows. */
 struct numbers {

@@ -26,72 +26,81 @@ static bool knows_last_try(const struct simulation *s)
 
 /* The clocks for which a word has moved when it arrives. Where leaves send a word again until it arrives, these are those of its last
  * try; elsewhere all since it was first on its port. */
-static uint64_t moved(const struct simulation *s, const struct logged *l)
+static uint64_t moved(const struct simulation *s, bool knows, const struct logged *l)
 {
 	uint32_t differ = s->labels ? s->labels[l->source] ^ s->labels[l->leaf] : 0;
 	uint64_t all = l->delivered - l->offered, bits = 0;
 
 	while (differ >> bits)
 		bits++;
-	uint64_t direct = knows_last_try(s) ? s->network->direct_clocks[bits] : 0;
+	uint64_t direct = knows ? s->network->direct_clocks[bits] : 0;
 
 	return direct > 0 && direct < all ? direct : all;
 }
 
 enum field { SOURCE, DESTINATION, NUMBER, CREATED, OFFERED, DELIVERED, MOVED, FIELDS };
 
-struct log_field {
-	const struct simulation *s;
-	enum field field;
+/* The last word of an end that has arrived. From it follows nearly what the next one is: its number is one more, it comes into being a little
+ * later, and it is on its port as soon as both are past. */
+struct last_word {
+	uint64_t number, created, delivered;
 };
 
-static uint64_t field_of(const void *context, size_t i)
+static uint32_t code_of(enum field f, const struct logged *l, const struct last_word *last)
 {
-	const struct log_field *f = context;
-	const struct logged *l = &f->s->log->entry[i];
+	uint64_t free_at = l->created > last->delivered ? l->created : last->delivered;
 
-	switch (f->field) {
-	case SOURCE: return l->source;
-	case DESTINATION: return l->leaf;
-	case NUMBER: return l->number;
-	case CREATED: return l->offered - l->created;	/* small numbers take fewer bytes */
-	case OFFERED: return l->delivered - l->offered;
-	case DELIVERED: return l->delivered;
-	default: return moved(f->s, l);
+	switch (f) {
+	case NUMBER: return columns_signed((int64_t)(l->number - last->number - 1));
+	case CREATED: return columns_signed((int64_t)(l->created - last->created));
+	default: return columns_signed((int64_t)(l->offered - free_at));
 	}
+}
+
+static void add_predicted(struct columns *t, const char *name, enum field f, const struct simulation *s, size_t count)
+{
+	struct last_word *last = allocate_array(s->network->ends, sizeof *last);
+	uint32_t *value = columns_values(t, count);
+
+	for (unsigned e = 0; e < s->network->ends; e++)
+		last[e].number = UINT64_MAX;	/* before 0 */
+	for (size_t i = 0; i < count; i++) {
+		const struct logged *l = &s->log->entry[i];
+
+		value[i] = code_of(f, l, &last[l->source]);
+		last[l->source] = (struct last_word){ l->number, l->created, l->delivered };
+	}
+	columns_add(t, name, count, false);
+	free(last);
+}
+
+static void add_known(struct columns *t, const char *name, enum field f, const struct simulation *s, size_t count)
+{
+	uint32_t *value = columns_values(t, count);
+	bool knows = knows_last_try(s);
+	uint64_t before = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct logged *l = &s->log->entry[i];
+
+		value[i] = f == SOURCE ? l->source : f == DESTINATION ? l->leaf : (uint32_t)(f == MOVED ? moved(s, knows, l) : l->delivered - before);
+		before = l->delivered;
+	}
+	columns_add(t, name, count, f == DELIVERED);
 }
 
 /* In the order of the log. */
 static void add_deliveries(struct columns *t, const struct simulation *s, size_t count)
 {
 	static const char *const names[FIELDS] = {
-		"source", "destination", "number", "queued", "waited", "delivered", "moved",
+		"source", "destination", "number", "created", "offered", "delivered", "moved",
 	};
 
 	for (enum field f = 0; f < FIELDS; f++)
-		columns_add_from(t, names[f], field_of, &(struct log_field){ s, f }, count, f == DELIVERED);
+		(f == NUMBER || f == CREATED || f == OFFERED ? add_predicted : add_known)(t, names[f], f, s, count);
 }
 
 /* ---- ways ---- */
-
-static int ascending(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
-static size_t sort_unique(uint64_t *value, size_t count)
-{
-	size_t kept = 0;
-
-	if (count > 0)
-		qsort(value, count, sizeof *value, ascending);
-	for (size_t i = 0; i < count; i++)
-		if (kept == 0 || value[kept - 1] != value[i])
-			value[kept++] = value[i];
-	return kept;
-}
 
 /* The pairs of ends in the log, as source * ends + destination, ascending; at most one more than `most`. Of
  * more ends the page knows no ways: none. */
@@ -114,22 +123,29 @@ static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_
 	return pair;
 }
 
-/* Replaces names of vertices by their places among all. */
-static json_t *name_vertices(struct numbers *vertex)
+/* Vertices of ways by level and index: + 1, the place among their names. */
+struct vertex_names {
+	uint32_t *place[2 * MAXIMUM_LEVELS + 1];
+	unsigned room[2 * MAXIMUM_LEVELS + 1];
+	json_t *names;
+};
+
+static uint32_t place_of_vertex(struct vertex_names *v, unsigned level, unsigned index)
 {
-	uint64_t *name = allocate_array(vertex->count + 1, sizeof *name);
-	json_t *names = json_array();
+	if (index >= v->room[level]) {
+		unsigned room = 2 * index + 2;
 
-	if (vertex->count > 0)
-		memcpy(name, vertex->value, vertex->count * sizeof *name);
-	size_t count = sort_unique(name, vertex->count);
+		v->place[level] = reallocate(v->place[level], room * sizeof **v->place);
+		memset(v->place[level] + v->room[level], 0, (room - v->room[level]) * sizeof **v->place);
+		v->room[level] = room;
+	}
+	uint32_t *place = &v->place[level][index];
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(names, json_sprintf("%" PRIu64 ".%" PRIu64, name[i] >> 32, name[i] & UINT32_MAX));
-	for (size_t i = 0; i < vertex->count; i++)
-		vertex->value[i] = (uint64_t)((uint64_t *)bsearch(&vertex->value[i], name, count, sizeof *name, ascending) - name);
-	free(name);
-	return names;
+	if (*place == 0) {
+		json_array_append_new(v->names, json_sprintf("%u.%u", level, index));
+		*place = (uint32_t)json_array_size(v->names);
+	}
+	return *place - 1;
 }
 
 /* For each pair the vertices of its way, as places in the list of names that is returned; none where chance chooses. */
@@ -137,6 +153,7 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 {
 	const struct machine *machine = s->network->spec->machine;
 	struct numbers length = { 0 }, vertex = { 0 };
+	struct vertex_names named = { .names = json_array() };
 	size_t pairs;
 	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
@@ -147,15 +164,14 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 
 		numbers_add(&length, known ? way.count : 0);
 		for (unsigned k = 0; known && k < way.count; k++)
-			numbers_add(&vertex, (uint64_t)way.vertex[k].level << 32 | way.vertex[k].index);
+			numbers_add(&vertex, place_of_vertex(&named, way.vertex[k].level, way.vertex[k].index));
 	}
-	json_t *names = name_vertices(&vertex);
-
-	columns_add(t, "pair", pair, length.count, true);
+	columns_add_numbers(t, "pair", &(struct numbers){ pair, length.count }, true);
 	columns_add_numbers(t, "wayLength", &length, false);
 	columns_add_numbers(t, "wayVertex", &vertex, false);
-	free(pair);
-	return names;
+	for (unsigned level = 0; level < sizeof named.place / sizeof *named.place; level++)
+		free(named.place[level]);
+	return named.names;
 }
 
 /* ---- the page ---- */
@@ -164,7 +180,7 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 static void add_drawing(const struct network *net, struct text *svg)
 {
 	char *wanted = format_string("%s.svg", net->spec->name);
-	struct output drawings = { 0 };
+	struct output drawings = { .first_only = true };
 
 	if (net->spec->machine->report.draw)
 		net->spec->machine->report.draw(net, &drawings);
@@ -240,6 +256,6 @@ bool run_page_print(const struct simulation *s, const struct findings *found, st
 	text_free(&meta_json);
 	text_free(&result);
 	text_free(&data);
-	text_free(&t.bytes);
+	columns_free(&t);
 	return done;
 }

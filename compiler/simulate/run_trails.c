@@ -13,88 +13,51 @@
 
 /* ---- which word a trail is of ---- */
 
-/* Deliveries, or trails, by their pairs of ends: of one pair in their order. */
-struct by_ends {
-	uint32_t *which;		/* [count] */
-	size_t count;
+/* By pair of ends its next delivery, and by delivery the one behind it of its pair; + 1, 0: none. */
+struct next_word {
+	struct pair_place { uint64_t pair; uint32_t word; } *table;	/* [size]: by hash; pair + 1, 0: free */
+	size_t size;			/* a power of two */
+	uint32_t *then;			/* [deliveries] */
 };
 
-typedef uint32_t end_of(const struct simulation *s, uint32_t which);
-
-static uint32_t source_of_logged(const struct simulation *s, uint32_t i)
+static uint32_t *next_of(const struct next_word *n, uint64_t pair)
 {
-	return s->log->entry[i].source;
-}
+	size_t at = (pair + 1) * 0xd6e8feb86659fd93u >> 32 & (n->size - 1);
 
-static uint32_t destination_of_logged(const struct simulation *s, uint32_t i)
-{
-	return s->log->entry[i].leaf;
-}
-
-static uint32_t source_of_trail(const struct simulation *s, uint32_t i)
-{
-	return s->trails->trail[i].source;
-}
-
-static uint32_t destination_of_trail(const struct simulation *s, uint32_t i)
-{
-	return s->trails->trail[i].destination;
-}
-
-/* Sorts by an end, and keeps the order of what has the same. */
-static void distribute(const struct simulation *s, struct by_ends *l, end_of *end)
-{
-	size_t *first = allocate_array((size_t)s->network->ends + 1, sizeof *first);
-	uint32_t *sorted = allocate_array(l->count + 1, sizeof *sorted);
-
-	for (size_t i = 0; i < l->count; i++)
-		first[end(s, l->which[i]) + 1]++;
-	for (unsigned e = 0; e < s->network->ends; e++)
-		first[e + 1] += first[e];
-	for (size_t i = 0; i < l->count; i++)
-		sorted[first[end(s, l->which[i])]++] = l->which[i];
-	free(l->which);
-	free(first);
-	l->which = sorted;
-}
-
-static struct by_ends sort_by_ends(const struct simulation *s, size_t count, end_of *source, end_of *destination)
-{
-	struct by_ends l = { allocate_array(count + 1, sizeof *l.which), count };
-
-	for (size_t i = 0; i < count; i++)
-		l.which[i] = (uint32_t)i;
-	distribute(s, &l, destination);
-	distribute(s, &l, source);
-	return l;
+	while (n->table[at].pair && n->table[at].pair != pair + 1)
+		at = (at + 1) & (n->size - 1);
+	n->table[at].pair = pair + 1;
+	return &n->table[at].word;
 }
 
 uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t trails)
 {
 	uint32_t *word = allocate_array(trails + 1, sizeof *word);
-	struct by_ends log = sort_by_ends(s, deliveries, source_of_logged, destination_of_logged);
-	struct by_ends way = sort_by_ends(s, trails, source_of_trail, destination_of_trail);
+	struct next_word n = { .size = 2, .then = allocate_array(deliveries + 1, sizeof *n.then) };
 	uint64_t ends = s->network->ends;
-	size_t k = 0;
+	size_t most = deliveries + trails < ends * ends ? deliveries + trails : (size_t)(ends * ends);
 
-	for (size_t i = 0; i < trails; i++) {
-		const struct trail *trail = &s->trails->trail[way.which[i]];
-		uint64_t pair = trail->source * ends + trail->destination;
+	while (n.size < 2 * most)
+		n.size *= 2;
+	n.table = allocate_array(n.size, sizeof *n.table);
+	for (size_t i = deliveries; i-- > 0;) {
+		uint32_t *next = next_of(&n, s->log->entry[i].source * ends + s->log->entry[i].leaf);
 
-		while (k < deliveries && source_of_logged(s, log.which[k]) * ends + destination_of_logged(s, log.which[k]) < pair)
-			k++;
-		bool known = k < deliveries && source_of_logged(s, log.which[k]) == trail->source
-			     && destination_of_logged(s, log.which[k]) == trail->destination;
-
-		word[way.which[i]] = known ? log.which[k] : NO_WORD;
-		k += known && trail->end == TRAIL_ARRIVED;
+		n.then[i] = *next;
+		*next = (uint32_t)i + 1;
 	}
-	free(log.which);
-	free(way.which);
+	for (size_t i = 0; i < trails; i++) {
+		const struct trail *trail = &s->trails->trail[i];
+		uint32_t *next = next_of(&n, trail->source * ends + trail->destination);
+
+		word[i] = *next - 1;	/* of 0 NO_WORD */
+		if (*next && trail->end == TRAIL_ARRIVED)
+			*next = n.then[*next - 1];
+	}
+	free(n.table);
+	free(n.then);
 	return word;
 }
-
-/* ---- columns ---- */
 
 /* The first trails, with not too many hops in all. */
 static size_t trails_shown(const struct trails *t)
@@ -106,70 +69,7 @@ static size_t trails_shown(const struct trails *t)
 	return i;
 }
 
-/* A word that waits on its way: the steps between its hops. */
-static bool waits(const struct trails *t, size_t trails)
-{
-	for (size_t i = 0; i < trails; i++)
-		for (uint32_t k = 0; k < t->trail[i].hops; k++)
-			if (t->hop[t->trail[i].first_hop + k].step != t->trail[i].step)
-				return true;
-	return false;
-}
-
-/* Whether the trail follows the only way between its ends, which the page has already. */
-static bool follows(const struct simulation *s, const struct trail *trail)
-{
-	const struct machine *machine = s->network->spec->machine;
-	const struct trails *t = s->trails;
-	struct word_way way;
-
-	if (!machine->report.way || !machine->report.way(s->network, trail->source, trail->destination, &way) || trail->hops >= way.count)
-		return false;
-	for (uint32_t k = 0; k < trail->hops; k++) {
-		const struct trail_link *link = &t->link[t->hop[trail->first_hop + k].link];
-
-		if (link->from != trail_vertex(way.vertex[k].level, way.vertex[k].index)
-		    || link->to != trail_vertex(way.vertex[k + 1].level, way.vertex[k + 1].index))
-			return false;
-	}
-	return true;
-}
-
-static bool all_follow(const struct simulation *s, const uint32_t *word, size_t trails)
-{
-	if ((uint64_t)s->network->ends * s->network->ends > RUN_PAGE_WAYS)
-		return false;
-	for (size_t i = 0; i < trails; i++)
-		if (word[i] == NO_WORD || !follows(s, &s->trails->trail[i]))
-			return false;
-	return true;
-}
-
-/* What columns are made of. */
-struct shown {
-	const struct trails *t;
-	const uint32_t *word;
-};
-
-static uint64_t step_of(const void *context, size_t i)
-{
-	return ((const struct shown *)context)->t->trail[i].step;
-}
-
-static uint64_t word_of(const void *context, size_t i)
-{
-	return ((const struct shown *)context)->word[i] + 1u;	/* NO_WORD becomes 0 */
-}
-
-static uint64_t end_of_trail(const void *context, size_t i)
-{
-	return ((const struct shown *)context)->t->trail[i].end;
-}
-
-static uint64_t hops_of(const void *context, size_t i)
-{
-	return ((const struct shown *)context)->t->trail[i].hops;
-}
+/* ---- trails ---- */
 
 static uint64_t clock_of_step(const void *context, size_t i)
 {
@@ -195,7 +95,7 @@ static uint64_t part_of_step(const void *context, size_t i)
 }
 
 /* Empty columns where steps have no length of their own, and no numbers. */
-static void add_step_columns(struct columns *c, const struct trails *t, json_t *meta)
+static void add_step_columns(struct columns *c, const struct trails *t, size_t trails, json_t *meta)
 {
 	static const char *const column[TRAIL_PARTS] = { "stepPart0", "stepPart1", "stepPart2" };
 	json_t *parts = json_array();
@@ -208,68 +108,174 @@ static void add_step_columns(struct columns *c, const struct trails *t, json_t *
 			json_array_append_new(parts, json_string(t->part[k]));
 	}
 	json_object_set_new(meta, "parts", parts);
-}
+	uint32_t *begun = columns_values(c, t->steps);
 
-static void add_trail_columns(struct columns *c, const struct trails *t, const uint32_t *word, size_t trails)
-{
-	struct numbers source = { 0 }, destination = { 0 };
-	struct shown shown = { t, word };
-
-	columns_add_from(c, "trailStep", step_of, &shown, trails, true);
-	columns_add_from(c, "trailWord", word_of, &shown, trails, false);
-	columns_add_from(c, "trailEnd", end_of_trail, &shown, trails, false);
-	columns_add_from(c, "trailHops", hops_of, &shown, trails, false);
+	memset(begun, 0, t->steps * sizeof *begun);
 	for (size_t i = 0; i < trails; i++)
-		if (word[i] == NO_WORD) {
-			numbers_add(&source, t->trail[i].source);
-			numbers_add(&destination, t->trail[i].destination);
-		}
-	columns_add_numbers(c, "strangerSource", &source, false);
-	columns_add_numbers(c, "strangerDestination", &destination, false);
+		begun[t->trail[i].step]++;
+	columns_add(c, "stepTrails", t->steps, false);
 }
 
-static uint64_t link_of_hop(const void *context, size_t i)
-{
-	return ((const struct trails *)context)->hop[i].link;
-}
-
-static uint64_t wire_of_hop(const void *context, size_t i)
-{
-	return ((const struct trails *)context)->hop[i].wire;
-}
-
-static uint64_t wait_of_hop(const void *context, size_t i)
-{
-	const struct trails *t = context;
-	const struct trail *trail = &t->trail[t->hop[i].trail];
-
-	return t->hop[i].step - (i == trail->first_hop ? trail->step : t->hop[i - 1].step);
-}
-
-static uint64_t aside_of_hop(const void *context, size_t i)
-{
-	return ((const struct trails *)context)->hop[i].aside;
-}
-
-static bool strays(const struct trails *t, size_t hops)
-{
-	for (size_t i = 0; i < hops; i++)
-		if (t->hop[i].aside)
-			return true;
-	return false;
-}
-
-/* Left out, which is an empty column: links that follow from the ends, wires of large networks, waits where there are none, and that no
- * link leads off a word's way. */
-static void add_hop_columns(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails)
+/* Trails are of the words of their source, one after the other: the next one, once a word has arrived. Codes: 0 for that word; 1 for one that
+ * is not delivered; otherwise 1 + how many words of the source further on it is. */
+static void add_words(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails, size_t deliveries)
 {
 	const struct trails *t = s->trails;
-	size_t hops = trails > 0 ? t->trail[trails - 1].first_hop + t->trail[trails - 1].hops : 0;
+	uint32_t *place = allocate_array(deliveries + 1, sizeof *place), *count = allocate_array(s->network->ends, sizeof *count);
+	uint32_t *next = allocate_array(s->network->ends, sizeof *next), *value = columns_values(c, trails);
 
-	columns_add_from(c, "hopLink", link_of_hop, t, all_follow(s, word, trails) ? 0 : hops, false);
-	columns_add_from(c, "hopWire", wire_of_hop, t, s->network->ends <= 64 ? hops : 0, false);
-	columns_add_from(c, "hopWait", wait_of_hop, t, waits(t, trails) ? hops : 0, false);
-	columns_add_from(c, "hopAside", aside_of_hop, t, strays(t, hops) ? hops : 0, false);
+	for (size_t i = 0; i < deliveries; i++)
+		place[i] = count[s->log->entry[i].source]++;
+	for (size_t i = 0; i < trails; i++) {
+		uint32_t source = t->trail[i].source;
+		int64_t ahead = word[i] == NO_WORD ? 0 : (int64_t)place[word[i]] - next[source];
+
+		value[i] = word[i] == NO_WORD ? 1 : ahead == 0 ? 0 : columns_signed(ahead) + 1;
+		if (word[i] != NO_WORD)
+			next[source] = place[word[i]] + (t->trail[i].end == TRAIL_ARRIVED);
+	}
+	columns_add(c, "trailWord", trails, false);
+	free(place);
+	free(count);
+	free(next);
+}
+
+static void add_trail_columns(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails, size_t deliveries)
+{
+	const struct trails *t = s->trails;
+	uint32_t *value = columns_values(c, trails), before = 0;
+	size_t strangers = 0;
+
+	for (size_t i = 0; i < trails; i++) {
+		uint32_t source = t->trail[i].source;
+
+		value[i] = source - before + (source < before ? s->network->ends : 0);
+		before = source;
+	}
+	columns_add(c, "trailSource", trails, false);
+	add_words(c, s, word, trails, deliveries);
+	value = columns_values(c, trails);
+	for (size_t i = 0; i < trails; i++)
+		value[i] = t->trail[i].hops * TRAIL_ENDS + t->trail[i].end;
+	columns_add(c, "trailHops", trails, false);
+	value = columns_values(c, trails);
+	for (size_t i = 0; i < trails; i++)
+		if (word[i] == NO_WORD)
+			value[strangers++] = t->trail[i].destination;
+	columns_add(c, "strangerDestination", strangers, false);
+}
+
+/* ---- their hops ---- */
+
+struct outlet {
+	uint64_t from;
+	uint32_t link;
+};
+
+static int by_vertex(const void *a, const void *b)
+{
+	const struct outlet *x = a, *y = b;
+
+	return x->from == y->from ? (x->link > y->link) - (x->link < y->link) : (x->from > y->from) - (x->from < y->from);
+}
+
+/* By link its place among those that leave the same vertex. */
+static uint32_t *find_outlets(const struct trails *t)
+{
+	struct outlet *outlet = allocate_array(t->links + 1, sizeof *outlet);
+	uint32_t *place = allocate_array(t->links + 1, sizeof *place);
+
+	for (size_t i = 0; i < t->links; i++)
+		outlet[i] = (struct outlet){ t->link[i].from, (uint32_t)i };
+	qsort(outlet, t->links, sizeof *outlet, by_vertex);
+	for (size_t i = 1; i < t->links; i++)
+		if (outlet[i].from == outlet[i - 1].from)
+			place[outlet[i].link] = place[outlet[i - 1].link] + 1;
+	free(outlet);
+	return place;
+}
+
+/* By source + 1, a link that leaves the vertex where its trails begin; 0: it has none. NULL if a trail begins elsewhere, or a hop where the one
+ * before it does not end. */
+static uint32_t *find_starts(const struct simulation *s, size_t trails)
+{
+	const struct trails *t = s->trails;
+	uint32_t *start = allocate_array(s->network->ends, sizeof *start);
+
+	for (size_t i = 0; i < trails; i++) {
+		const struct trail_hop *hop = &t->hop[t->trail[i].first_hop];
+		uint32_t *first = &start[t->trail[i].source];
+		bool joined = true;
+
+		if (t->trail[i].hops == 0)
+			continue;
+		if (*first == 0)
+			*first = hop->link + 1;
+		for (uint32_t k = 1; k < t->trail[i].hops; k++)
+			joined &= t->link[hop[k - 1].link].to == t->link[hop[k].link].from;
+		if (!joined || t->link[*first - 1].from != t->link[hop->link].from) {
+			free(start);
+			return NULL;
+		}
+	}
+	return start;
+}
+
+/* A hop as a place among the links that leave its vertex: these are small numbers. */
+static void add_links(struct columns *c, const struct simulation *s, size_t trails, size_t hops)
+{
+	const struct trails *t = s->trails;
+	uint32_t *start = find_starts(s, trails), *outlet = find_outlets(t), *value = columns_values(c, s->network->ends);
+
+	if (start)
+		memcpy(value, start, s->network->ends * sizeof *start);
+	columns_add(c, "sourceLink", start ? s->network->ends : 0, false);
+	value = columns_values(c, hops);
+	for (size_t i = 0; i < hops; i++)
+		value[i] = start ? outlet[t->hop[i].link] : t->hop[i].link;
+	columns_add(c, "hopLink", hops, false);
+	free(start);
+	free(outlet);
+}
+
+/* Of large networks no wires; else those of links that have several. */
+static void add_wires(struct columns *c, const struct simulation *s, size_t hops)
+{
+	const struct trails *t = s->trails;
+	uint32_t *value = columns_values(c, hops);
+	size_t count = 0;
+
+	for (size_t i = 0; s->network->ends <= 64 && i < hops; i++) {
+		value[count] = t->hop[i].wire & ~TRAIL_ASIDE;
+		count += t->link[t->hop[i].link].wires > 1;
+	}
+	columns_add(c, "hopWire", count, false);
+}
+
+/* Left out, which is an empty column, where no word waits on its way. */
+static void add_waits(struct columns *c, const struct trails *t, size_t trails, size_t hops)
+{
+	uint32_t *value = columns_values(c, hops), all = 0;
+
+	for (size_t i = 0; t->step_of && i < trails; i++)
+		for (uint32_t k = 0, before = t->trail[i].step; k < t->trail[i].hops; k++) {
+			size_t hop = t->trail[i].first_hop + k;
+
+			all |= value[hop] = t->step_of[hop] - before;
+			before = t->step_of[hop];
+		}
+	columns_add(c, "hopWait", all ? hops : 0, false);
+}
+
+/* Likewise, where no link leads off a word's way. */
+static void add_asides(struct columns *c, const struct trails *t, size_t hops)
+{
+	size_t count = t->strays ? hops : 0;
+	uint32_t *value = columns_values(c, count);
+
+	for (size_t i = 0; i < count; i++)
+		value[i] = t->hop[i].wire >> 31;
+	columns_add(c, "hopAside", count, false);
 }
 
 static json_t *name_links(const struct trails *t)
@@ -299,12 +305,15 @@ void run_trails_add(struct columns *c, const struct simulation *s, size_t delive
 		return;
 	}
 	const struct trails *t = s->trails;
-	size_t shown = trails_shown(t);
+	size_t shown = trails_shown(t), hops = shown > 0 ? t->trail[shown - 1].first_hop + t->trail[shown - 1].hops : 0;
 	uint32_t *word = run_trails_words(s, deliveries, shown);
 
-	add_step_columns(c, t, meta);
-	add_trail_columns(c, t, word, shown);
-	add_hop_columns(c, s, word, shown);
+	add_step_columns(c, t, shown, meta);
+	add_trail_columns(c, s, word, shown, deliveries);
+	add_links(c, s, shown, hops);
+	add_wires(c, s, hops);
+	add_waits(c, t, shown, hops);
+	add_asides(c, t, hops);
 	json_object_set_new(meta, "links", name_links(t));
 	/* Behind this step the page has no trails. */
 	json_object_set_new(meta, "trailSteps", json_integer((json_int_t)(shown < t->trails ? t->trail[shown].step : t->steps)));

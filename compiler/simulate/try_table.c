@@ -22,14 +22,15 @@ static void print_way(const struct simulation *s, const struct trail *trail, str
 
 	for (uint32_t k = 0; k < trail->hops; k++) {
 		const struct trail_hop *hop = &t->hop[trail->first_hop + k];
+		uint32_t now = trails_step_of(t, trail, trail->first_hop + k);
 
 		if (k == 0)
 			print_vertex(t->link[hop->link].from, out);
 		text_add(out, " ");
 		print_vertex(t->link[hop->link].to, out);
-		if (hop->step != step)
-			text_print(out, "@%" PRIu64, trail_slot(s, hop->step));
-		step = hop->step;
+		if (now != step)
+			text_print(out, "@%" PRIu64, trail_slot(s, now));
+		step = now;
 	}
 }
 

@@ -23,6 +23,7 @@ struct output_file {
 struct output {
 	struct output_file *files;
 	size_t count;
+	bool first_only;	/* no other file is wanted, so none need be made */
 };
 
 /* The results of a command: text for people, JSON for programs, and the files of -o. */

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "util/deflate.h"
 #include "util/file.h"
 #include "util/paths.h"
 
@@ -96,24 +96,27 @@ void page_add_base64(const unsigned char *bytes, size_t count, struct text *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+	text_reserve(out, (count + 2) / 3 * 4);
+	char *at = out->bytes + out->length;
+
 	for (size_t i = 0; i < count; i += 3) {
 		size_t left = count - i;
 		uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? bytes[i + 1] : 0u) << 8 | (left > 2 ? bytes[i + 2] : 0u);
-		char four[4] = { digits[three >> 18], digits[three >> 12 & 63], left > 1 ? digits[three >> 6 & 63] : '=',
-				 left > 2 ? digits[three & 63] : '=' };
 
-		text_add_bytes(out, four, sizeof four);
+		*at++ = digits[three >> 18];
+		*at++ = digits[three >> 12 & 63];
+		*at++ = left > 1 ? digits[three >> 6 & 63] : '=';
+		*at++ = left > 2 ? digits[three & 63] : '=';
 	}
+	*at = 0;
+	out->length += (count + 2) / 3 * 4;
 }
 
 void page_add_packed(const unsigned char *bytes, size_t count, struct text *out)
 {
-	uLongf length = compressBound(count);
-	unsigned char *packed = allocate_array(length, 1);
+	struct text packed = { 0 };
 
-	/* The room suffices, and allocate() ends the program where there is no memory. */
-	if (compress2(packed, &length, bytes, count, Z_BEST_SPEED) != Z_OK)
-		abort();
-	page_add_base64(packed, length, out);
-	free(packed);
+	deflate_bytes(bytes, count, &packed);
+	page_add_base64((const unsigned char *)packed.bytes, packed.length, out);
+	text_free(&packed);
 }

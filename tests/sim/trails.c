@@ -68,7 +68,7 @@ static void test_ways(void **state)
 
 			assert_true(t->link[hop->link].from == way[w].link[k].from && t->link[hop->link].to == way[w].link[k].to);
 			assert_int_equal(hop->wire, way[w].wire[k]);
-			assert_int_equal(hop->step, way[w].step[k]);
+			assert_int_equal(trails_step_of(t, trail, trail->first_hop + k), way[w].step[k]);
 		}
 	}
 	/* No link is there twice. */

@@ -178,7 +178,7 @@ static bool print_page(struct shown *h, const struct simulation *s, const struct
 	text_free(&meta_json);
 	text_free(&result);
 	text_free(&data);
-	text_free(&t.bytes);
+	columns_free(&t);
 	return done;
 }
 

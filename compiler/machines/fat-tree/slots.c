@@ -21,6 +21,7 @@ struct nodes {
 	uint8_t *dead;
 	uint32_t *channel[MAXIMUM_LEVELS + 1];
 	uint8_t *setting;		/* room for those of a port */
+	uint32_t *link[2][MAXIMUM_LEVELS + 1];	/* down, up; by level and vertex: of the channel above it, the number for trails_enter() + 1 */
 };
 
 /* The dead wires of the channel above a vertex; NULL: none ever is. */
@@ -67,6 +68,26 @@ static unsigned side_of(const struct slot_walk *w, unsigned level, const struct 
 	return t->destination >> (w->net->levels - level - 1) & 1;
 }
 
+/* A message enters a channel above a vertex. */
+static void hop(struct slot_walk *w, unsigned message, bool up, unsigned level, unsigned vertex, unsigned wire, unsigned wires)
+{
+	struct nodes *n = (struct nodes *)w;
+	struct trails *trails = w->slot->trails;
+
+	if (!trails)
+		return;
+	if (!n->link[up][level])
+		n->link[up][level] = allocate_array(network_vertices(w->net, level), sizeof *n->link[up][level]);
+	uint32_t *known = &n->link[up][level][vertex];
+
+	if (*known == 0) {
+		uint64_t below = trail_vertex(level, vertex), above = trail_vertex(level - 1, vertex / 2);
+
+		*known = 1 + trails_link(trails, up ? &(struct trail_link){ below, above, wires } : &(struct trail_link){ above, below, wires });
+	}
+	trails_enter(trails, w->slot->trail[message], *known - 1, wire);
+}
+
 static void enter_above(struct slot_walk *w, unsigned level, unsigned station, unsigned message, unsigned wire)
 {
 	unsigned left;
@@ -78,7 +99,7 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 	}
 	const unsigned *wires = node_of(w, level - 1, station / 2)->child_wires;
 
-	slot_hop(w, message, trail_vertex(level, station), trail_vertex(level - 1, station / 2), wire, wires[station & 1]);
+	hop(w, message, true, level, station, wire, wires[station & 1]);
 	left = station & 1 ? wires[0] : 0;
 	slot_enter(w, true, level - 1, station / 2, message, left + wire);
 }
@@ -97,7 +118,7 @@ static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned 
 		return;
 	const unsigned *wires = node_of(w, levels - 1, leaf / 2)->child_wires;
 
-	slot_hop(w, message, trail_vertex(levels, leaf), trail_vertex(levels - 1, leaf / 2), lane, wires[leaf & 1]);
+	hop(w, message, true, levels, leaf, lane, wires[leaf & 1]);
 	slot_enter(w, true, levels - 1, leaf / 2, message, (leaf & 1 ? wires[0] : 0) + lane);
 }
 
@@ -134,8 +155,7 @@ static void pass_up(struct slot_walk *w, unsigned level, unsigned station, int f
 static void enter_below(struct slot_walk *w, unsigned level, unsigned child, unsigned message, unsigned wire)
 {
 	slot_count(w, false, level, child);
-	slot_hop(w, message, trail_vertex(level - 1, child / 2), trail_vertex(level, child), wire,
-		 node_of(w, level - 1, child / 2)->child_wires[child & 1]);
+	hop(w, message, false, level, child, wire, node_of(w, level - 1, child / 2)->child_wires[child & 1]);
 	if (level == w->net->levels)
 		slot_arrive(w, message, wire);
 	else
@@ -238,8 +258,11 @@ static void free_nodes(void *own)
 	struct nodes *n = own;
 
 	slot_walk_finish(&n->walk);
-	for (unsigned k = 0; k <= MAXIMUM_LEVELS; k++)
+	for (unsigned k = 0; k <= MAXIMUM_LEVELS; k++) {
 		free(n->channel[k]);
+		free(n->link[0][k]);
+		free(n->link[1][k]);
+	}
 	free(n->dead);
 	free(n->setting);
 	free(n);
