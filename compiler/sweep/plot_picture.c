@@ -318,10 +318,11 @@ static void tell_front(const struct drawing *d, struct text *told)
 	}
 }
 
-/* "lut4-accepted_mbps": as a file may be called. */
+/* "lut4-accepted_mbps": as a file may be called. Plots that differ in what they draw have two names. */
 static char *picture_name(const struct drawing *d)
 {
-	char *name = format_string("%s-%s%s%s", d->x, d->y, d->by ? "-" : "", d->by ? d->by : "");
+	char *name = format_string("%s-%s%s%s%s%s%s", d->x, d->y, d->by ? "-" : "", d->by ? d->by : "", d->lines ? "-lines" : "",
+				   d->also ? "-" : "", d->also ? d->also : "");
 
 	for (char *c = name; *c; c++)
 		if (*c == '/' || *c == ' ')

@@ -18,7 +18,7 @@ same() {
 same "$scratch/out/fat_tree.svg" tree16.svg
 # The picture of the README is of its own network.
 sed -n '/^```yaml cores.yaml$/,/^```$/{/^```/d;p;}' "$root/README.md" >"$scratch/cores.yaml"
-"$ftc" generate "$scratch/cores.yaml" -o "$scratch/cores" >"$scratch/said"
+"$ftc" route "$scratch/cores.yaml" 3 9 -o "$scratch/cores" >"$scratch/said"
 same "$scratch/cores/fat_tree.svg" cores16.svg
 same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
 "$ftc" schedule "$root/examples/tree16.yaml" --from-matrix "$root/examples/matrices/west0067.mtx" \
