@@ -201,24 +201,29 @@ static uint32_t *find_starts(const struct simulation *s, size_t trails)
 {
 	const struct trails *t = s->trails;
 	uint32_t *start = allocate_array(s->network->ends, sizeof *start);
+	bool joined = true;
 
-	for (size_t i = 0; i < trails; i++) {
+	for (size_t i = 0; i < trails && joined; i++) {
 		const struct trail_hop *hop = &t->hop[t->trail[i].first_hop];
-		uint32_t *first = &start[t->trail[i].source];
-		bool joined = true;
+		uint32_t *first = &start[t->trail[i].source], hops = t->trail[i].hops;
 
-		if (t->trail[i].hops == 0)
+		if (hops == 0)
 			continue;
 		if (*first == 0)
 			*first = hop->link + 1;
-		for (uint32_t k = 1; k < t->trail[i].hops; k++)
-			joined &= t->link[hop[k - 1].link].to == t->link[hop[k].link].from;
-		if (!joined || t->link[*first - 1].from != t->link[hop->link].from) {
-			free(start);
-			return NULL;
+		uint64_t at = t->link[*first - 1].from;
+
+		for (uint32_t k = 0; k < hops; k++) {
+			const struct trail_link *link = &t->link[hop[k].link];
+
+			joined &= link->from == at;
+			at = link->to;
 		}
 	}
-	return start;
+	if (joined)
+		return start;
+	free(start);
+	return NULL;
 }
 
 /* A hop as a place among the links that leave its vertex: these are small numbers. */
@@ -231,8 +236,10 @@ static void add_links(struct columns *c, const struct simulation *s, size_t trai
 		memcpy(value, start, s->network->ends * sizeof *start);
 	columns_add(c, "sourceLink", start ? s->network->ends : 0, false);
 	value = columns_values(c, hops);
+	for (size_t i = 0; i < t->links && !start; i++)
+		outlet[i] = (uint32_t)i;
 	for (size_t i = 0; i < hops; i++)
-		value[i] = start ? outlet[t->hop[i].link] : t->hop[i].link;
+		value[i] = outlet[t->hop[i].link];
 	columns_add(c, "hopLink", hops, false);
 	free(start);
 	free(outlet);
@@ -242,14 +249,18 @@ static void add_links(struct columns *c, const struct simulation *s, size_t trai
 static void add_wires(struct columns *c, const struct simulation *s, size_t hops)
 {
 	const struct trails *t = s->trails;
+	uint8_t *several = allocate_array(t->links + 1, sizeof *several);
 	uint32_t *value = columns_values(c, hops);
 	size_t count = 0;
 
-	for (size_t i = 0; s->network->ends <= 64 && i < hops; i++) {
+	for (size_t i = 0; i < t->links && s->network->ends <= 64; i++)
+		several[i] = t->link[i].wires > 1;
+	for (size_t i = 0; i < hops && s->network->ends <= 64; i++) {
 		value[count] = t->hop[i].wire & ~TRAIL_ASIDE;
-		count += t->link[t->hop[i].link].wires > 1;
+		count += several[t->hop[i].link];
 	}
 	columns_add(c, "hopWire", count, false);
+	free(several);
 }
 
 /* Left out, which is an empty column, where no word waits on its way. */

@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 enum {
-	BLOCK = 1 << 14,		/* bytes: each block has its own code */
+	BLOCK = 1 << 15,		/* bytes: each block has its own code */
 	SYMBOLS = 257, END = 256,	/* a byte, or the end of the block */
 	LONGEST = 15,			/* bits of a symbol */
 	HEADER = 200,			/* bytes, at most: the code of a block */
@@ -127,7 +127,7 @@ static void put_header(struct bits *b, const unsigned char *length, bool last)
 
 static void put_block(struct bits *b, const unsigned char *bytes, size_t count, bool last)
 {
-	uint32_t weight[SYMBOLS] = { 0 }, code[SYMBOLS];
+	uint32_t weight[SYMBOLS] = { 0 }, code[SYMBOLS] = { 0 };
 	unsigned char length[SYMBOLS];
 
 	for (size_t i = 0; i < count; i++)
@@ -143,9 +143,13 @@ static void put_block(struct bits *b, const unsigned char *bytes, size_t count, 
 	unsigned bits = b->count;
 	unsigned char *at = b->at;
 
+	for (unsigned s = 0; s < SYMBOLS; s++)
+		code[s] |= (uint32_t)length[s] << 16;
 	for (size_t i = 0; i < count; i++) {
-		held |= (uint64_t)code[bytes[i]] << bits;
-		bits += length[bytes[i]];
+		uint32_t symbol = code[bytes[i]];
+
+		held |= (uint64_t)(symbol & 0xffff) << bits;
+		bits += symbol >> 16;
 		if (bits >= 32) {
 			at[0] = (unsigned char)held;
 			at[1] = (unsigned char)(held >> 8);
@@ -157,7 +161,7 @@ static void put_block(struct bits *b, const unsigned char *bytes, size_t count, 
 		}
 	}
 	*b = (struct bits){ at, held, bits };
-	put(b, code[END], length[END]);
+	put(b, code[END] & 0xffff, length[END]);
 }
 
 void deflate_bytes(const unsigned char *bytes, size_t count, struct text *out)

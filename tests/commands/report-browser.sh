@@ -10,7 +10,7 @@ driver=$(realpath "$(dirname "$0")/report-browser.mjs")
 page() {
 	name=$1
 	shift
-	"$ftc" "$@" --json --html "$name.html" >"$name.json" 2>said || report "the page $name"
+	"$ftc" "$@" --json --html "$name.html" >whole.json 2>said && unmade whole.json >"$name.json" || report "the page $name"
 }
 
 page explore explore --leaves 16 --board ulx3s-25f

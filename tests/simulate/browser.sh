@@ -20,6 +20,9 @@ printf 'network: rotor\nleaves: 16\n' >rotor16.yaml
 page tree16 "$examples/tree16.yaml"
 page tree64 tree64.yaml --load 1
 page offline16 "$examples/offline16.yaml"
+printf 'network: xgft\nchildren: [4, 4]\nparents: [1, 2]\nswitching: off-line\nschedule: phased.json\n' >phased16.yaml
+"$ftc" schedule phased16.yaml --from all-to-all -o phased.json >said 2>&1 || report 'a schedule for an XGFT'
+page phased16 phased16.yaml
 page lanes16 "$examples/lanes16.yaml"
 page xgft6 "$examples/xgft6.yaml"
 page cm5 "$examples/cm5.yaml"
@@ -39,4 +42,4 @@ printf 'network: area-universal\nmeshes: 4\nmesh-side: 8\npins: 8\ncapacities: [
 "$ftc" compile device.yaml "$examples/circuits/counter.v" --meshes 4 -o counter.json >said 2>&1 || report 'a circuit for a device'
 "$ftc" simulate device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 60 --json --html device4.html >whole.json 2>said && unmade whole.json >device4.json ||
 	report 'the run of a device'
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16 device4
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 phased16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16 device4

@@ -14,7 +14,7 @@
 #include "util/deflate.h"
 #include "util/text.h"
 
-enum { MOST = 1 << 17, BLOCK = 1 << 14 };
+enum { MOST = 1 << 17, BLOCK = 1 << 15 };
 
 /* Returns the packed bytes. */
 static size_t check(const unsigned char *bytes, size_t count)
