@@ -622,6 +622,8 @@ static void meet(struct bench *b)
 /* Has this rank failed, or, as far as is known, any? Ranks stop together. */
 static bool has_failed(const struct bench *b)
 {
+	if (b->tb->failed && *b->tb->failed)
+		return true;
 	return b->diary ? b->everywhere.failed : b->account.failed;
 }
 

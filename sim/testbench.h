@@ -89,6 +89,7 @@ struct testbench {
 	 * begins none before the last one's words have been taken: leaf 0 sends itself a word and takes it when all others'
 	 * words are in. The word and the clocks until it is on m_axis are not counted. */
 	bool together;
+	const bool *failed;		/* once it is true the run has failed, and whoever made it so has said why; or NULL */
 	testbench_delivery *delivery;	/* called for every correct delivery; or NULL */
 	testbench_clock *clock;		/* called in every clock; or NULL */
 	testbench_reader *reader;	/* decides in place of back_pressure; or NULL */

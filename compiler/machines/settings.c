@@ -1,8 +1,10 @@
 /* settings.c: the RAM of settings of an off-line network, and what a schedule puts there. */
 #include "machines/settings.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bits.h"
 #include "machines/in_band.h"
@@ -80,6 +82,22 @@ bool *settings_memory(const struct network *net, size_t bits, unsigned *last_cyc
 	*last_cycle = settings.cycles > 0 ? settings.cycles - 1 : 0;
 	settings_free(&settings);
 	return memory;
+}
+
+bool schedule_is_there(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	struct place whole_file = { .file = spec->source };
+
+	if (strcmp(spec->schedule_path, "-") == 0 || access(spec->schedule_path, R_OK) == 0)
+		return true;
+	error_at(whole_file, "schedule is %s, which cannot be read: %s: expected the file that an off-line network plays", spec->schedule_path,
+		 strerror(errno));
+	char *result = copy_string(shell_word(spec->schedule_path));
+
+	suggest("ftc schedule %s MESSAGES -o %s", shell_word(spec->source), result);
+	free(result);
+	return false;
 }
 
 /* In band a cycle takes a row for each bit of its headers. */

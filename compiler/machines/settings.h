@@ -53,6 +53,8 @@ struct settings_ram {
 };
 /* Of an off-line network with leaves. */
 struct settings_ram settings_ram(const struct network *net);
+/* Whether the schedule's file can be read; false after a message. */
+bool schedule_is_there(const struct network *net);
 /* Whether the RAM can be made, and holds the built-in schedule, if there is one; sets its cycles if they are left open. False after a
  * message. */
 bool settings_fit(struct network *net);

@@ -326,6 +326,18 @@ static bool check_schedule(struct reader *r)
 	return good;
 }
 
+/* What `ftc embed --write-phases` and `ftc schedule` of a generalized fat tree write: the word, behind lines of comment. */
+static bool are_phases(const struct text *content)
+{
+	const char *line = content->bytes;
+
+	while (line && *line == '#') {
+		line = strchr(line, '\n');
+		line += line != NULL;
+	}
+	return line && strncmp(line, "phases ", strlen("phases ")) == 0;
+}
+
 bool schedule_file_read(struct schedule_file *file, const char *path)
 {
 	struct reader r = { .at = { .file = strcmp(path, "-") == 0 ? "standard input" : path }, .file = file };
@@ -335,6 +347,11 @@ bool schedule_file_read(struct schedule_file *file, const char *path)
 	*file = (struct schedule_file){ .set.count = 0 };
 	if (!read_input(path, MOST_BYTES, &content))
 		return false;
+	if (are_phases(&content)) {
+		text_free(&content);
+		error_at(r.at, "phases, which generalized fat trees play: expected the schedule of a fat-tree");
+		return suggest("ftc schedule FAT-TREE MESSAGES -o SCHEDULE");
+	}
 	json_t *root = json_loadb(content.bytes ? content.bytes : "", content.length, JSON_REJECT_DUPLICATES, &failure);
 
 	text_free(&content);

@@ -450,6 +450,7 @@ static bool run_seed(const struct simulation *s, double load, struct series *ser
 	tb.rank_end = rank_end = ranks_count() > 1 && s->engine == ENGINE_MODEL ? share_ends(s->network, ranks_count()) : NULL;
 	tb.together = o->one_round;
 	tb.clock = audience.watcher && audience.watcher->clock ? hear_clock : NULL;
+	tb.failed = tb.clock && audience.watcher->failed ? audience.watcher->failed(s->watched) : NULL;
 	tb.delivery = hear_delivery;
 	tb.context = &audience;
 	if (tb.model)

@@ -198,6 +198,8 @@ struct watcher {
 	testbench_delivery *delivery;
 	/* Whether all was as the machine promises; false after a message. */
 	bool (*check)(const struct simulation *s, void *watched);
+	/* True once clock() has said in a message that the run has failed: it ends then. NULL: it never does. */
+	const bool *(*failed)(const void *watched);
 	/* The counts of the run that has ended, beside those that all networks have; and lines that say them. */
 	void (*json)(const void *watched, struct json_t *object);
 	void (*say)(const struct json_t *object, struct text *out);

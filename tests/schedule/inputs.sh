@@ -8,6 +8,7 @@ printf 'network: fat-tree\nleaves: 8\ncapacities: [9, 7, 5]\nconnections: 5\n' >
 printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
 printf 'network: gft\nheight: 2\nchildren: 2\nparents: 2\n' >gft.yaml
 printf 'network: sorter\nwires: 8\n' >sorter.yaml
+printf '# a ring\nphases 1 XGFT(2;2,2;2,2) slots 1 messages 1\n0 0 1 1\n' >phases.txt
 printf '# a set\n0 7\n1 6 0xff\n\n2 2\n3 2 # back\r\n' >messages.txt
 printf '5 5\n1 1\n' >local.txt
 printf '0 1\n8 1\n' >source.txt

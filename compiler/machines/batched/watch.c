@@ -287,9 +287,9 @@ static void watch_overflow(struct watch *w, const struct model *m, uint64_t now)
 	for (unsigned leaf = 0; leaf < w->shape.leaves && !w->broken; leaf++) {
 		if (!is_high(m, w->port.overflow, leaf))
 			continue;
-		error("clock %" PRIu64 ": leaf %u has lost a word, and says `overflow`: expected no more than %u words of a round for a leaf, "
-		      "its degree", now, leaf, w->shape.degree);
-		suggest("--pattern permutation, or messages that keep the degree; a larger degree; or without degree");
+		error("clock %" PRIu64 ": leaf %u has lost a word, and says `overflow`: expected no more than its degree, %u, of a round for "
+		      "a leaf", now, leaf, w->shape.degree);
+		suggest("--set admission=scan; or messages that keep the degree, as of --pattern permutation");
 		w->broken = true;
 	}
 }
@@ -320,6 +320,11 @@ static void note(void *context, const struct flight *which, uint32_t leaf, uint6
 		w->word = reallocate(w->word, w->word_room * sizeof *w->word);
 	}
 	w->word[w->words++] = (struct demand){ which->message.source, leaf };
+}
+
+static const bool *failed(const void *watched)
+{
+	return &((const struct watch *)watched)->broken;
 }
 
 static bool check(const struct simulation *s, void *watched)
@@ -430,7 +435,7 @@ static void say(const json_t *object, struct text *out)
 }
 
 const struct watcher batched_watcher = {
-	.begin = begin, .clock = see, .delivery = note, .check = check, .json = json, .say = say, .free = end_watch,
+	.begin = begin, .clock = see, .delivery = note, .check = check, .failed = failed, .json = json, .say = say, .free = end_watch,
 };
 
 static const struct figure_row figures[] = {
@@ -465,6 +470,22 @@ static unsigned most_received(const struct message_list *list)
 	return most;
 }
 
+/* The messages have a degree, which is that of their round: nothing waits for another one. */
+static bool take_degree(struct butterfly_parameters *own, unsigned received)
+{
+	unsigned degree = larger(own->round_words, received);
+
+	if (degree > MOST_ROUND_WORDS) {
+		error("--one-round: a leaf gets %u messages: expected at most %d in a round, with degree", degree, MOST_ROUND_WORDS);
+		return suggest("--set degree=0");
+	}
+	if (degree != own->degree)
+		warning("--one-round: degree is %u instead of %u: so many of the messages go from a leaf, or to a leaf", degree, own->degree);
+	own->degree = own->round_words = degree;
+	own->admission = ADMISSION_PROMISE;
+	return true;
+}
+
 bool batched_one_round(struct spec *spec, const struct message_list *list)
 {
 	struct butterfly_parameters *own = spec->own;
@@ -482,8 +503,8 @@ bool batched_one_round(struct spec *spec, const struct message_list *list)
 			most = count;
 	}
 	own->round_words = most ? most : 1;
-	if (own->degree > 0)
-		own->degree = own->round_words = larger(own->round_words, most_received(list));
+	if (own->degree > 0 && !take_degree(own, most_received(list)))
+		return false;
 	own->order = ORDER_NONE;
 	return true;
 }

@@ -35,7 +35,7 @@ bool off_line_load(struct network *net)
 
 	if (!net->spec->schedule_path)
 		return settings_fit(net);
-	if (!schedule_file_read(&file, net->spec->schedule_path))
+	if (!schedule_is_there(net) || !schedule_file_read(&file, net->spec->schedule_path))
 		return false;
 	net->schedule = allocate(sizeof *net->schedule);
 	*net->schedule = file;

@@ -17,7 +17,7 @@ bool phased_load(struct network *net)
 
 	if (!net->spec->schedule_path)
 		return settings_fit(net);
-	if (!phases_read(&p, net->spec->schedule_path, net->spec))
+	if (!schedule_is_there(net) || !phases_read(&p, net->spec->schedule_path, net->spec))
 		return false;
 	net->schedule = allocate(sizeof *net->schedule);
 	*net->schedule = phases_schedule(&p);

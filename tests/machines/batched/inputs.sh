@@ -9,3 +9,4 @@ printf '0 1\n1 16\n' >beyond
 printf '@5 0 5\n' >timed
 : >nothing
 for i in $(seq 65); do echo "3 $((i % 3))"; done >many
+for i in 1 2 3; do echo "$i 0"; done >three-to-one
