@@ -6,7 +6,7 @@
  *   leaves degree NETWORKS FIRST_SEED       the same with a degree, which the traffic keeps
  *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
  *                                           store_watch.v in each leaf
- *   leaves places WORDS FIRST_SEED          the same with a degree, and any traffic, as leaves admit no more; with place_watch.v
+ *   leaves places WORDS FIRST_SEED [NETWORKS] the same with a degree, and any traffic, as leaves admit no more; with place_watch.v
  *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
  *   leaves large LEAVES                     a word of each leaf, followed
  *
@@ -743,8 +743,8 @@ int main(int argc, char **argv)
 		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, SOAKED); i < networks && i < SOAKED; i++)
 			good = run_soak(&soaked[i], count / networks + 1, seed, false) && good;
 	else if (strcmp(what, "places") == 0)
-		for (unsigned i = 0; i < PLACED; i++)
-			good = run_soak(&placed[i], count / PLACED + 1, seed, true) && good;
+		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, PLACED); i < networks && i < PLACED; i++)
+			good = run_soak(&placed[i], count / networks + 1, seed, true) && good;
 	else if (strcmp(what, "attack") == 0)
 		good = run_attacks();
 	else if (strcmp(what, "large") == 0)
