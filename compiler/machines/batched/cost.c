@@ -183,12 +183,49 @@ static unsigned numbered_flip_flops(const struct leaf_widths *w)
 	return 2 * w->C + 1 + 2 * (w->C - w->LC);
 }
 
-/* Of batch_free, batch_delivered and batch_named, and of batch_fetcher what these need. */
+/* Bits of an entry of batch_queue: destination, list, own, place. */
+static unsigned entry_bits(const struct batched_shape *s, const struct leaf_widths *w)
+{
+	return s->levels + w->LB + 1 + w->IW;
+}
+
+/* Of batch_queue and batch_bucket, less what batch_intake and batch_placed do not need beside them. */
+static unsigned scan_flip_flops(const struct batched_shape *s, const struct leaf_widths *w)
+{
+	enum { FLAGS = 4, SPARED = 3 };
+
+	return s->degree * (entry_bits(s, w) + FLAGS) + w->LB + 1 + w->IW + w->DB + 2 + w->DB + 2 * s->levels - w->DB - SPARED;
+}
+
+static bool has_names(const struct batched_shape *s)
+{
+	return s->ordered && s->degree > 1 && !s->scan;
+}
+
+/* Of batch_free, batch_delivered and batch_named, and of batch_fetcher what these need; of what admits words. */
 static unsigned placed_flip_flops(const struct batched_shape *s, const struct leaf_widths *w)
 {
 	enum { FLAGS = 15 };
 
-	return 13 * w->IW + w->SB + 4 * w->DB + FLAGS + (s->ordered && s->degree > 1 ? s->degree * (s->levels + 1) + 1 : 0);
+	return 13 * w->IW + w->SB + 4 * w->DB + FLAGS + (has_names(s) ? s->degree * (s->levels + 1) + 1 : 0) +
+	       (s->scan ? scan_flip_flops(s, w) : 0);
+}
+
+/* LUTs of the parts with a degree: fitted to each part by itself, with 2 .. 10 levels and degrees of 1 .. 8, within 6 LUTs
+ * on an ECP5. On an iCE40 clock enables take LUTs, and memories of flip-flops. */
+static unsigned placed_luts(const struct batched_shape *s, const struct batched_memories *m, const struct family *f)
+{
+	struct leaf_widths w = widths_of(s);
+	bool enabled = f->free_enables;
+	unsigned L = s->levels, d = s->degree, bits = m->free_places.flip_flops + m->delivered.flip_flops;
+	unsigned luts = (enabled ? 22 * w.IW - (s->places > 16 ? 23 : 34) : 31 * (w.IW - 1)) + 2 * w.IW + 6 * w.DB + 6 + 2 * bits;
+	unsigned queue = d * (17 * entry_bits(s, &w) + 300) / 20 - 4;
+
+	if (has_names(s))
+		luts += d * (15 * L + 12) / (enabled ? 20 : 10);
+	if (s->scan)
+		luts += (enabled ? queue : 3 * queue / 2) + 6 * L + 3 * w.DB - (enabled && L < 6 ? 7 : 2);
+	return luts + f->lut_ram.luts * (m->free_places.lut_rams + m->delivered.lut_rams);
 }
 
 /* Of the registers that the leaf's parts declare, and of memories. Exact but for the constant bits of an address that Yosys
@@ -243,7 +280,9 @@ static struct cost leaf_with_lut_ram(const struct family *f, const struct batche
 		more += chooser(store_rows(s), f->block_ram.narrow_rows);
 	if (m->rounds.lut_rams > 0)
 		more += 5 * (m->rounds.lut_rams - 1);
-	if (s->ordered && s->round_words > 1)
+	if (s->degree > 0)
+		more += placed_luts(s, m, f);
+	else if (s->ordered && s->round_words > 1)
 		more += 9;		/* is a word fresh? */
 	return (struct cost){ .lut4 = halves / 2 + more + f->lut_ram.luts * lut_rams };
 }
@@ -256,7 +295,7 @@ static struct cost leaf_without_lut_ram(const struct family *f, const struct bat
 {
 	struct leaf_widths w = widths_of(s);
 	unsigned long entry = w.IW + w.C, kept = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
-	unsigned more = chooser(store_rows(s), f->block_ram.narrow_rows);
+	unsigned more = chooser(store_rows(s), f->block_ram.narrow_rows) + (s->degree > 0 ? placed_luts(s, m, f) : 0);
 
 	return (struct cost){
 		.lut4 = (2 * 167 + 29 * entry + 9 * s->body_nibbles + 2 * 38 * w.RB + 4 * bits + 2 * 37 * kept) / 2 + more,

@@ -122,8 +122,6 @@ static void print_logic(const struct report *r, struct text *out)
 	if (r->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
 		part[count++] = (struct report_part){ copy_string("leaf adapters"), batched_leaves_cost(r->net) };
 	report_logic_parts(r->net, part, count, out);
-	if (r->shape.degree > 0)
-		text_add(out, "  (LUTs of leaf adapters are fitted without a degree: free places and delivered words come on top)\n");
 	for (unsigned k = 0; k < count; k++)
 		free(part[k].name);
 }
