@@ -192,7 +192,7 @@ static unsigned entry_bits(const struct batched_shape *s, const struct leaf_widt
 /* Of batch_queue and batch_bucket, less what batch_intake and batch_placed do not need beside them. */
 static unsigned scan_flip_flops(const struct batched_shape *s, const struct leaf_widths *w)
 {
-	enum { FLAGS = 4, SPARED = 3 };
+	enum { FLAGS = 4, SPARED = 2 };
 
 	return s->degree * (entry_bits(s, w) + FLAGS) + w->LB + 1 + w->IW + w->DB + 2 + w->DB + 2 * s->levels - w->DB - SPARED;
 }
@@ -313,7 +313,7 @@ struct cost batched_leaves_cost(const struct network *net)
 	one.ff = leaf_flip_flops(&s, &m, family);
 	one.ram_bits = batched_leaf_rams(&m) * family->block_ram.bits;
 	cost_add(&sum, &one, s.leaves);
-	sum.ff -= s.leaves / 2 * MERGED_FLIP_FLOPS;
+	sum.ff -= s.leaves / 2 * (MERGED_FLIP_FLOPS + (s.scan ? s.levels : 0));	/* `turn` of batch_bucket, too */
 	return sum;
 }
 

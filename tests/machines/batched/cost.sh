@@ -30,6 +30,8 @@ compare '4 leaves, adapters' ice40 'leaves: 4' 'payload-bits: 16'
 if [ "${2-}" = thorough ]; then
 	compare '4 leaves, adapters, block RAM' ecp5 'leaves: 4'
 	compare '4 leaves, adapters' ecp5 'leaves: 4' 'round-words: 2' 'payload-bits: 8'
+	compare '4 leaves, adapters with a degree' ecp5 'leaves: 4' 'degree: 2' 'payload-bits: 8'
+	compare '4 leaves, adapters with a degree, promised' ecp5 'leaves: 4' 'degree: 2' 'admission: promise' 'payload-bits: 8'
 	compare '8 leaves, adapters' ice40 'leaves: 8' 'payload-bits: 8' 'order: none'
 	compare '16 leaves, adapters' ecp5 'leaves: 16'
 	leaves=wires
