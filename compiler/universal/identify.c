@@ -126,17 +126,3 @@ void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t
 	random_start(&random, seed, IDENTIFY_RANDOM);
 	identify_order(tree, processors, &random, leaf);
 }
-
-unsigned *identify(const struct placed *guest, const struct cutting *cutting, enum identification way, const struct leaf_tree *tree,
-		   uint64_t seed, void (*visit)(void *context, const struct balanced_set *set), void *context)
-{
-	unsigned *leaf = allocate_array(guest->processors, sizeof *leaf);
-
-	switch (way) {
-	case IDENTIFY_PEARLS: identify_pearls(cutting, tree, leaf, visit, context); break;
-	case IDENTIFY_METIS: identify_metis(guest, tree, seed, leaf); break;
-	case IDENTIFY_NATURAL: identify_natural(tree, guest->processors, leaf); break;
-	default: identify_random(tree, guest->processors, seed, leaf); break;
-	}
-	return leaf;
-}

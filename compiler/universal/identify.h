@@ -40,7 +40,7 @@ void identify_metis(const struct placed *guest, const struct leaf_tree *tree, ui
 void identify_natural(const struct leaf_tree *tree, unsigned processors, unsigned *leaf);
 void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t seed, unsigned *leaf);
 
-/* Any of them: a fresh leaf[]. `visit` is called by pearls alone. */
+/* identify_ways.c: any of them, a fresh leaf[]. `visit` is called by pearls alone. */
 unsigned *identify(const struct placed *guest, const struct cutting *cutting, enum identification way, const struct leaf_tree *tree,
 		   uint64_t seed, void (*visit)(void *context, const struct balanced_set *set), void *context);
 

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-#include "util/deflate.h"
 #include "util/file.h"
 #include "util/paths.h"
 
@@ -112,11 +112,22 @@ void page_add_base64(const unsigned char *bytes, size_t count, struct text *out)
 	out->length += (count + 2) / 3 * 4;
 }
 
+/* Of these numbers few are common, and few repeat: Huffman's codes alone are as short as with a search for repetitions, and quicker. */
 void page_add_packed(const unsigned char *bytes, size_t count, struct text *out)
 {
-	struct text packed = { 0 };
+	enum { WINDOW = 15, MEMORY = 9 };
+	z_stream z = { 0 };
+	bool good = deflateInit2(&z, Z_BEST_SPEED, Z_DEFLATED, WINDOW, MEMORY, Z_HUFFMAN_ONLY) == Z_OK;
+	size_t room = good ? deflateBound(&z, count) : 0;
+	unsigned char *packed = allocate_array(room + 1, 1);
 
-	deflate_bytes(bytes, count, &packed);
-	page_add_base64((const unsigned char *)packed.bytes, packed.length, out);
-	text_free(&packed);
+	z.next_in = (unsigned char *)bytes;
+	z.avail_in = (uInt)count;
+	z.next_out = packed;
+	z.avail_out = (uInt)room;
+	if (!good || deflate(&z, Z_FINISH) != Z_STREAM_END)
+		abort();
+	page_add_base64(packed, z.total_out, out);
+	deflateEnd(&z);
+	free(packed);
 }
