@@ -59,6 +59,21 @@ double area_universal_rate(const struct area_universal *u, const struct loaded_s
 	return (double)set->delivery.clocks * (double)eta->capacity / ((double)area_universal_bits(u) * (double)eta->load);
 }
 
+double area_universal_at2(const struct area_universal *u, const struct loaded_set *set)
+{
+	double r = area_universal_rate(u, set);
+
+	return r * r * u->layout.area / u->spec->leaves;
+}
+
+double area_universal_theorem_9(const struct area_universal *u, const struct loaded_set *set)
+{
+	const struct reference_factor *f = &set->standard.both;
+	double eta = (double)f->load / (double)f->capacity, lg = log2(u->spec->leaves / (eta * eta));
+
+	return set->delivery.clocks && lg >= 1 ? area_universal_at2(u, set) / (lg * lg) : 0;
+}
+
 double area_universal_worst(const struct area_universal *u)
 {
 	double worst = 0;

@@ -57,6 +57,11 @@ bool area_universal_measure(struct area_universal *u);
 /* r = clocks / (b eta) of a set that was sent, for words of b bits: payload and label. 0: none. */
 double area_universal_rate(const struct area_universal *u, const struct loaded_set *set);
 unsigned area_universal_bits(const struct area_universal *u);
+/* A T^2 / (b^2 eta^2 N) of such a set, for the network's own area A and T clocks: chapter 5 says that it is at least some constant for
+ * every router and set; and over lg^2(N / eta^2), by Theorem 9 at least a constant for the worst set of an eta below sqrt(N), if the
+ * router changes no message. 0: none. */
+double area_universal_at2(const struct area_universal *u, const struct loaded_set *set);
+double area_universal_theorem_9(const struct area_universal *u, const struct loaded_set *set);
 /* The greatest one of all sets that were sent; 0: none. */
 double area_universal_worst(const struct area_universal *u);
 /* Theorem 5: the loss of time against a competitor of this area, sqrt(area / N) r with that greatest r. */

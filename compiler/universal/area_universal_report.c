@@ -8,6 +8,12 @@
 #include "util/figures.h"
 #include "util/json.h"
 
+/* null for 0, which stands for none. */
+static json_t *json_unless_0(double number)
+{
+	return number > 0 ? json_real(number) : json_null();
+}
+
 static json_t *json_set(const struct area_universal *u, const struct loaded_set *s)
 {
 	json_t *set = json_object();
@@ -19,8 +25,9 @@ static json_t *json_set(const struct area_universal *u, const struct loaded_set 
 	json_object_set_new(set, "lambda_down", reference_factor_json(&s->load.down));
 	if (u->network) {
 		JSON_NUMBERS(set, { s->delivery.unit, s->delivery.steps }, { "clocks", s->delivery.clocks });
-		json_object_set_new(set, "rate", s->delivery.clocks > 0 ? json_real(area_universal_rate(u, s)) :
-						 json_null());
+		json_object_set_new(set, "rate", json_unless_0(area_universal_rate(u, s)));
+		json_object_set_new(set, "at2", json_unless_0(area_universal_at2(u, s)));
+		json_object_set_new(set, "theorem_9", json_unless_0(area_universal_theorem_9(u, s)));
 	}
 	json_object_set_new(set, "eta", u->has_standard ? reference_factor_json(&s->standard.both) : json_null());
 	return set;
@@ -169,7 +176,8 @@ static void say_delivery(const struct area_universal *u, const json_t *sets, str
 	char *steps = format_string("{%s}", unit);
 	const struct column columns[] = {
 		{ "messages", -16, "{name}" }, { unit, 10, steps }, { "clocks", 10, "{clocks}" },
-		{ "clocks / (b eta)", 16, "{rate:.3f}" }, { .label = NULL },
+		{ "clocks / (b eta)", 16, "{rate:.3f}" }, { "A T^2 / (b^2 eta^2 N)", 21, "{at2:.4g}" },
+		{ "/ lg^2(N/eta^2)", 15, "{theorem_9:.4g}" }, { .label = NULL },
 	};
 
 	figures_table(sets, columns, out);

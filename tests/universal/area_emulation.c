@@ -27,6 +27,19 @@ static double standard(unsigned levels, unsigned depth)
 	return exp2((levels - depth) / 2);
 }
 
+/* Chapter 5: A T^2 / (b^2 eta^2 N), and Theorem 9's over lg^2(N / eta^2), for eta below sqrt(N / 2). */
+static void check_bounds(const struct area_universal *u, const struct loaded_set *set, double eta)
+{
+	double n = u->spec->leaves, b = u->spec->payload_bits + u->network->label_bits, t = (double)set->delivery.clocks, lg = log2(n / eta / eta);
+	double at2 = u->layout.area * t * t / (b * b * eta * eta * n);
+
+	assert_near(area_universal_at2(u, set), at2, 1e-9 * at2);
+	if (2 * eta * eta > n)
+		assert_true(area_universal_theorem_9(u, set) == 0);
+	else
+		assert_near(area_universal_theorem_9(u, set), at2 / lg / lg, 1e-9 * at2);
+}
+
 static void check_step(const struct area_emulation *e, unsigned way)
 {
 	const unsigned *leaf = e->by[way].leaf;
@@ -48,6 +61,7 @@ static void check_step(const struct area_emulation *e, unsigned way)
 		}
 	assert_near(e->by[way].lemma_14, lemma, 1e-9 * lemma);
 	assert_near((double)eta->load / (double)eta->capacity, load, 1e-9 * load);
+	check_bounds(&e->network, &e->network.set[way], load);
 	free(taken);
 }
 
