@@ -103,7 +103,7 @@ static int print_help(void)
 		printf("  %-12s %s\n", commands[i]->name, commands[i]->summary);
 	puts("\n"
 	     "`ftc COMMAND --help` prints a command's options, `ftc help keys` the keys of the\n"
-	     "YAML file, `ftc --version` the version.\n"
+	     "YAML file, `ftc help figures` the figures of results, `ftc --version` the version.\n"
 	     "Exit status: 0 done, 1 the work failed, 2 the command line or the input is wrong,\n"
 	     "3 verify: nothing is wrong, but not all was proved.");
 	return EXIT_DONE;

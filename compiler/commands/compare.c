@@ -199,6 +199,8 @@ static bool check_paired(const struct compare *c)
 		if (value[only[i].option] && (only[i].of == OPTION_WORKLOAD ? !value[OPTION_WORKLOAD] : !is_loop(value)))
 			return error("%s is only for %s", options[only[i].option].name, only[i].of == OPTION_WORKLOAD ? "--workload"
 				     : "--outstanding and --batch") || suggest("without %s", options[only[i].option].name);
+	if ((value[OPTION_WORKLOAD] || value[OPTION_BATCH]) && value[OPTION_SLOTS])
+		return refuse_together(what, OPTION_SLOTS, "such a run ends by itself");
 	if (is_paired(value) && value[OPTION_MOST_SLOTS])
 		return refuse_together(value[OPTION_PAIRED] ? OPTION_PAIRED : what, OPTION_MOST_SLOTS, "pairs run for as long as --slots says");
 	return !is_paired(value) || c->request.patterns == 1

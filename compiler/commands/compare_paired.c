@@ -42,7 +42,7 @@ int compare_paired(const struct command_line *line, struct points *p, const stru
 		return EXIT_WORK_FAILED;
 	json_t *object = paired_json(p, r, &done);
 
-	paired_say(object, p, &found.text);
+	paired_say(object, p, r, &found.text);
 	for (size_t i = 0; i < p->count; i++)
 		deliver_about(&found, &p->point[i].spec);
 	rows_csv(json_object_get(object, "networks"), &csv);

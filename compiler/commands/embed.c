@@ -318,7 +318,7 @@ static int run_embed(const struct command_line *line)
 	if (spec.machine->shape.guests == GUESTS_BY_UNIVERSALITY) {
 		status = check_whole(&spec) && options_fit(&command_embed, values, "fat-tree") ? universal_run(line, &spec, &wishes) : EXIT_USAGE;
 	} else if (is_by_area(line, &spec)) {
-		status = check_whole(&spec) && options_fit(&command_embed, values, "network of a reference tree") ? area_run(line, &spec, &wishes) : EXIT_USAGE;
+		status = check_whole(&spec) && options_fit(&command_embed, values, "network of Bay's") ? area_run(line, &spec, &wishes) : EXIT_USAGE;
 	} else {
 		status = embed(line, &spec);
 	}

@@ -4,6 +4,7 @@
 
 #include "commands/deliver.h"
 #include "commands/embed_fat_tree.h"
+#include "network/machine.h"
 #include "universal/emulation.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -58,7 +59,13 @@ static bool check_size(const struct embed_options *wishes, const struct spec *sp
 	else
 		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves",
 		      guest->title, guest->processors, spec->leaves);
-	return suggest("--set leaves=%u", guest->processors);
+	unsigned leaves = guest->processors;
+
+	/* Bay's networks have a power of two, the pruned butterfly one of four. */
+	if (spec->machine->shape.guests != GUESTS_BY_UNIVERSALITY)
+		for (leaves = 4; leaves < guest->processors; leaves *= 4)
+			;
+	return suggest("--set leaves=%u", leaves);
 }
 
 bool embed_read_guest(const struct embed_options *wishes, const struct spec *spec, struct named_guest *named)

@@ -131,7 +131,7 @@ static void draw_row(struct picture *p, unsigned k)
 static void draw_table(struct picture *p)
 {
 	static const struct { int at; const char *name; } head[] = {
-		{ 40, "level" }, { 190, "box" }, { 260, "slab" }, { 330, "wire up" }, { 400, "flat" },
+		{ 40, "level" }, { 190, "box" }, { 260, "slab" }, { 330, "wire up" }, { 400, "in an H-tree" },
 	};
 
 	for (size_t i = 0; i < sizeof head / sizeof *head; i++)
@@ -153,8 +153,8 @@ void fat_tree_layout_draw(const struct network *net, struct output *out)
 	p.left = TABLE_WIDTH + 2 * EDGE + p.scale * all->at[1] * 0.866;
 	p.bottom = TOP + p.scale * all->at[2];
 	height = fmax(TOP + p.scale * (all->at[2] + (all->at[0] + all->at[1]) * 0.5), TOP + (p.layout.levels + 2) * ROW) + EDGE;
-	text_print(&subtitle, "fat-tree of %u leaves in boxes (Leiserson's Lemma 3, its constants 1): volume %.0f; halves are drawn apart",
-		   net->spec->leaves, p.layout.volume);
+	text_print(&subtitle, "fat-tree of %u leaves in boxes (Leiserson's Lemma 3, its constants 1): volume %.0f; halves are drawn apart%s",
+		   net->spec->leaves, p.layout.volume, p.drawn < p.layout.levels ? "; a grey box holds the levels below" : "");
 	svg_text(&p.body, EDGE, 36, "title", SVG_LEFT, "%s", net->spec->name);
 	svg_text(&p.body, EDGE, 57, "subtitle", SVG_LEFT, "%s", subtitle.bytes);
 	draw_table(&p);

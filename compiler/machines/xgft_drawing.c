@@ -373,7 +373,7 @@ void xgft_draw_guest(const struct spec *spec, const struct xgft_guest *guest, st
 		draw_loads(&p, load);
 		draw_all_nodes(&p);
 		draw_graph(&p, guest);
-		text_print(&subtitle, "%s on the leaves of %s; at most %u of its links over one of the tree's", guest->name, name,
+		text_print(&subtitle, "%s on the leaves of %s; congestion %u. Below: leaves, guest nodes, guest links", guest->name, name,
 			   xgft_congestion(spec, guest->path, guest->paths, false));
 		draw_header(&p, subtitle.bytes);
 		svg_page(&svg, p.width, p.height, spec->name, subtitle.bytes, &p.body);

@@ -33,7 +33,10 @@ function showCut({ meta, run: { trails } }) {
 }
 
 export function showTexts(page) {
-	const { meta, result, run, links } = page, traffic = result.messages ? 'messages of a file' : result.pattern ? `${result.pattern}, load ${result.load}` : '';
+	const { meta, result, run, links } = page, loop = result.closed_loop,
+		traffic = result.workload ? result.messages : result.messages ? 'messages of a file' : !result.pattern ? ''
+			: loop ? `${result.pattern}, ${loop.outstanding} requests of a leaf outstanding${loop.batch ? `, batches of ${loop.batch}` : ''}`
+			: `${result.pattern}, load ${result.load}`;
 
 	$('name').textContent = result.name ?? meta.describe;
 	$('subtitle').textContent = [meta.describe, `slots of ${run.slot} clocks`, traffic, `seed ${result.seed}`, result.passed === false ? 'FAILED' : ''].filter(Boolean).join('; ');

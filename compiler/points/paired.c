@@ -19,12 +19,13 @@
 struct yield {
 	double time;			/* ns: latency of a message, a round trip, or all */
 	double rate;			/* a microsecond and end: messages or requests; NAN of what ends by itself */
+	bool ran, saturated;		/* more and more messages wait: the time grows with the run */
 };
 
 struct pairing {
 	struct points *p;
 	const struct paired_request *r;
-	struct yield *yield;		/* [(point * loads + load) * seeds + seed]; time is NAN: it failed */
+	struct yield *yield;		/* [(point * loads + load) * seeds + seed]; time is NAN: it failed, or nothing that is measured arrived */
 };
 
 static double mhz_of(const struct point *point)
@@ -64,10 +65,12 @@ static struct yield yield_of(const struct simulation *s, const struct simulate_p
 	double measured = (double)s->options.frames * s->network->slot_clocks / mhz;	/* us */
 
 	if (simulation_ends_itself(&s->options))
-		return (struct yield){ 1000 * (double)p->clocks / mhz, NAN };
+		return (struct yield){ 1000 * (double)p->clocks / mhz, NAN, true, false };
 	if (s->options.demand.loop.window > 0)
-		return (struct yield){ 1000 * p->round_trip.mean / mhz, (double)p->answered.all / p->answered.clients / measured };
-	return (struct yield){ p->latency.count > 0 ? 1000 * p->latency.mean / mhz : NAN, p->accepted / s->network->slot_clocks * mhz };
+		return (struct yield){ p->answered.all > 0 ? 1000 * p->round_trip.mean / mhz : NAN,
+				       (double)p->answered.all / p->answered.clients / measured, true, false };
+	return (struct yield){ p->latency.count > 0 ? 1000 * p->latency.mean / mhz : NAN, p->accepted / s->network->slot_clocks * mhz, true,
+			       p->judged && p->judgement.saturated };
 }
 
 static bool run_point(void *context, size_t number, struct text *result)
@@ -86,7 +89,7 @@ static bool run_point(void *context, size_t number, struct text *result)
 
 		s.options.seed = r->seed + i % r->seeds;
 		good = simulate_once(&s, r->load[i / r->seeds], &p, &all_of);
-		struct yield yield = good ? yield_of(&s, &p, mhz_of(point)) : (struct yield){ NAN, NAN };
+		struct yield yield = good ? yield_of(&s, &p, mhz_of(point)) : (struct yield){ .time = NAN, .rate = NAN };
 
 		testbench_result_free(&all_of);
 		text_add_bytes(result, &yield, sizeof yield);
@@ -126,9 +129,12 @@ static json_t *row_json(const struct pairing *all, size_t point, size_t load)
 	const struct paired_request *r = all->r;
 	const struct point *one = &all->p->point[point];
 	const struct yield *y = &all->yield[(point * r->loads + load) * r->seeds], *first = &all->yield[load * r->seeds];
-	bool done = !isnan(y[0].time), open = !r->workload && r->demand[0].loop.window == 0;
-	json_t *row = json_pack("{s:s, s:s, s:i, s:o, s:b}", "name", one->name, "machine", one->spec.machine->name, "payload_bits",
-				(int)one->spec.payload_bits, "load", open ? json_real(r->load[load]) : json_null(), "done", done);
+	bool done = y[0].ran, open = !r->workload && r->demand[0].loop.window == 0, saturated = false;
+
+	for (size_t i = 0; i < r->seeds; i++)
+		saturated = saturated || y[i].saturated;
+	json_t *row = json_pack("{s:s, s:s, s:i, s:o, s:b, s:o}", "name", one->name, "machine", one->spec.machine->name, "payload_bits",
+				(int)one->spec.payload_bits, "load", open ? json_real(r->load[load]) : json_null(), "done", done, "saturated", json_known_truth(open && done, saturated));
 
 	for (unsigned k = 0; k <= FIGURE_SLOT; k++)
 		json_object_set_new(row, figure_names[k], json_finite(one->figure[k].source == FIGURE_UNKNOWN ? NAN : one->figure[k].value));
@@ -155,13 +161,13 @@ json_t *paired_json(struct points *p, const struct paired_request *r, bool *done
 	json_t *list = json_array(), *object = json_object();
 
 	for (size_t i = 0; i < p->count * each; i++)
-		all.yield[i] = (struct yield){ NAN, NAN };
+		all.yield[i] = (struct yield){ .time = NAN, .rate = NAN };
 	points_run(p->count, &work);
 	*done = true;
 	for (size_t load = 0; load < r->loads; load++)
 		for (size_t i = 0; i < p->count; i++) {
 			json_array_append_new(list, row_json(&all, i, load));
-			*done = *done && !isnan(all.yield[(i * r->loads + load) * r->seeds].time);
+			*done = *done && all.yield[(i * r->loads + load) * r->seeds].ran;
 		}
 	if (r->workload) {
 		char *title = workload_title(r->workload);
@@ -183,7 +189,7 @@ json_t *paired_json(struct points *p, const struct paired_request *r, bool *done
 
 /* ---- Text ---- */
 
-void paired_say(const json_t *object, const struct points *p, struct text *out)
+void paired_say(const json_t *object, const struct points *p, const struct paired_request *r, struct text *out)
 {
 	const json_t *list = json_object_get(object, "networks"), *first = json_array_get(list, 0);
 	bool rates = !json_is_null(json_object_get(json_object_get(first, "rate_per_us"), "mean"));
@@ -204,8 +210,7 @@ void paired_say(const json_t *object, const struct points *p, struct text *out)
 	text_print(out, "%zu network%s%s%s, ", p->count, p->count == 1 ? "" : "s", p->board ? ", on the " : "", p->board ? p->board->title : "");
 	figures_say(object, figures_has(object, "workload") ? "{workload}" : "{pattern}", out);
 	if (json_object_get(object, "closed_loop"))
-		figures_say(object, ", {closed_loop.outstanding} request{closed_loop.outstanding:s} of a leaf outstanding, of {closed_loop.request_words}"
-			    " word{closed_loop.request_words:s}, replies of {closed_loop.reply_words}", out);
+		loop_title(&r->demand[0].loop, out);
 	figures_say(object, ": {seeds} runs, seeds from {seed} on, each with the same for all networks\n\n", out);
 	figures_table(list, columns, out);
 	figures_say(object, "\nns: of {of}, at the network's clock. ", out);
@@ -216,4 +221,8 @@ void paired_say(const json_t *object, const struct points *p, struct text *out)
 	json_array_foreach(list, i, row)
 		if (!figures_has(row, "done"))
 			figures_say(row, "{name}: failed, see the message above\n", out);
+		else if (json_is_null(json_object_get(json_object_get(row, "time_ns"), "mean")))
+			figures_say(row, "{name}, load {load:g}: nothing that is measured arrived; try more --slots\n", out);
+		else if (figures_has(row, "saturated"))
+			figures_say(row, "{name}, load {load:g}: saturated in some run: ns grows with the run\n", out);
 }

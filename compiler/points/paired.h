@@ -34,6 +34,6 @@ struct paired_request {
  * *done becomes false. */
 json_t *paired_json(struct points *p, const struct paired_request *r, bool *done);
 /* Such an object as a table for people. */
-void paired_say(const json_t *object, const struct points *p, struct text *out);
+void paired_say(const json_t *object, const struct points *p, const struct paired_request *r, struct text *out);
 
 #endif

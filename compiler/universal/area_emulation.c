@@ -11,9 +11,12 @@
 #include "util/json.h"
 #include "util/message.h"
 
+/* The square is as large as its busiest border needs, a unit for a message of a step, and has a unit of area for each processor. */
 static double area_of(const struct area_emulation *e)
 {
-	return e->cutting.side * e->cutting.side;
+	double side = e->cutting.gamma * e->cutting.side;
+
+	return fmax(side * side, e->guest->processors);
 }
 
 static double lemma_14(const struct area_emulation *e, const struct leaf_tree *tree, const unsigned *leaf)

@@ -21,7 +21,7 @@ struct named_step {
 struct area_emulation {
 	struct area_universal network;	/* its sets are those of `by`, in that order */
 	const struct placed *guest;
-	struct cutting cutting;		/* the square, of area A: its side squared, wires a unit apart */
+	struct cutting cutting;		/* the square, whose area A is counted in wires: gamma x side, squared, and no less than processors */
 	struct named_step by[IDENTIFICATIONS];
 };
 

@@ -256,8 +256,8 @@ same 'fat-tree leaves=8 connections=2 payload-bits=33' '--load 1.5 --frames 300 
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--pattern hotspot --hotspot 0:3,5:1 --load 1.5 --frames 800'
 alone 'fat-tree leaves=8 root-capacity=4 external=true root-interface=axi-stream payload-bits=9' '--load 0.4 --to-outside 0.5 --from-outside 0.5 --frames 300'
 alone 'fat-tree leaves=6 capacities=[5,4,4,2] external=true root-interface=axi-stream payload-bits=9' '--load 1 --to-outside 0.9 --from-outside 1 --frames 200 --back-pressure 0.8'
-same 'fat-tree leaves=16 lanes=auto root-capacity=8 external=true root-interface=axi-stream payload-bits=9' '--load 1 --to-outside 0.5 --from-outside 0.7 --frames 300 --back-pressure 0.6'
-same 'fat-tree leaves=8 lanes=2 capacities=[2,2,1,1] external=true root-interface=axi-stream payload-bits=9' '--load 0.4 --to-outside 0.3 --from-outside 0.3 --frames 300'
+alone 'fat-tree leaves=16 lanes=auto root-capacity=8 external=true root-interface=axi-stream payload-bits=9' '--load 1 --to-outside 0.5 --from-outside 0.7 --frames 300 --back-pressure 0.6'
+alone 'fat-tree leaves=8 lanes=2 capacities=[2,2,1,1] external=true root-interface=axi-stream payload-bits=9' '--load 0.4 --to-outside 0.3 --from-outside 0.3 --frames 300'
 same 'fat-tree leaves=8 payload-bits=7' '--messages own.txt'
 same 'fat-tree leaves=8 connections=2 payload-bits=33' '--messages own.txt'
 # Own words that are complete when others begin to arrive: they may not move on then.

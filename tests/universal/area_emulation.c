@@ -40,6 +40,14 @@ static void check_bounds(const struct area_universal *u, const struct loaded_set
 		assert_near(area_universal_theorem_9(u, set), at2 / lg / lg, 1e-9 * at2);
 }
 
+/* Of a side in which a message of a step passes each unit of the busiest border. */
+static double area_of(const struct area_emulation *e)
+{
+	double side = e->cutting.side * e->cutting.gamma;
+
+	return side * side > e->guest->processors ? side * side : e->guest->processors;
+}
+
 static void check_step(const struct area_emulation *e, unsigned way)
 {
 	const unsigned *leaf = e->by[way].leaf;
@@ -56,7 +64,7 @@ static void check_step(const struct area_emulation *e, unsigned way)
 		for (unsigned v = 0; v < 1u << d; v++) {
 			unsigned out = leaving(e->guest, leaf, v * (leaves >> d), leaves >> d);
 
-			lemma = fmax(lemma, out / (e->cutting.side / sqrt(exp2(d))));
+			lemma = fmax(lemma, out / sqrt(area_of(e) / exp2(d)));
 			load = fmax(load, 2 * out / standard(levels, d));
 		}
 	assert_near(e->by[way].lemma_14, lemma, 1e-9 * lemma);
@@ -70,7 +78,7 @@ static void check_json(const struct area_emulation *e)
 {
 	json_t *object = area_emulation_json(e), *step = json_array_get(json_object_get(object, "steps"), 0);
 	double bits = e->network.spec->payload_bits + e->network.network->label_bits;
-	double loss = (double)e->network.set[0].delivery.clocks / bits, area = e->cutting.side * e->cutting.side;
+	double loss = (double)e->network.set[0].delivery.clocks / bits, area = area_of(e);
 
 	assert_true(e->network.set[0].delivery.clocks > 0);
 	assert_near(json_real_value(json_object_get(step, "loss")), loss, 1e-9 * loss);
@@ -99,6 +107,33 @@ static const char *const networks[] = {
 	"network: sorting-fat-tree\nleaves: 32\nmesh-side: 2\n", "network: sorting-fat-tree\nleaves: 16\nmesh-side: 1\n",
 	"network: fat-tree\nleaves: 32\n",
 };
+
+/* The same guest in other units has the same area. */
+static void units_do_not_matter(void **state)
+{
+	double lemma[2];
+
+	(void)state;
+	for (unsigned scale = 0; scale < 2; scale++) {
+		struct area_emulation e;
+		struct placed guest;
+		struct spec spec;
+
+		assert_true(placed_generate(&guest, "mesh", "4x8", 32, 1));
+		for (unsigned i = 0; i < 2 * guest.processors; i++)
+			guest.at[i] *= scale ? 1000 : 1;
+		guest.low[0] *= scale ? 1000 : 1;
+		guest.low[1] *= scale ? 1000 : 1;
+		guest.side *= scale ? 1000 : 1;
+		spec_from(&spec, networks[1]);
+		assert_true(area_emulation_make(&e, &spec, &guest, 1));
+		lemma[scale] = e.by[0].lemma_14;
+		area_emulation_free(&e);
+		spec_free(&spec);
+		placed_free(&guest);
+	}
+	assert_near(lemma[0], lemma[1], 1e-9);
+}
 
 static void steps_of_any_guest(void **state)
 {
@@ -140,7 +175,8 @@ static void meshes_have_a_constant(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(steps_of_any_guest), cmocka_unit_test(meshes_have_a_constant) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(steps_of_any_guest), cmocka_unit_test(units_do_not_matter),
+		cmocka_unit_test(meshes_have_a_constant) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
