@@ -61,7 +61,7 @@ const partsOf = (rows, key) => {
 };
 
 /* The key that tells rows apart, or undefined. */
-const nameKey = row => ['name', 'pattern', 'level', 'load', 'cycle'].find(k => ['string', 'number'].includes(typeof row[k]));
+const nameKey = row => ['name', 'identification', 'pattern', 'level', 'load', 'cycle'].find(k => ['string', 'number'].includes(typeof row[k]));
 
 /* Columns of a table of rows: { key, of(row), number }. What is in none, `rest` of them, has no cell. */
 export function columnsOf(rows) {

@@ -263,7 +263,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set border 3\nset tics nomirror out\n"
 		   "set bmargin 6.5\n"
 		   "set xrange [0:%.6g]\n"
-		   "set xlabel 'offered (messages per %s and slot; above: and clock)'\n"
+		   "set xlabel 'offered (messages per %s: below in a slot, above in a clock)'\n"
 		   "set x2range [0:%.6g]\nset x2tics out\nset format x2 '%%g'\n"
 		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
 		   " noenhanced\n",
