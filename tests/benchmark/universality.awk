@@ -54,7 +54,7 @@ part_of == "loads" && NF == 8 {
 	eta[$1] = $8
 	lambda[networks, $1] = $4
 }
-part_of == "clocks" && NF == 4 { clocks[networks, $1] = $3 }
+part_of == "clocks" && NF == 6 { clocks[networks, $1] = $3 }
 
 END {
 	if (part == "networks")
