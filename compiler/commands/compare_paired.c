@@ -1,6 +1,8 @@
 /* compare_paired.c: `ftc compare` of the same messages at the same time. The work is done in compiler/points/paired.c. */
 #include "commands/compare_paired.h"
 
+#include <stdlib.h>
+
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "points/accesses.h"
@@ -27,6 +29,29 @@ static bool knows_clocks(const struct points *p)
 	return true;
 }
 
+/* The rows of the networks, each with what all have in common. */
+static void write_csv(const json_t *object, struct text *csv)
+{
+	static const char *const common[] = { "pattern", "workload", "injection", "rates", "packet_words", "seed", "seeds", "slots" };
+	json_t *rows = json_deep_copy(json_object_get(object, "networks")), *row, *value;
+	const char *key;
+	size_t i;
+
+	json_array_foreach(rows, i, row) {
+		for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+			if (json_object_get(object, common[k]))
+				json_object_set(row, common[k], json_object_get(object, common[k]));
+		json_object_foreach(json_object_get(object, "closed_loop"), key, value) {
+			char *column = format_string("closed_loop_%s", key);
+
+			json_object_set(row, column, value);
+			free(column);
+		}
+	}
+	rows_csv(rows, csv);
+	json_decref(rows);
+}
+
 int compare_paired(const struct command_line *line, struct points *p, const struct paired_request *r)
 {
 	struct findings found = { 0 };
@@ -45,7 +70,7 @@ int compare_paired(const struct command_line *line, struct points *p, const stru
 	paired_say(object, p, r, &found.text);
 	for (size_t i = 0; i < p->count; i++)
 		deliver_about(&found, &p->point[i].spec);
-	rows_csv(json_object_get(object, "networks"), &csv);
+	write_csv(object, &csv);
 	json_print(object, &found.json);
 	if (line->output) {
 		output_add(&found.files, "compare.csv", &csv);

@@ -181,7 +181,8 @@ json_t *paired_json(struct points *p, const struct paired_request *r, bool *done
 		json_object_set_new(object, "closed_loop", loop_request_json(&r->demand[0].loop));
 	json_object_set_new(object, "board", p->board ? json_string(p->board->name) : json_null());
 	json_object_set_new(object, "of", json_string(timed(r)));
-	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds }, { "slots", r->slots });
+	JSON_NUMBERS(object, { "seed", r->seed }, { "seeds", r->seeds });
+	json_object_set_new(object, "slots", json_known(!r->workload && r->demand[0].loop.batch == 0, r->slots));
 	json_object_set_new(object, "networks", list);
 	free(all.yield);
 	return object;
