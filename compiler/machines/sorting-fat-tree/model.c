@@ -372,12 +372,6 @@ static void play_local(struct sorting_model *m)
 
 /* ---- up ---------------------------------------------------------------------------------------------------------------- */
 
-/* The batch that a sender `delay` stages behind the first one sends in a stage, one in two stages; B or more: none. */
-static unsigned batch_of(unsigned stage, unsigned delay, unsigned batches)
-{
-	return stage < delay || (stage - delay) % 2 ? batches : (stage - delay) / 2;
-}
-
 static unsigned words_to_send(struct sorting_model *m, unsigned level, unsigned vertex, unsigned batch)
 {
 	return level == m->shape.height ? m->block[vertex].left[batch] : sorting_fifo_words(&m->node[level][vertex].x);
@@ -426,7 +420,7 @@ static void play_up(struct sorting_model *m)
 		m->stage = stage;
 		m->stage_clocks = s->times.pause;
 		for (unsigned level = s->height; level-- > 0;) {
-			unsigned batch = batch_of(stage, s->height - 1 - level, s->batches);
+			unsigned batch = sorting_batch_of(s, stage, s->height - 1 - level);
 
 			for (unsigned v = 0; v < s->level[level].nodes && batch < s->batches; v++)
 				r->up[stage] = larger(r->up[stage], lift(m, level, v, batch));
@@ -579,7 +573,7 @@ static void play_down(struct sorting_model *m)
 		m->stage = stage;
 		m->stage_clocks = s->times.pause;
 		for (unsigned level = 0; level <= s->height; level++) {
-			unsigned batch = batch_of(stage, level, s->batches);
+			unsigned batch = sorting_batch_of(s, stage, level);
 
 			for (unsigned v = 0; v < 1u << level && batch < s->batches; v++) {
 				unsigned channel, waves = level < s->height ? drop(m, level, v, batch, &channel) : land(m, v, batch, &channel);

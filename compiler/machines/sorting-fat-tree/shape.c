@@ -21,6 +21,11 @@ static unsigned quotient_up(unsigned a, unsigned b)
 	return (a + b - 1) / b;
 }
 
+unsigned sorting_batch_of(const struct sorting_shape *s, unsigned stage, unsigned delay)
+{
+	return stage < delay || (stage - delay) % 2 ? s->batches : (stage - delay) / 2;
+}
+
 /* 2^ceil(lg n / 2) wires each way above n = 2^(L-k) terminals. */
 unsigned sorting_capacity(const struct sorting_shape *s, unsigned level)
 {

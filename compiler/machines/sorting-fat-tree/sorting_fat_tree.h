@@ -118,6 +118,8 @@ struct sorting_shape {
 struct sorting_shape sorting_shape(const struct spec *spec);
 /* The same with B batches, 1 .. MOST_SORTING_BATCHES. Hardware has powers of two; the shape and the model take any number. */
 struct sorting_shape sorting_shape_with(const struct spec *spec, unsigned batches);
+/* The batch that a sender `delay` stages behind the first one sends in a stage, one in two stages; B or more: none. */
+unsigned sorting_batch_of(const struct sorting_shape *s, unsigned stage, unsigned delay);
 /* cap(k), 0 < k <= H. */
 unsigned sorting_capacity(const struct sorting_shape *s, unsigned level);
 

@@ -52,18 +52,13 @@ static unsigned peak_set(const struct worst *w, unsigned i)
 	return 2 * load(w, i + 1, false);
 }
 
-static unsigned batch_of(unsigned stage, unsigned delay, unsigned batches)
-{
-	return stage < delay || (stage - delay) % 2 ? batches : (stage - delay) / 2;
-}
-
 static unsigned long up_stage(const struct worst *w, unsigned stage)
 {
 	const struct sorting_shape *s = w->s;
 	unsigned long clocks = s->times.pause;
 
 	for (unsigned k = s->height; k > 0; k--)
-		if (batch_of(stage, s->height - k, s->batches) < s->batches)
+		if (sorting_batch_of(s, stage, s->height - k) < s->batches)
 			clocks = longer(clocks, sorting_up_stage(s, k, waves(w, k, false)));
 	return clocks;
 }
@@ -108,7 +103,7 @@ static unsigned long down_stage(const struct worst *w, unsigned stage)
 	unsigned long clocks = s->times.pause;
 
 	for (unsigned i = 0; i <= s->height; i++) {
-		unsigned batch = batch_of(stage, i, s->batches);
+		unsigned batch = sorting_batch_of(s, stage, i);
 
 		if (batch < s->batches)
 			clocks = longer(clocks, i < s->height ? down_stage_of(w, i, batch) : land_stage(w, batch));
