@@ -210,7 +210,8 @@ static int write_results(const struct report *r, const struct command_line *line
 
 	say_report(object, &found.text);
 	json_print(object, &found.json);
-	add_files(r, &found);
+	if (line->output || line->html)
+		add_files(r, &found);
 	deliver_about(&found, r->spec);
 	int status = deliver_shown(line, r->spec->name, &found);
 

@@ -192,12 +192,16 @@ double fat_tree_volume(unsigned leaves, unsigned root_capacity)
 static bool read_volume(const struct request *q)
 {
 	struct spec *spec = q->spec;
-	unsigned least = fat_tree_least_universal(spec->leaves), volume = 0;
+	unsigned least, volume = 0;
+
+	if (!given(q, &volume_key))
+		return true;
+	least = fat_tree_least_universal(spec->leaves);
 	double low = ceil(fat_tree_volume(spec->leaves, least)), high = floor(fat_tree_volume(spec->leaves, spec->root_capacity));
 
 	if (!read_number(q, &volume_key, (unsigned long)low, (unsigned long)fmin(fmax(low, high), UINT_MAX), &volume))
 		return false;
-	while (given(q, &volume_key) && spec->root_capacity > least && fat_tree_volume(spec->leaves, spec->root_capacity) > volume)
+	while (spec->root_capacity > least && fat_tree_volume(spec->leaves, spec->root_capacity) > volume)
 		spec->root_capacity--;
 	return true;
 }

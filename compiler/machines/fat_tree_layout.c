@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "machines/fat_tree_common.h"
-#include "machines/fat_tree_measures.h"
 #include "network/h_tree.h"
 #include "network/reference.h"
 #include "util/figures.h"
@@ -21,7 +20,7 @@ static unsigned shortest(const struct fat_tree_box *below, bool leaves)
 	return best;
 }
 
-static uint64_t quotient_up(double a, double b)
+static uint64_t whole_up(double a, double b)
 {
 	return (uint64_t)ceil(a / b - 1e-9);
 }
@@ -41,7 +40,7 @@ static void enclose(const struct fat_tree_box *below, bool leaves, uint64_t wire
 	uint64_t *a = &box->side[(box->axis + 1) % 3], *b = &box->side[(box->axis + 2) % 3];
 
 	widen(a, b, wires);
-	box->slab = quotient_up((double)wires, sqrt((double)*a * (double)*b));
+	box->slab = whole_up((double)wires, sqrt((double)*a * (double)*b));
 	box->side[box->axis] = 2 * below->side[box->axis] + box->slab;
 }
 
@@ -75,7 +74,7 @@ static void add_unless_0(json_t *object, const char *name, uint64_t number)
 	json_object_set_new(object, name, number ? json_integer((json_int_t)number) : json_null());
 }
 
-json_t *fat_tree_layout_json(const struct network *net)
+json_t *fat_tree_layout_json(const struct network *net, double bound)
 {
 	struct fat_tree_layout l;
 	json_t *object = json_object(), *list = json_array();
@@ -83,7 +82,7 @@ json_t *fat_tree_layout_json(const struct network *net)
 	fat_tree_layout(net, &l);
 	JSON_NUMBERS(object, { "x", l.box[0].side[0] }, { "y", l.box[0].side[1] }, { "z", l.box[0].side[2] });
 	json_add_real(object, "volume", l.volume);
-	json_add_real(object, "by_bound", l.volume / fat_tree_components(net).volume);
+	json_add_real(object, "by_bound", l.volume / bound);
 	for (unsigned k = 0; k <= l.levels; k++) {
 		const struct fat_tree_box *b = &l.box[k];
 		json_t *level = json_object();

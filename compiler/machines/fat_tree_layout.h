@@ -32,8 +32,8 @@ struct fat_tree_layout {
 /* Of a full tree of these levels: vertices with fewer leaves, at its right edge, count as the others. */
 void fat_tree_layout(const struct network *net, struct fat_tree_layout *layout);
 
-/* A fresh object: the box of the tree, its volume, and a list of levels. */
-json_t *fat_tree_layout_json(const struct network *net);
+/* A fresh object: the box of the tree, its volume, also over `bound`, the volume inside Theorem 4's O(); and a list of levels. */
+json_t *fat_tree_layout_json(const struct network *net, double bound);
 /* A table of it. */
 void fat_tree_layout_say(const json_t *object, struct text *out);
 /* fat_tree_layout_drawing.c: adds layout.svg, in which the halves of each box are drawn apart. */

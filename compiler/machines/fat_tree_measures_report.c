@@ -144,7 +144,7 @@ json_t *fat_tree_leiserson_json(const struct network *net)
 			     { "crosspoints", c.crosspoints }, { "partial_crosspoints", c.partial_crosspoints });
 	json_add_real(object, "component_bound", c.bound);
 	json_add_real(object, "volume_bound", c.volume);
-	json_object_set_new(object, "layout", fat_tree_layout_json(net));
+	json_object_set_new(object, "layout", fat_tree_layout_json(net, c.volume));
 	return object;
 }
 

@@ -21,6 +21,12 @@ static inline unsigned smaller(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
+/* a / b, rounded up. */
+static inline unsigned quotient_up(unsigned a, unsigned b)
+{
+	return (a + b - 1) / b;
+}
+
 /* Of no values: 0. */
 static inline unsigned greatest_of(const unsigned *value, size_t count)
 {

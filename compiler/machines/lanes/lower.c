@@ -236,11 +236,6 @@ static void add_stage(const struct lowering *l, unsigned k, int strobes, int fav
 	}
 }
 
-static struct bits share(int net, unsigned index, unsigned width)
-{
-	return bits_of(net, index * width, width);
-}
-
 /* Its words carry the destination below the uppermost bit. */
 static void connect_streams(const struct lowering *l, struct instance *i, unsigned leaf)
 {
@@ -253,7 +248,7 @@ static void connect_streams(const struct lowering *l, struct instance *i, unsign
 		if (lane_has_payload(&ports[k]) && carried > 0)
 			all = ports[k].direction == PORT_OUTPUT ? module_unused(l->top, carried)
 				: bits_of(module_find(l->top, "s_axis_tdest"), leaf * l->shape.label_bits, carried);
-		bits_append(&all, share(module_find(l->top, ports[k].name), leaf, ports[k].width));
+		bits_append(&all, lane_share(module_find(l->top, ports[k].name), leaf, ports[k].width));
 		instance_connect(i, ports[k].name, all);
 	}
 }
@@ -266,7 +261,7 @@ static void add_leaves(const struct lowering *l, int timing)
 
 	for (unsigned leaf = 0; leaf < leaves; leaf++) {
 		struct instance *i = lane_add_adapter(l, l->leaf_module, "leaf", leaf, &l->set[0], &l->set[l->shape.stages],
-						      share(copies, leaf / together, width));
+						      lane_share(copies, leaf / together, width));
 
 		instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
 		connect_streams(l, i, leaf);

@@ -32,6 +32,12 @@ struct lowering {
 	int left;			/* .. those to the outside */
 };
 
+/* Of a net that several share, the part of number `index`. */
+static inline struct bits lane_share(int net, unsigned index, unsigned width)
+{
+	return bits_of(net, index * width, width);
+}
+
 /* modules.c */
 
 /* The ports of a switch of a stage, from which `digits` come in front, and lane_switch in it. The caller sets the instance's parameters. */

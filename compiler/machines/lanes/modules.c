@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static struct bits share(int net, unsigned index, unsigned width)
-{
-	return bits_of(net, index * width, width);
-}
-
 /* ---- Modules ---- */
 
 struct instance *lane_lower_switch(const struct lowering *l, struct module *m, const struct lane_stage *stage, unsigned digits)
@@ -118,14 +113,14 @@ struct instance *lane_add_adapter(const struct lowering *l, const char *module, 
 	instance_connect_clock(l->top, i);
 	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
 	instance_connect(i, "timing", timing);
-	instance_connect(i, "request", share(from->request, index, from->asks));
+	instance_connect(i, "request", lane_share(from->request, index, from->asks));
 	instance_connect(i, "digits", its_digits(l, from, index));
-	instance_connect(i, "out", share(from->data, index, l->shape.width));
-	instance_connect(i, "taken", share(from->taken, index, 1));
-	instance_connect(i, "valid", share(to->valid, index, 1));
-	instance_connect(i, "from", share(to->from, index, from_bits));
-	instance_connect(i, "in", share(to->data, index, l->shape.width));
-	instance_connect(i, "busy", share(to->busy, index, 1));
+	instance_connect(i, "out", lane_share(from->data, index, l->shape.width));
+	instance_connect(i, "taken", lane_share(from->taken, index, 1));
+	instance_connect(i, "valid", lane_share(to->valid, index, 1));
+	instance_connect(i, "from", lane_share(to->from, index, from_bits));
+	instance_connect(i, "in", lane_share(to->data, index, l->shape.width));
+	instance_connect(i, "busy", lane_share(to->busy, index, 1));
 	connect_packets(l, i, from, index);
 	return i;
 }
@@ -136,6 +131,6 @@ int lane_copy_timing(const struct lowering *l, int timing, const char *name, uns
 	int copies = module_net(l->top, name, count / together * width);
 
 	for (unsigned k = 0; k < count / together; k++)
-		module_register_copy(l->top, share(copies, k, width), bits_whole(l->top, timing));
+		module_register_copy(l->top, lane_share(copies, k, width), bits_whole(l->top, timing));
 	return copies;
 }

@@ -45,11 +45,6 @@ struct sorting_model {
 	struct sorting_round *round;
 };
 
-static unsigned quotient_up(unsigned a, unsigned b)
-{
-	return (a + b - 1) / b;
-}
-
 static unsigned blocks_of(const struct sorting_shape *s)
 {
 	return 1u << s->height;

@@ -16,11 +16,6 @@ enum {
 	SEEN_BEFORE = 2,		/* sorting_pace.v sees ranks so many clocks before they are in a leaf of a block */
 };
 
-static unsigned quotient_up(unsigned a, unsigned b)
-{
-	return (a + b - 1) / b;
-}
-
 unsigned sorting_batch_of(const struct sorting_shape *s, unsigned stage, unsigned delay)
 {
 	return stage < delay || (stage - delay) % 2 ? s->batches : (stage - delay) / 2;

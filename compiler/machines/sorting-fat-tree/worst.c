@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "util/number.h"
 #include "util/text.h"
 
 struct worst {
@@ -41,9 +42,7 @@ static unsigned batch_load(const struct worst *w, unsigned k, bool down)
 
 static unsigned waves(const struct worst *w, unsigned k, bool down)
 {
-	unsigned wires = sorting_capacity(w->s, k);
-
-	return (batch_load(w, k, down) + wires - 1) / wires;
+	return quotient_up(batch_load(w, k, down), sorting_capacity(w->s, k));
 }
 
 /* The words that turn at a node of level i come from both of its children. */
@@ -125,11 +124,8 @@ unsigned long sorting_greatest_load(const struct sorting_shape *s)
 {
 	unsigned long most = 0;
 
-	for (unsigned k = 1; k <= s->height; k++) {
-		unsigned wires = sorting_capacity(s, k), words = s->leaves - (s->leaves >> k);
-
-		most = longer(most, (words + wires - 1) / wires);
-	}
+	for (unsigned k = 1; k <= s->height; k++)
+		most = longer(most, quotient_up(s->leaves - (s->leaves >> k), sorting_capacity(s, k)));
 	return most;
 }
 
@@ -137,7 +133,7 @@ unsigned long sorting_load_factor(const struct sorting_round *r)
 {
 	const struct sorting_load *u = &r->up_load, *d = &r->down_load;
 
-	return longer((u->words + u->wires - 1) / u->wires, (d->words + d->wires - 1) / d->wires);
+	return larger(quotient_up(u->words, u->wires), quotient_up(d->words, d->wires));
 }
 
 void sorting_bound(const struct sorting_shape *s, unsigned long lambda, struct sorting_bound *bound)
