@@ -58,7 +58,7 @@ report 'all send to node 1, and each is heard'
 simulate seven.yaml --hotspot 7:3,rest:1 --frames 1500 --json && [ "$(field starved_leaves)" = 0 ] && [ "$(field least)" -gt 50 ]
 report 'most send to node 7, and each is heard'
 simulate seven.yaml --sweep --loads 0.1,0.9 --frames 200 -o sweep && [ "$(grep -c '^0' sweep/sweep.csv)" = 2 ] &&
-	grep -q 'messages per node and slot' sweep/sweep.gp && grep -q '"nodes": 7' sweep/sweep.json
+	grep -q 'messages per node: below in a slot' sweep/sweep.gp && grep -q '"nodes": 7' sweep/sweep.json
 report 'a sweep'
 
 # The model says what a saturated network delivers; so does section 6 of its design, 0.62 for 15 nodes.
