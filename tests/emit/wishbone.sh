@@ -2,7 +2,7 @@
 # Wishbone slaves: their estimated size is Yosys' size, and 8 leaves with them fit an iCE40 UP5K by default: no block
 # RAM, and not too much logic.
 #
-#   wishbone.sh FTC SOURCE_ROOT
+#   wishbone.sh FTC SOURCE_ROOT [thorough]		thorough: payloads of 64 bits, too
 set -u
 ftc=$(realpath "$1")
 root=$(realpath "$2")
@@ -60,7 +60,7 @@ estimated() {
 		result $? "$family, $1 bits: $(($(of_slaves lut4) / 8)) LUT4 estimated, $((luts / 8)) by Yosys"
 	done
 }
-for payload in 1 32 64; do
+for payload in 1 32 ${3:+64}; do
 	estimated $payload
 done
 

@@ -19,17 +19,17 @@ words() {
 	report "$name"
 }
 words hypertree-1 2 2 64 2 60 1
-words hypertree-1 15 4 64 2 30 1
+words hypertree-1 15 4 64 2 20 1
 words hypertree-1 12 4 8 2 30 3
 words hypertree-1 7 3 37 4 60 1
 words hypertree-2 7 3 64 2 60 1
-words hypertree-2 15 4 104 4 30 2
-words hypertree-2 22 5 256 2 10 1
+words hypertree-2 15 4 104 4 15 2
+words hypertree-2 22 5 256 2 5 1
 words binary-tree 5 3 40 2 60 1
 words full-ring 15 4 24 2 30 1
-words full-ring 14 4 64 4 30 3
+words full-ring 14 4 64 4 15 3
 words half-ring 15 4 24 2 30 1
-words half-ring 21 5 33 2 20 2
+words half-ring 21 5 33 2 10 2
 # Slow readers refuse words, which are sent again.
 words hypertree-1 7 3 24 2 60 8 1
 words hypertree-1 12 4 16 2 30 12 3
