@@ -1,10 +1,13 @@
-/* edges_file.c: guests as lists of edges, as SNAP has them, and as sparse matrices.
+/* edges_file.c: guests as lists of edges, as SNAP and DIMACS have them, as BookSim's anynet, and as sparse matrices.
  *
- *   file := { line }
- *   line := [ from to [ messages ] ] [ "#" anything ] newline
+ *   SNAP     [ from to [ messages ] ] [ "#" anything ]
+ *   DIMACS   "c" anything | "p" problem vertices edges | "e" from to | "a" from to value | "n" vertex anything
+ *   anynet   "router" router { "router" router [ latency ] | "node" node [ latency ] }
  *
- * A vertex is a whole number; those that stand in the file are the processors, in the order of these numbers. Of a matrix, which
- * must be square, each row is a processor, numbered from 1, and an entry at (i, j) joins i and j.
+ * A vertex is a whole number; those that stand in the file are the processors, in the order of these numbers. Of DIMACS' they are
+ * 1 to the number of vertices. An anynet's routers are the processors, each with its nodes. Of a matrix, which must be square,
+ * each row is a processor, numbered from 1, and an entry at (i, j) joins i and j. Lengths, capacities, latencies and values of
+ * entries are no numbers of messages, and have no effect.
  *
  * Lists may be of a directed network, or have every edge twice: an edge of the guest carries as many messages each way as the
  * list has for the busier direction. A vertex needs no edge to itself.
@@ -44,7 +47,14 @@ static void add_edge(struct reader *r, uint64_t from, uint64_t to, unsigned long
 	r->edge[r->edges++] = (struct edge){ from < to ? from : to, from < to ? to : from, messages, from > to };
 }
 
-static bool read_line(struct reader *r)
+/* Whether there is room for one more edge. */
+static bool check_room(const struct reader *r)
+{
+	return r->edges < MOST_WIRES || error_at(word_place(r->w, 0), "more than %d edges", MOST_WIRES);
+}
+
+/* A line of SNAP. */
+static bool read_pair(struct reader *r)
 {
 	const struct words *w = r->w;
 	unsigned long from, to, messages = 1;
@@ -54,11 +64,78 @@ static bool read_line(struct reader *r)
 	    || (w->count > 2 && !words_unsigned(w, 2, "the number of messages", 1, MOST_MESSAGES, &messages))
 	    || !words_end(w, 3, "\"FROM TO [MESSAGES]\""))
 		return false;
-	if (r->edges == MOST_WIRES)
-		return error_at(word_place(w, 0), "more than %d edges", MOST_WIRES);
+	if (!check_room(r))
+		return false;
 	add_vertex(r, from);
 	add_vertex(r, to);
 	add_edge(r, from, to, messages);
+	return true;
+}
+
+/* The problem line of DIMACS: its vertices are processors, with edges or without. */
+static bool read_problem(struct reader *r)
+{
+	unsigned long vertices, edges;
+
+	if (r->vertices)
+		return error_at(word_place(r->w, 0), "a second problem line: expected one");
+	if (!words_unsigned(r->w, 2, "the number of vertices", 2, MAXIMUM_LEAVES, &vertices)
+	    || !words_unsigned(r->w, 3, "the number of edges", 0, INT64_MAX, &edges)
+	    || !words_end(r->w, 4, "\"p PROBLEM VERTICES EDGES\""))
+		return false;
+	for (unsigned long v = 1; v <= vertices; v++)
+		add_vertex(r, v);
+	return true;
+}
+
+static bool read_dimacs(struct reader *r)
+{
+	const struct words *w = r->w;
+	unsigned long from, to;
+
+	if (word_is(w->word, "c") || word_is(w->word, "n"))
+		return true;
+	if (word_is(w->word, "p"))
+		return read_problem(r);
+	if (!word_is(w->word, "e") && !word_is(w->word, "a"))
+		return words_refuse(w, 0, "the first word", "c, p, n, e or a, as DIMACS has them");
+	if (!r->vertices)
+		return error_at(word_place(w, 0), "an edge before the problem line: expected \"p PROBLEM VERTICES EDGES\" first");
+	if (!words_unsigned(w, 1, "the vertex from which the edge comes", 1, r->vertices, &from)
+	    || !words_unsigned(w, 2, "the vertex to which the edge goes", 1, r->vertices, &to)
+	    || !words_end(w, 4, "\"e FROM TO\" or \"a FROM TO VALUE\"") || !check_room(r))
+		return false;
+	add_edge(r, from, to, 1);
+	return true;
+}
+
+/* A router of an anynet, and what is joined to it. */
+static bool read_router(struct reader *r)
+{
+	const struct words *w = r->w;
+	unsigned long router, other, latency;
+
+	if (!word_is(w->word, "router"))
+		return words_refuse(w, 0, "the first word", "\"router\"");
+	if (!words_unsigned(w, 1, "the router's number", 0, INT64_MAX, &router))
+		return false;
+	add_vertex(r, router);
+	for (size_t i = 2; i < w->count;) {
+		bool to_router = word_is(&w->word[i], "router");
+
+		if (!to_router && !word_is(&w->word[i], "node"))
+			return words_refuse(w, i, "what is joined to the router", "\"router\" or \"node\"");
+		if (!words_unsigned(w, i + 1, "its number", 0, INT64_MAX, &other) || !check_room(r))
+			return false;
+		i += 2;
+		if (i < w->count && *w->word[i].at >= '0' && *w->word[i].at <= '9'
+		    && !words_unsigned(w, i++, "the latency", 0, INT64_MAX, &latency))
+			return false;
+		if (to_router) {
+			add_vertex(r, other);
+			add_edge(r, router, other, 1);
+		}
+	}
 	return true;
 }
 
@@ -159,14 +236,28 @@ bool edges_file_is(const struct words *w)
 	return ends_with_one(w->path, edges) || (*first == '#' && !ends_with_one(w->path, metis));
 }
 
+/* The format whose files begin with the current line; NULL: none that begins with a word. */
+static bool (*format_of(const struct words *w))(struct reader *r)
+{
+	if (w->count && word_is(w->word, "router"))
+		return read_router;
+	return w->count && (word_is(w->word, "c") || word_is(w->word, "p")) ? read_dimacs : NULL;
+}
+
+bool edges_file_begins(const struct words *w)
+{
+	return format_of(w);
+}
+
 bool edges_file_read(struct words *w, struct placed *guest)
 {
 	struct reader r = { .w = w };
+	bool (*format)(struct reader *r) = format_of(w);
 	bool good = true;
 
 	words_rewind(w);
 	while (good && words_line_of_data(w))
-		good = read_line(&r);
+		good = format ? format(&r) : read_pair(&r);
 	good = good && make_guest(&r, guest);
 	reader_free(&r);
 	return good;

@@ -198,14 +198,15 @@ static char *file_title(const char *path)
 /* Reads the first line. Is it that of a graph without places? */
 static bool is_graph(struct words *w)
 {
-	return (words_line_of_data(w) && *w->word->at >= '0' && *w->word->at <= '9') || matrix_banner(w);
+	return (words_line_of_data(w) && ((*w->word->at >= '0' && *w->word->at <= '9') || edges_file_begins(w)))
+	       || matrix_banner(w);
 }
 
 static bool read_graph(struct words *w, struct placed *guest)
 {
 	if (matrix_banner(w))
 		return matrix_guest_read(w, guest);
-	return edges_file_is(w) ? edges_file_read(w, guest) : metis_file_read(w, guest);
+	return edges_file_begins(w) || edges_file_is(w) ? edges_file_read(w, guest) : metis_file_read(w, guest);
 }
 
 bool placed_read(struct placed *guest, const char *path, const char *coordinates)
