@@ -21,6 +21,7 @@
 
 /* One command per line, in the order of a user's work. */
 static const struct command *const commands[] = {
+	&command_new,
 	&command_report,
 	&command_explore,
 	&command_compare,

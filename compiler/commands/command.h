@@ -126,6 +126,7 @@ struct command {
 	bool in_ranks;			/* mpirun may start it in several processes */
 };
 
+extern const struct command command_new;	/* new.c */
 extern const struct command command_generate;	/* generate.c */
 extern const struct command command_fusesoc;	/* fusesoc.c */
 extern const struct command command_report;	/* report.c */

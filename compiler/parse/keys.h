@@ -103,6 +103,10 @@ char *key_kinds(const struct key *key);
 
 /* Whether Verilog or SystemVerilog reserves the word. */
 bool is_reserved_word(const char *word);
+/* Whether the key `name` takes the word: a letter a-z, then a-z, 0-9 and _, not too many, and no reserved word. */
+bool is_module_name(const char *word);
+/* A word that it takes, made of this one, which is not empty. A fresh string. */
+char *nearest_module_name(const char *word);
 
 /* A spec under construction, and the entries given for it, one for each name. */
 struct request {

@@ -218,7 +218,7 @@ bool read_flag(const struct request *q, const struct key *key, bool *value)
 	return true;
 }
 
-static bool is_name(const char *s)
+bool is_module_name(const char *s)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz", rest[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
 	size_t length = strlen(s);
@@ -227,8 +227,8 @@ static bool is_name(const char *s)
 	       && !is_reserved_word(s);
 }
 
-/* The text, which is not empty, with all forbidden characters replaced: that may make it a reserved word. */
-static char *nearest_module_name(const char *s)
+/* With all forbidden characters replaced, which may make it a reserved word. */
+char *nearest_module_name(const char *s)
 {
 	struct text t = {0};
 
@@ -238,7 +238,7 @@ static char *nearest_module_name(const char *s)
 		char c = kept ? *s : capital ? (char)(*s - 'A' + 'a') : '_';
 		text_add_bytes(&t, &c, 1);
 	}
-	if (is_name(t.bytes))
+	if (is_module_name(t.bytes))
 		return t.bytes;
 	char *longer = format_string("net_%.*s", LONGEST_NAME - 4, t.bytes);
 
@@ -253,7 +253,7 @@ static bool read_name(const struct request *q, const struct key *key, char **val
 	if (!entry)
 		return true;
 	const struct value *found = single_value(entry);
-	if (found && is_name(found->text)) {
+	if (found && is_module_name(found->text)) {
 		free(*value);
 		*value = copy_string(found->text);
 		return true;

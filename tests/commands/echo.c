@@ -59,6 +59,7 @@ const struct command command_flash = {
 };
 const struct command command_report = { "report", "say what it is", "FILE", NULL, true, 0, TAKES_SET | TAKES_JSON, fail,
 					NULL, NULL, false };
+const struct command command_new = { "new", "begin", "NAME", NULL, false, 1, 0, fail, NULL, NULL, false };
 const struct command command_explore = { "explore", "find the best one", "[FILE]", NULL, false, 1, TAKES_SET, fail, NULL, NULL, false };
 const struct command command_route = { "route", "find a way", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
 const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, false };
