@@ -67,7 +67,7 @@ static struct bus_size relaxed_size(const struct network *net, const struct bus_
 {
 	double entries = 1u << leaf->tag_bits, label = net->label_bits;
 	struct bus_size own = {
-		.lut4 = 8 + entries * (12 + 0.75 * label + (leaf->lone ? 0 : 0.75) + (leaf->posted ? 1.25 : 0)),
+		.lut4 = 6 + entries * (10 + 0.75 * label + (leaf->lone ? 0 : 0.75) + (leaf->posted ? 1.25 : 0)),
 		.ff = entries * (label + 5) + 2 * leaf->tag_bits + leaf->posted, .alone = entries * label,
 	};
 

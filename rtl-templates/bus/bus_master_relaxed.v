@@ -64,18 +64,40 @@ module bus_master_relaxed #(
     wire                tells  = |(oldest & done);
     wire                takes  = access & ~stall;
     wire [ENTRIES-1:0]  starts = next & {ENTRIES{takes}};
+    wire [ENTRIES-1:0]  told   = next & {ENTRIES{takes & (~mapped | posts)}};          // at once
+    wire                fails  = ~mapped & ~(fence & ~failed);
     wire [ENTRIES-1:0]  ends   = comes & {ENTRIES{~silent}};
+
+    // The numbers follow each other in a ring: of two bits as 0, 1, 3, 2, which takes one LUT.
+    function [TAG_BITS-1:0] after(input [TAG_BITS-1:0] number);
+        after = TAG_BITS == 2 ? number << 1 | {{(TAG_BITS-1){1'b0}}, ~number[TAG_BITS-1]} : number + 1'b1;
+    endfunction
 
     genvar e;
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : entry
             localparam [31:0] NUMBER = e;
+            localparam        BEFORE = TAG_BITS == 2 ? 2 * (1 - e % 2) + e / 2 : (e + ENTRIES - 1) % ENTRIES;
 
             assign same[e]  = busy[e] & slaves[e*LABEL_BITS +: LABEL_BITS] == to;
             assign comes[e] = answer & answer_tag == NUMBER[TAG_BITS-1:0];
             always @(posedge clk)
                 if (starts[e])
                     slaves[e*LABEL_BITS +: LABEL_BITS] <= to;
+            always @(posedge clk) begin
+                if (tells)
+                    oldest[e] <= oldest[BEFORE];
+                if (takes)
+                    next[e] <= next[BEFORE];
+                if (rst) begin
+                    oldest[e] <= e == 0;
+                    next[e]   <= e == 0;
+                end
+            end
+            // It counts from the clock on in which the entry is done.
+            always @(posedge clk)
+                if (~done[e])
+                    bad[e] <= comes[e] ? answer_err : fails;
         end
     endgenerate
 
@@ -100,7 +122,7 @@ module bus_master_relaxed #(
     assign request = access & mapped & free & may;
     assign stall   = ~free | mapped & ~(may & request_ready) | fence & |busy;
     assign tag     = next_number;
-    assign ack     = tells & ~|(oldest & bad);
+    assign ack     = tells & ~err;
     assign err     = tells & |(oldest & bad);
 
     bus_words #(
@@ -117,21 +139,15 @@ module bus_master_relaxed #(
     );
 
     always @(posedge clk) begin
-        if (tells) begin
-            oldest        <= {oldest[ENTRIES-2:0], oldest[ENTRIES-1]};
-            oldest_number <= oldest_number + 1'b1;
-        end
-        if (takes) begin
-            next        <= {next[ENTRIES-2:0], next[ENTRIES-1]};
-            next_number <= next_number + 1'b1;
-        end
+        if (tells)
+            oldest_number <= after(oldest_number);
+        if (takes)
+            next_number <= after(next_number);
         busy   <= ~comes & (busy | starts & {ENTRIES{mapped}});
-        done   <= ~(oldest & {ENTRIES{tells}}) & (done | ends | starts & {ENTRIES{~mapped | posts}});
-        bad    <= starts & {ENTRIES{~mapped & ~(fence & ~failed)}} | ~starts & (ends & {ENTRIES{answer_err}} | ~ends & bad);
+        // The oldest is told in the clock in which it is done, and no other entry.
+        done   <= done & ~oldest | ends | told;
         failed <= failed & ~(takes & fence) | (answer & silent & answer_err);
         if (rst) begin
-            oldest        <= {{(ENTRIES-1){1'b0}}, 1'b1};
-            next          <= {{(ENTRIES-1){1'b0}}, 1'b1};
             oldest_number <= {TAG_BITS{1'b0}};
             next_number   <= {TAG_BITS{1'b0}};
             busy          <= {ENTRIES{1'b0}};

@@ -94,7 +94,12 @@ module bus_remembers #(
     reg  [DATA_BITS-1:0]  its_data;
     wire                  tells = ack || err;
     wire                  its   = follows && tells && oldest_number == row;
-    wire [TAG_BITS-1:0]   place = row - oldest_number;
+    wire [TAG_BITS-1:0]   place = at(row) - at(oldest_number);
+
+    // the place of a number in the ring
+    function [TAG_BITS-1:0] at(input [TAG_BITS-1:0] number);
+        at = TAG_BITS == 2 ? number ^ number >> 1 : number;
+    endfunction
 
     reg                   begun, offered, failing;
     reg  [TAG_BITS-1:0]   tag_1;
@@ -157,7 +162,7 @@ module bus_remembers #(
     always @* begin
         {ring, told, known, few} = 4'b1111;
         for (k = 0; k < ENTRIES; k = k + 1) begin
-            away = k - oldest_number;
+            away = at(k) - at(oldest_number);
             if (away < held) begin
                 if (busy[k] && POSTED && writes[k] ? !done[k] : busy[k] == done[k])
                     ring = 1'b0;
@@ -182,7 +187,7 @@ module bus_remembers #(
         special_limit != 0 && other_limit != 0,
         !sends || !out[tag],                                                // no tag is used again while its answer may come
         out == busy && known && few,
-        held <= ENTRIES && next_number == oldest_number + held[TAG_BITS-1:0] && tag == next_number,
+        held <= ENTRIES && at(next_number) == at(oldest_number) + held[TAG_BITS-1:0] && tag == next_number,
         oldest == 1 << oldest_number && next == 1 << next_number,
         ring && told && (held == 0 || |(oldest & (busy | done))) && !(ack && err) && tells == |(oldest & done),
         (takes && mapped) == sends && (!offered || request && tag == tag_1) && (!request || access && mapped),
