@@ -53,14 +53,14 @@ draw() {
 				}
 				print "}"
 			}
-			printf "--think %s --memory-clocks %s --reads %.1f --errors %s --unmapped %s\n", one_of("0,0,5,200"), one_of("0,3,0..15,2..40"),
+			printf "--think %s --memory-clocks %s --reads %.1f --errors %s --unmapped %s\n", one_of("0,0,5,40"), one_of("0,3,0..15,2..40"),
 				rand(), one_of("0,0,0.1"), one_of("0.01,0.2") >"options"
 			if (below(4) == 0)
-				print "--hot " one_of(slaves) >"options"
+				print "--hot " (hot = one_of(slaves)) >"options"
 			if (!timeout && bus != "wishbone" && below(2))
 				print "--holds " one_of("0.1,0.5") >"options"
-			if (timeout && below(2))
-				print "--dead " one_of(slaves) >"options"
+			if (timeout && below(2) && (dead = one_of(slaves)) != hot)
+				print "--dead " dead >"options"
 		}' >bus.yaml
 }
 
