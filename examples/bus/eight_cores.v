@@ -1,4 +1,5 @@
-// eight_cores.v: eight cores, each with its memory, at the leaves of the bus that `ftc generate eight.yaml` makes.
+// eight_cores.v: eight cores, each with its memory, at the leaves of the bus that `ftc generate eight.yaml` makes. With PICORV32
+// defined they are PicoRV32s that execute PROGRAM (eight.s), otherwise they stand in for such cores.
 `default_nettype none
 module eight_cores (
     input  wire clk,
@@ -9,6 +10,11 @@ module eight_cores (
     localparam LEAVES = 8;
     localparam BASE   = 32'h10000000;
     localparam SIZE   = 32'h1000;
+`ifdef PICORV32
+    localparam PROGRAM = "eight.hex";
+`else
+    localparam PROGRAM = "";
+`endif
 
     wire [LEAVES-1:0]    m_cyc, m_stb, m_we, m_stall, m_ack, m_err, s_cyc, s_stb, s_we, s_stall, s_ack, s_err;
     wire [32*LEAVES-1:0] m_adr, m_dat, m_rdt, s_dat, s_rdt;
@@ -32,11 +38,20 @@ module eight_cores (
             wire [3:0]  wstrb;
 
             // Here stands your core.
+`ifdef PICORV32
+            picorv32 #(.PROGADDR_RESET(BASE + i * SIZE), .STACKADDR(BASE + i * SIZE + SIZE)) core (
+                .clk(clk), .resetn(~rst), .trap(core_done[i]),                  // by ebreak, when all words were right
+                .mem_valid(valid), .mem_ready(ready), .mem_addr(addr), .mem_wdata(wdata), .mem_wstrb(wstrb), .mem_rdata(rdata),
+                .pcpi_wr(1'b0), .pcpi_rd(32'd0), .pcpi_wait(1'b0), .pcpi_ready(1'b0), .irq(32'd0)
+            );
+            assign core_wrong[i] = 1'b0;
+`else
             stand_in #(.LEAF(i), .LEAVES(LEAVES), .BASE(BASE), .SIZE(SIZE)) core (
                 .clk(clk), .rst(rst), .mem_valid(valid), .mem_ready(ready), .mem_addr(addr), .mem_wdata(wdata), .mem_wstrb(wstrb),
                 .mem_rdata(rdata), .done(core_done[i]), .wrong(core_wrong[i])
             );
-            core_leaf #(.BASE(BASE + i * SIZE)) here (
+`endif
+            core_leaf #(.BASE(BASE + i * SIZE), .PROGRAM(PROGRAM)) here (
                 .clk(clk), .rst(rst), .mem_valid(valid), .mem_ready(ready), .mem_addr(addr), .mem_wdata(wdata), .mem_wstrb(wstrb),
                 .mem_rdata(rdata), .failed(core_failed[i]),
                 .master_cyc(m_cyc[i]), .master_stb(m_stb[i]), .master_we(m_we[i]), .master_adr(m_adr[32*i +: 32]),
