@@ -4,7 +4,6 @@
 #   riscv64-unknown-elf-as -march=rv32i -mabi=ilp32 -o eight.o eight.s
 #   riscv64-unknown-elf-ld -melf32lriscv -Ttext 0x10000000 -o eight.elf eight.o
 #   riscv64-unknown-elf-objcopy -O binary eight.elf eight.bin
-#   truncate -s 4096 eight.bin
 #   od -An -v -tx4 -w4 eight.bin | tr -d ' ' >eight.hex
 
         auipc   s0, 0                   # the base of the own memory
