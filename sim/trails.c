@@ -27,6 +27,7 @@ void trails_free(struct trails *t)
 	free(t->hop);
 	free(t->step_of);
 	free(t->open);
+	free(t->wire);
 	free(t->link);
 	free(t->table);
 	free(t);
@@ -127,7 +128,7 @@ void trails_prepare(struct trails *t, uint32_t trail)
 
 void trails_step(struct trails *t, uint64_t clock)
 {
-	if (!t->spans)
+	if (!t->spans && !t->by_way)
 		close_hops(t);
 	t->step = room_for_one(t->step, t->steps, sizeof *t->step);
 	t->step[t->steps++] = (struct trail_step){ .clock = clock };
@@ -152,6 +153,21 @@ uint32_t trails_begin(struct trails *t, uint32_t source, uint32_t destination)
 	return (uint32_t)t->trails++;
 }
 
+void trails_whole(struct trails *t, uint32_t trail, unsigned hops, const uint8_t *wire, unsigned wires)
+{
+	t->by_way = true;
+	if (trail == NO_TRAIL)
+		return;
+	while (t->wires + wires > t->wire_room) {
+		t->wire_room = t->wire_room ? 2 * t->wire_room : FIRST_OPEN;
+		t->wire = reallocate(t->wire, t->wire_room);
+	}
+	memcpy(t->wire + t->wires, wire, wires);
+	t->wires += wires;
+	t->trail[trail].hops = hops;
+	t->hops += hops;
+}
+
 void trails_aside(struct trails *t, uint32_t trail)
 {
 	if (trail == NO_TRAIL)
@@ -168,6 +184,8 @@ void trails_end(struct trails *t, uint32_t trail, enum trail_end end)
 
 void trails_sort(struct trails *t)
 {
+	if (t->by_way)
+		return;
 	if (t->spans)
 		t->step_of = allocate_array(t->opens + 1, sizeof *t->step_of);
 	close_hops(t);

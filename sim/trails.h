@@ -4,6 +4,9 @@
  * tried again; in a network whose nodes store words, link by link, with waits in between. A step is a slot, or a frame, or a batch, of
  * the model. Vertices are those of the machine's drawing, by level and index.
  *
+ * In a network that has one way from leaf to leaf the machine knows which links those are (way of struct machine_report): of a try
+ * there are only the number of links, and the wires.
+ *
  * The verilated network tells nothing: its inside is not on its ports. What it does may follow from its commands and deliveries. */
 #ifndef FTC_SIM_TRAILS_H
 #define FTC_SIM_TRAILS_H
@@ -31,7 +34,7 @@ struct trail_step {
 struct trail {
 	uint32_t step;			/* in which it begins: trails.step[] */
 	uint32_t source, destination;	/* leaves, from 0 */
-	uint32_t first_hop;		/* of trails.hop[], after trails_sort() */
+	uint32_t first_hop;		/* of trails.hop[], after trails_sort(); by_way: none */
 	uint32_t hops;
 	enum trail_end end;
 };
@@ -71,6 +74,10 @@ struct trails {
 	size_t trails;
 	struct trail_hop *hop;		/* after trails_sort(): those of a trail side by side, in their order */
 	size_t hops, hop_room;
+	bool by_way;			/* trails are those of trails_whole(): hop[] is empty */
+	uint8_t *wire;			/* [wires]: of these, trail by trail */
+	size_t wires, wire_room;
+	bool wide;			/* links have more wires than such a number tells */
 	uint32_t *step_of;		/* [hops]: when each enters its link; NULL: in the step of its trail */
 	struct open_hop *open;		/* [opens]: of the present step, or of all if trails go on in later steps */
 	size_t opens, open_room;
@@ -139,6 +146,10 @@ static inline void trails_hop(struct trails *t, uint32_t trail, const struct tra
 	if (trail != NO_TRAIL)
 		trails_enter(t, trail, here ? place->number - 1 : trails_link(t, link), wire);
 }
+
+/* The word has taken so many links of the way between its ends, each in the step in which it began. `wire`: [wires], of those links
+ * that have several, in their order. All trails of a run are told so, or none. */
+void trails_whole(struct trails *t, uint32_t trail, unsigned hops, const uint8_t *wire, unsigned wires);
 
 /* The link that the last trails_hop() has entered leads off the word's way. */
 void trails_aside(struct trails *t, uint32_t trail);

@@ -8,6 +8,7 @@
 #include "simulate/channel_table.h"
 #include "simulate/delivery_log.h"
 #include "simulate/run_page.h"
+#include "simulate/run_trails.h"
 #include "simulate/try_table.h"
 #include "trails.h"
 #include "util/file.h"
@@ -85,6 +86,8 @@ int run_results_deliver(struct simulation *s, const struct command_line *line, s
 
 	if (s->trails)
 		trails_sort(s->trails);
+	if (s->options.channels || s->options.tries)
+		run_trails_spread(s);
 	/* Before the findings are given away. */
 	const struct simulator *simulator = s->network->spec->machine->model.simulator;
 	bool paged = !s->options.html || (simulator && simulator->page ? simulator->page : run_page_print)(s, found, &html);

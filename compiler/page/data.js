@@ -1,29 +1,34 @@
-/* data.js: the columns of a run: little-endian numbers, one column after the other, compressed (RFC 1950), as base64. */
+/* data.js: the columns of a run: little-endian numbers, one column after the other, those that are packed compressed (RFC 1950), as base64. */
 
-async function unpack(base64) {
-	const packed = atob(base64), bytes = new Uint8Array(packed.length);
+function bytesOf(base64) {
+	const text = atob(base64), bytes = new Uint8Array(text.length);
 
-	for (let i = 0; i < packed.length; i++)
-		bytes[i] = packed.charCodeAt(i);
+	for (let i = 0; i < text.length; i++)
+		bytes[i] = text.charCodeAt(i);
+	return bytes;
+}
+
+async function unpack(bytes) {
 	if (typeof DecompressionStream === 'undefined')
 		throw new Error('this browser cannot unpack its data: it is older than Chrome 80, Firefox 113 or Safari 16.4');
 	return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer());
 }
 
-/* columns: name, bits of a number, count, and whether each number says how much it is above the one before: compiler/simulate/columns.h. */
-export async function readColumns(columns, base64) {
-	const bytes = await unpack(base64), read = {};
-	let at = 0;
+/* columns: name, bits of a number, count, whether each number says how much it is above the one before, and whether it is packed:
+ * compiler/simulate/columns.h. */
+export async function readColumns(columns, text) {
+	const [packed, plain = ''] = text.split(' '), read = {}, at = { true: 0, false: 0 };
+	const source = { true: await unpack(bytesOf(packed)), false: bytesOf(plain) };
 
 	for (const column of columns) {
-		const end = at + Math.ceil(column.bits * column.count / 8);
+		const end = at[column.packed] + Math.ceil(column.bits * column.count / 8);
 
-		if (end > bytes.length)
+		if (end > source[column.packed].length)
 			throw new Error('its data are cut short');
-		read[column.name] = readColumn(column, bytes.subarray(at, end));
-		at = end;
+		read[column.name] = readColumn(column, source[column.packed].subarray(at[column.packed], end));
+		at[column.packed] = end;
 	}
-	if (at !== bytes.length)
+	if (at.true !== source.true.length || at.false !== source.false.length)
 		throw new Error('its data are too long');
 	return read;
 }

@@ -30,7 +30,7 @@ export function makeTrails(run, meta, columns) {
 	for (let s = 0, i = 0; s < clock.length; i += columns.stepTrails[s++])
 		step.fill(s, i, i + columns.stepTrails[s]);
 	t.byName = new Map(t.link.map(l => [l.name, l]));
-	t.hopLink = columns.sourceLink.length ? linksByPlaces(t, columns) : columns.hopLink;
+	t.hopLink = meta.byWay ? linksByWays(t) : columns.sourceLink.length ? linksByPlaces(t, columns) : columns.hopLink;
 	t.wire = wiresOf(t, columns.hopWire);
 	t.hopStep = stepsOfHops(t);
 	t.ofWord = Array.from({ length: run.count }, () => []);
@@ -70,6 +70,21 @@ function wordsOf(run, end, { trailSource, trailWord, strangerDestination }) {
 		next[from] += end[i] === ARRIVED;
 	}
 	return { source, destination, word };
+}
+
+/* Hops are the first links of the way between a trail's ends. */
+function linksByWays(t) {
+	const { run: { ways, leaves }, first } = t, links = new Uint32Array(first[t.count]), known = new Map();
+
+	for (let i = 0; i < t.count; i++) {
+		const pair = t.source[i] * leaves + t.destination[i];
+
+		if (!known.has(pair))
+			known.set(pair, ways.get(pair).slice(1).map((to, k) => t.byName.get(`${ways.get(pair)[k]} to ${to}`)?.id));
+		for (let k = first[i], way = known.get(pair); k < first[i + 1]; k++)
+			links[k] = way[k - first[i]];
+	}
+	return links;
 }
 
 /* A hop is a place among the links that leave its vertex. */

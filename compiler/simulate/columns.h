@@ -1,7 +1,8 @@
 /* columns.h: the numbers of a page, one column after the other, as a list in its JSON says.
  *
  * A number below 16 takes 1, 2 or 4 bits, the first one the lowest of its byte; a larger one 8, 16, 24 or 32: then the lowest bytes of
- * all numbers come first, and are followed by the next ones. A column of zeros takes no room. */
+ * all numbers come first, and are followed by the next ones. A column of zeros takes no room. Columns that Huffman's codes make much
+ * shorter are packed; the others are plain. */
 #ifndef FTC_SIMULATE_COLUMNS_H
 #define FTC_SIMULATE_COLUMNS_H
 
@@ -13,8 +14,8 @@
 #include "util/text.h"
 
 struct columns {
-	json_t *list;			/* an array; by column {name, bits of a number, count, steps} */
-	struct text bytes;
+	json_t *list;			/* an array; by column {name, bits of a number, count, steps, packed} */
+	struct text packed, plain;	/* the bytes of these columns, before they are packed */
 	uint32_t *value;		/* of the next column */
 	size_t room;
 };
@@ -26,6 +27,10 @@ void columns_add(struct columns *c, const char *name, size_t count, bool steps);
 /* The same, of numbers, which ascend if each is to be a step above the one before it. */
 typedef uint64_t columns_number(const void *context, size_t i);
 void columns_add_from(struct columns *c, const char *name, columns_number *number, const void *context, size_t count, bool steps);
+/* Adds a column of bytes. */
+void columns_add_bytes(struct columns *c, const char *name, const uint8_t *value, size_t count);
+/* Appends the packed columns (RFC 1950), a space, and the plain ones, each as base64. */
+void columns_print(const struct columns *c, struct text *out);
 /* Frees the room for values, and the bytes. */
 void columns_free(struct columns *c);
 

@@ -10,6 +10,7 @@
 #include "simulate/columns.h"
 #include "simulate/delivery_log.h"
 #include "simulate/run_trails.h"
+#include "trails.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/page.h"
@@ -102,7 +103,13 @@ static void add_deliveries(struct columns *t, const struct simulation *s, size_t
 
 /* ---- ways ---- */
 
-/* The pairs of ends in the log, as source * ends + destination, ascending; at most one more than `most`. Of
+/* Links of tries are those of these ways. */
+static bool trails_by_way(const struct simulation *s)
+{
+	return run_trails_there(s) && s->trails->by_way;
+}
+
+/* The pairs of ends in the log, and of such tries, as source * ends + destination, ascending; at most one more than `most`. Of
  * more ends the page knows no ways: none. */
 static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t most, size_t *count)
 {
@@ -116,6 +123,8 @@ static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_
 
 	for (size_t i = 0; i < deliveries; i++)
 		there[s->log->entry[i].source * ends + s->log->entry[i].leaf] = true;
+	for (size_t i = 0, trails = trails_by_way(s) ? s->trails->trails : 0; i < trails; i++)
+		there[s->trails->trail[i].source * ends + s->trails->trail[i].destination] = true;
 	for (size_t i = 0; i < ends * ends && *count <= most; i++)
 		if (there[i])
 			pair[(*count)++] = i;
@@ -157,6 +166,8 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 	size_t pairs;
 	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
+	if (trails_by_way(s) && (pairs > RUN_PAGE_WAYS || s->network->ends > MOST_WAY_ENDS))
+		run_trails_spread(s);
 	for (size_t i = 0; machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
 		unsigned ends = s->network->ends;
@@ -241,7 +252,7 @@ bool run_page_print(const struct simulation *s, const struct findings *found, st
 	json_print(about, &meta_json);
 	page_add_json(&meta_json, &meta);
 	page_add_json(&found->json, &result);
-	page_add_packed((const unsigned char *)t.bytes.bytes, t.bytes.length, &data);
+	columns_print(&t, &data);
 	svg_escaped(&title, s->network->spec->name);
 	add_drawing(s->network, &drawing);
 	/* An empty text has no bytes. */

@@ -10,7 +10,6 @@
 #include "simulate/run_page.h"
 #include "trails.h"
 
-
 /* ---- which word a trail is of ---- */
 
 /* By pair of ends its next delivery, and by delivery the one behind it of its pair; + 1, 0: none. */
@@ -30,9 +29,49 @@ static uint32_t *next_of(const struct next_word *n, uint64_t pair)
 	return &n->table[at].word;
 }
 
+/* The usual case: trails are of the words of their source in their order, each until one arrives. NULL: they are not. */
+static uint32_t *words_in_turn(const struct simulation *s, size_t deliveries, size_t trails)
+{
+	const struct logged *log = s->log->entry;
+	unsigned ends = s->network->ends;
+	uint32_t *word = allocate_array(trails + 1, sizeof *word), *of_source = allocate_array(deliveries + 1, sizeof *of_source);
+	uint32_t *next = allocate_array(ends + 2, sizeof *next), *end = next + 1;
+	size_t i = 0;
+
+	for (size_t k = 0; k < deliveries; k++)
+		end[log[k].source + 1]++;
+	for (unsigned e = 0; e < ends; e++)
+		end[e + 1] += end[e];
+	for (size_t k = 0; k < deliveries; k++)
+		of_source[end[log[k].source]++] = (uint32_t)k;
+	uint32_t *at = allocate_array(ends, sizeof *at);
+
+	memcpy(at, next, ends * sizeof *at);
+	for (; i < trails; i++) {
+		const struct trail *trail = &s->trails->trail[i];
+		uint32_t *mine = &at[trail->source];
+
+		if (*mine == end[trail->source] || log[of_source[*mine]].leaf != trail->destination)
+			break;
+		word[i] = of_source[*mine];
+		*mine += trail->end == TRAIL_ARRIVED;
+	}
+	free(of_source);
+	free(next);
+	free(at);
+	if (i == trails)
+		return word;
+	free(word);
+	return NULL;
+}
+
 uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t trails)
 {
-	uint32_t *word = allocate_array(trails + 1, sizeof *word);
+	uint32_t *word = words_in_turn(s, deliveries, trails);
+
+	if (word)
+		return word;
+	word = allocate_array(trails + 1, sizeof *word);
 	struct next_word n = { .size = 2, .then = allocate_array(deliveries + 1, sizeof *n.then) };
 	uint64_t ends = s->network->ends;
 	size_t most = deliveries + trails < ends * ends ? deliveries + trails : (size_t)(ends * ends);
@@ -226,10 +265,40 @@ static uint32_t *find_starts(const struct simulation *s, size_t trails)
 	return NULL;
 }
 
+void run_trails_spread(const struct simulation *s)
+{
+	struct trails *t = s->trails;
+	size_t wire = 0, hops = 0;
+
+	if (!t->by_way)
+		return;
+	t->hop = reallocate(t->hop, (t->hops + 1) * sizeof *t->hop);
+	for (size_t i = 0; i < t->trails; i++) {
+		struct trail *trail = &t->trail[i];
+		struct word_way way;
+
+		s->network->spec->machine->report.way(s->network, trail->source, trail->destination, &way);
+		trail->first_hop = (uint32_t)hops;
+		for (unsigned k = 0; k < trail->hops; k++) {
+			uint32_t link = trails_link(t, &(struct trail_link){ trail_vertex(way.vertex[k].level, way.vertex[k].index),
+							    trail_vertex(way.vertex[k + 1].level, way.vertex[k + 1].index), 0 });
+
+			t->hop[hops++] = (struct trail_hop){ link, t->link[link].wires > 1 ? t->wire[wire++] : 0 };
+		}
+	}
+	t->by_way = false;
+}
+
 /* A hop as a place among the links that leave its vertex: these are small numbers. */
 static void add_links(struct columns *c, const struct simulation *s, size_t trails, size_t hops)
 {
 	const struct trails *t = s->trails;
+
+	if (t->by_way) {
+		columns_add(c, "sourceLink", 0, false);
+		columns_add(c, "hopLink", 0, false);
+		return;
+	}
 	uint32_t *start = find_starts(s, trails), *outlet = find_outlets(t), *value = columns_values(c, s->network->ends);
 
 	if (start)
@@ -249,13 +318,19 @@ static void add_links(struct columns *c, const struct simulation *s, size_t trai
 static void add_wires(struct columns *c, const struct simulation *s, size_t hops)
 {
 	const struct trails *t = s->trails;
+	bool known = s->network->ends <= 64 && !t->wide;
+
+	if (t->by_way) {
+		columns_add_bytes(c, "hopWire", t->wire, known ? t->wires : 0);
+		return;
+	}
 	uint8_t *several = allocate_array(t->links + 1, sizeof *several);
 	uint32_t *value = columns_values(c, hops);
 	size_t count = 0;
 
-	for (size_t i = 0; i < t->links && s->network->ends <= 64; i++)
+	for (size_t i = 0; i < t->links && known; i++)
 		several[i] = t->link[i].wires > 1;
-	for (size_t i = 0; i < hops && s->network->ends <= 64; i++) {
+	for (size_t i = 0; i < hops && known; i++) {
 		value[count] = t->hop[i].wire & ~TRAIL_ASIDE;
 		count += several[t->hop[i].link];
 	}
@@ -304,19 +379,23 @@ static json_t *name_links(const struct trails *t)
 }
 
 /* A word to several leaves arrives more than once, by one trail or none. */
-static bool has_trails(const struct simulation *s)
+bool run_trails_there(const struct simulation *s)
 {
 	return s->trails && s->trails->steps > 0 && s->network->spec->broadcast_every == 0;
 }
 
 void run_trails_add(struct columns *c, const struct simulation *s, size_t deliveries, json_t *meta)
 {
-	if (!has_trails(s)) {
+	if (!run_trails_there(s)) {
 		json_object_set_new(meta, "links", json_null());
 		return;
 	}
 	const struct trails *t = s->trails;
-	size_t shown = trails_shown(t), hops = shown > 0 ? t->trail[shown - 1].first_hop + t->trail[shown - 1].hops : 0;
+	size_t shown = trails_shown(t);
+
+	if (shown < t->trails)
+		run_trails_spread(s);
+	size_t hops = shown > 0 ? t->trail[shown - 1].first_hop + t->trail[shown - 1].hops : 0;
 	uint32_t *word = run_trails_words(s, deliveries, shown);
 
 	add_step_columns(c, t, shown, meta);
@@ -326,6 +405,7 @@ void run_trails_add(struct columns *c, const struct simulation *s, size_t delive
 	add_waits(c, t, shown, hops);
 	add_asides(c, t, hops);
 	json_object_set_new(meta, "links", name_links(t));
+	json_object_set_new(meta, "byWay", json_boolean(t->by_way));
 	/* Behind this step the page has no trails. */
 	json_object_set_new(meta, "trailSteps", json_integer((json_int_t)(shown < t->trails ? t->trail[shown].step : t->steps)));
 	json_object_set_new(meta, "trailsCut", json_boolean(t->cut || shown < t->trails));

@@ -11,6 +11,12 @@
 #define NO_WORD UINT32_MAX
 uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t trails);
 
+/* Puts the links of trails that follow the machine's ways into s->trails->hop[], for those who look at single hops. */
+void run_trails_spread(const struct simulation *s);
+
+/* Whether s->trails has what its page may show: tries and links. */
+bool run_trails_there(const struct simulation *s);
+
 /* Adds the columns, and to `meta` what they count: trails, links and their ends, all null if the run has no trails. Words are
  * those of the first `deliveries` of s->log. */
 void run_trails_add(struct columns *c, const struct simulation *s, size_t deliveries, json_t *meta);

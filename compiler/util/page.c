@@ -95,18 +95,24 @@ void page_add_json(const struct text *json, struct text *out)
 void page_add_base64(const unsigned char *bytes, size_t count, struct text *out)
 {
 	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	char pair[1 << 12][2];		/* of digits: by 12 bits */
+	size_t whole = count - count % 3, left = count - whole;
 
 	text_reserve(out, (count + 2) / 3 * 4);
 	char *at = out->bytes + out->length;
 
-	for (size_t i = 0; i < count; i += 3) {
-		size_t left = count - i;
-		uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? bytes[i + 1] : 0u) << 8 | (left > 2 ? bytes[i + 2] : 0u);
+	for (unsigned i = 0; i < 1 << 12; i++)
+		memcpy(pair[i], (const char[]){ digits[i >> 6], digits[i & 63] }, 2);
+	for (size_t i = 0; i < whole; i += 3, at += 4) {
+		memcpy(at, pair[bytes[i] << 4 | bytes[i + 1] >> 4], 2);
+		memcpy(at + 2, pair[(bytes[i + 1] & 15) << 8 | bytes[i + 2]], 2);
+	}
+	if (left > 0) {
+		unsigned second = left > 1 ? bytes[whole + 1] : 0;
 
-		*at++ = digits[three >> 18];
-		*at++ = digits[three >> 12 & 63];
-		*at++ = left > 1 ? digits[three >> 6 & 63] : '=';
-		*at++ = left > 2 ? digits[three & 63] : '=';
+		memcpy(at, pair[bytes[whole] << 4 | second >> 4], 2);
+		memcpy(at + 2, (const char[]){ left > 1 ? digits[(second & 15) << 2] : '=', '=' }, 2);
+		at += 4;
 	}
 	*at = 0;
 	out->length += (count + 2) / 3 * 4;

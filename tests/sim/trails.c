@@ -103,9 +103,33 @@ static void test_limit(void **state)
 	trails_free(t);
 }
 
+/* Whole trails keep wires in their order, and count against the limit. */
+static void test_whole(void **state)
+{
+	struct trails *t = trails_new(5000);
+	const uint8_t wire[] = { 7, 255, 0 };
+
+	(void)state;
+	for (unsigned i = 0; i < 3000; i++) {
+		trails_step(t, i);
+		uint32_t trail = trails_begin(t, i, i + 1);
+
+		trails_whole(t, trail, i % 5, wire, i % 4);
+		trails_end(t, trail, TRAIL_ARRIVED);
+	}
+	trails_sort(t);
+	assert_true(t->cut && t->by_way);
+	assert_int_equal(t->trails, 2500);
+	for (size_t i = 0, at = 0; i < t->trails; at += i++ % 4) {
+		assert_int_equal(t->trail[i].hops, i % 5);
+		assert_memory_equal(t->wire + at, wire, i % 4);
+	}
+	trails_free(t);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_ways), cmocka_unit_test(test_limit) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_ways), cmocka_unit_test(test_whole), cmocka_unit_test(test_limit) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,19 @@ static unsigned char *unpack(unsigned char *packed, size_t length, size_t *count
 	return bytes;
 }
 
+/* The data of a page: packed ones, a space, plain ones; part[1] gets the former. */
+static void read_data(char *data, unsigned char **part, size_t *size)
+{
+	char *plain = strchr(data, ' ');
+
+	if (!plain)
+		stop("no plain data", 0);
+	*plain++ = 0;
+	part[0] = decode(plain, &size[0]);
+	part[1] = decode(data, &size[1]);
+	part[1] = unpack(part[1], size[1], &size[1]);
+}
+
 /* WORD to END, HOPS and LINK are what columns mean, in the place of what they have. */
 enum column {
 	SOURCE, DESTINATION, NUMBER, CREATED, OFFERED, DELIVERED, MOVED, PAIR, LENGTH, VERTEX, COLUMNS,
@@ -102,7 +115,8 @@ static uint64_t number_at(const unsigned char *bytes, size_t count, unsigned bit
 	return value;
 }
 
-static void read_columns(struct page *p, const unsigned char *bytes, size_t size)
+/* `part`: the bytes of columns that are plain, and of those that are packed. */
+static void read_columns(struct page *p, unsigned char *const *part, const size_t *size)
 {
 	static const char *const names[IN_PAGE] = {
 		"source", "destination", "number", "created", "offered", "delivered", "moved", "pair", "wayLength", "wayVertex",
@@ -110,31 +124,31 @@ static void read_columns(struct page *p, const unsigned char *bytes, size_t size
 		"strangerDestination", "sourceLink", "hopLink", "hopWire", "hopWait", "hopAside",
 	};
 	const json_t *list = json_object_get(p->meta, "columns");
-	size_t at = 0;
+	size_t at[2] = { 0 };
 
 	p->has_trails = json_is_array(json_object_get(p->meta, "links"));
 	if (json_array_size(list) != (p->has_trails ? IN_PAGE : COLUMNS))
 		stop("columns", json_array_size(list));
 	for (unsigned c = 0; c < json_array_size(list); c++) {
 		const char *name;
-		int bits, steps;
+		int bits, steps, packed;
 		json_int_t count;
 
-		if (json_unpack(json_array_get(list, c), "{s:s, s:i, s:I, s:b}", "name", &name, "bits", &bits, "count", &count, "steps",
-				&steps) || strcmp(name, names[c]) != 0)
+		if (json_unpack(json_array_get(list, c), "{s:s, s:i, s:I, s:b, s:b}", "name", &name, "bits", &bits, "count", &count, "steps",
+				&steps, "packed", &packed) || strcmp(name, names[c]) != 0)
 			stop("column", c);
 		p->count[c] = (size_t)count;
 		p->column[c] = allocate_array((size_t)count + 1, sizeof *p->column[c]);
 		size_t length = ((size_t)count * (size_t)bits + 7) / 8;
 
-		if (length > size - at)
+		if (length > size[packed] - at[packed])
 			stop("too few bytes for column", c);
 		for (size_t i = 0; i < (size_t)count; i++)
-			p->column[c][i] = number_at(bytes + at, (size_t)count, (unsigned)bits, i) + (steps && i > 0 ? p->column[c][i - 1] : 0);
-		at += length;
+			p->column[c][i] = number_at(part[packed] + at[packed], (size_t)count, (unsigned)bits, i) + (steps && i > 0 ? p->column[c][i - 1] : 0);
+		at[packed] += length;
 	}
-	if (at != size)
-		stop("bytes that no column has", at);
+	if (at[0] != size[0] || at[1] != size[1])
+		stop("bytes that no column has", at[0] + at[1]);
 }
 
 static int64_t signed_of(uint64_t code)
@@ -233,6 +247,45 @@ static size_t *links_from(const struct page *p, size_t link, size_t which)
 	return found;
 }
 
+static const char *vertex(const struct page *p, size_t at)
+{
+	return json_string_value(json_array_get(json_object_get(p->meta, "vertices"), (size_t)p->column[VERTEX][at]));
+}
+
+static size_t link_between(const struct page *p, const char *from, const char *to)
+{
+	size_t links = json_array_size(json_object_get(p->meta, "links")), l = 0;
+
+	while (l < links && (strcmp(end_of(p, l, 0), from) != 0 || strcmp(end_of(p, l, 1), to) != 0))
+		l++;
+	return l;
+}
+
+/* Of a network with one way from leaf to leaf: a hop is the next link of the way of its pair, which the page has. */
+static void links_by_ways(struct page *p)
+{
+	uint64_t ends = (uint64_t)json_integer_value(json_object_get(p->meta, "leaves")), **c = p->column;
+	uint64_t *way = allocate_array(ends * ends, sizeof *way);	/* by pair + 1, the place of its vertices */
+	size_t hops = 0, stranger = 0;
+
+	for (size_t i = 0, at = 1; i < p->count[PAIR]; at += c[LENGTH][i++])
+		way[c[PAIR][i]] = at;
+	for (size_t i = 0; i < p->count[TRAIL_HOPS]; i++)
+		hops += c[TRAIL_HOPS][i];
+	free(c[HOP_LINK]);
+	c[HOP_LINK] = allocate_array(hops + 1, sizeof *c[HOP_LINK]);
+	for (size_t i = 0; i < p->count[TRAIL_HOPS]; i++) {
+		uint64_t word = c[TRAIL_WORD][i], to = word ? c[DESTINATION][word - 1] : c[STRANGER_DESTINATION][stranger++];
+		uint64_t at = way[c[TRAIL_SOURCE][i] * ends + to];
+
+		if (at == 0)
+			stop("no way: trail", i);
+		for (uint64_t k = 0; k < c[TRAIL_HOPS][i]; k++)
+			c[HOP_LINK][p->count[HOP_LINK]++] = link_between(p, vertex(p, at - 1 + k), vertex(p, at + k));
+	}
+	free(way);
+}
+
 /* Hops as links, where the page has them as places among the links that leave a vertex. */
 static void unfold_links(struct page *p)
 {
@@ -284,11 +337,6 @@ static void check_deliveries(const struct page *p, char *log, size_t shown)
 	if (i != p->count[DELIVERED] || (uint64_t)json_integer_value(json_object_get(p->meta, "deliveries")) != lines
 	    || (uint64_t)json_integer_value(json_object_get(p->meta, "shown")) != i)
 		stop("deliveries", i);
-}
-
-static const char *vertex(const struct page *p, size_t at)
-{
-	return json_string_value(json_array_get(json_object_get(p->meta, "vertices"), (size_t)p->column[VERTEX][at]));
 }
 
 /* In a drawing of the same network leaf 3 is <g data-node="NAME" data-leaf="3">. */
@@ -405,16 +453,19 @@ static void check_lost(const char *report, size_t lost)
 static int print_data(const char *path)
 {
 	struct text page = { 0 };
-	size_t size;
+	unsigned char *part[2];
+	size_t size[2];
 
 	if (!read_file(path, SIZE_MAX, &page))
 		return 2;
 	char *data = script(&page, "data"), *at = strstr(page.bytes, data);
-	unsigned char *packed = decode(data, &size), *bytes = unpack(packed, size, &size);
+	size_t length = strlen(data);
 
+	read_data(data, part, size);
 	fwrite(page.bytes, 1, (size_t)(at - page.bytes), stdout);
-	fwrite(bytes, 1, size, stdout);
-	fputs(at + strlen(data), stdout);
+	fwrite(part[1], 1, size[1], stdout);
+	fwrite(part[0], 1, size[0], stdout);
+	fputs(at + length, stdout);
 	return ferror(stdout);
 }
 
@@ -422,7 +473,8 @@ int main(int count, char **argument)
 {
 	struct text page = { 0 }, log = { 0 }, result = { 0 };
 	struct page p = { 0 };
-	size_t size;
+	unsigned char *part[2];
+	size_t size[2];
 
 	if (count == 2)
 		return print_data(argument[1]);
@@ -439,15 +491,12 @@ int main(int count, char **argument)
 	p.meta = json_loads(meta, 0, NULL);
 	if (!p.meta)
 		stop("no JSON", 0);
-	unsigned char *bytes = decode(data, &size);
-
-	bytes = unpack(bytes, size, &size);
-
-	read_columns(&p, bytes, size);
+	read_data(data, part, size);
+	read_columns(&p, part, size);
 	unfold_words(&p);
 	if (p.has_trails) {
 		unfold_trails(&p);
-		unfold_links(&p);
+		(json_is_true(json_object_get(p.meta, "byWay")) ? links_by_ways : unfold_links)(&p);
 	}
 	check_deliveries(&p, log.bytes, count > 4 ? strtoul(argument[4], NULL, 10) : SIZE_MAX);
 	printf("%zu deliveries, %zu ways known of %zu\n", p.count[DELIVERED], check_ways(&p, &page), p.count[PAIR]);

@@ -168,7 +168,7 @@ static bool print_page(struct shown *h, const struct simulation *s, const struct
 	json_print(about, &meta_json);
 	page_add_json(&meta_json, &meta);
 	page_add_json(&found->json, &result);
-	page_add_packed((const unsigned char *)t.bytes.bytes, t.bytes.length, &data);
+	columns_print(&t, &data);
 	svg_escaped(&title, h->m->image->circuit);
 	bool done = page_print("device.html", (const struct page_part[]){ { "title", &title }, { "meta", &meta }, { "result", &result },
 			       { "data", &data }, { NULL, NULL } }, html);

@@ -12,6 +12,11 @@
 #include "util/number.h"
 #include "util/text.h"
 
+/* A message's hops in this slot, for trails_whole(). */
+struct passed {
+	uint8_t hops, wires, wire[2 * MAXIMUM_LEVELS];
+};
+
 struct nodes {
 	struct slot_walk walk;		/* first */
 	/* By level: the nodes of whole subtrees come first, and the one at the right edge last. */
@@ -21,7 +26,8 @@ struct nodes {
 	uint8_t *dead;
 	uint32_t *channel[MAXIMUM_LEVELS + 1];
 	uint8_t *setting;		/* room for those of a port */
-	uint32_t *link[2][MAXIMUM_LEVELS + 1];	/* down, up; by level and vertex: of the channel above it, the number for trails_enter() + 1 */
+	struct passed *passed;		/* [message]; NULL: nobody asks */
+	bool *entered[2][MAXIMUM_LEVELS + 1];	/* down, up; by level and vertex: the trails have the channel above it */
 };
 
 /* The dead wires of the channel above a vertex; NULL: none ever is. */
@@ -68,24 +74,29 @@ static unsigned side_of(const struct slot_walk *w, unsigned level, const struct 
 	return t->destination >> (w->net->levels - level - 1) & 1;
 }
 
+static void add_link(struct trails *t, bool up, unsigned level, unsigned vertex, unsigned wires)
+{
+	uint64_t below = trail_vertex(level, vertex), above = trail_vertex(level - 1, vertex / 2);
+
+	trails_link(t, up ? &(struct trail_link){ below, above, wires } : &(struct trail_link){ above, below, wires });
+	t->wide |= wires > UINT8_MAX + 1;
+}
+
 /* A message enters a channel above a vertex. */
 static void hop(struct slot_walk *w, unsigned message, bool up, unsigned level, unsigned vertex, unsigned wire, unsigned wires)
 {
 	struct nodes *n = (struct nodes *)w;
-	struct trails *trails = w->slot->trails;
 
-	if (!trails)
+	if (!w->slot->trails)
 		return;
-	if (!n->link[up][level])
-		n->link[up][level] = allocate_array(network_vertices(w->net, level), sizeof *n->link[up][level]);
-	uint32_t *known = &n->link[up][level][vertex];
+	struct passed *p = &n->passed[message];
 
-	if (*known == 0) {
-		uint64_t below = trail_vertex(level, vertex), above = trail_vertex(level - 1, vertex / 2);
-
-		*known = 1 + trails_link(trails, up ? &(struct trail_link){ below, above, wires } : &(struct trail_link){ above, below, wires });
-	}
-	trails_enter(trails, w->slot->trail[message], *known - 1, wire);
+	if (!n->entered[up][level][vertex])
+		add_link(w->slot->trails, up, level, vertex, wires);
+	n->entered[up][level][vertex] = true;
+	p->hops++;
+	if (wires > 1)
+		p->wire[p->wires++] = (uint8_t)wire;
 }
 
 static void enter_above(struct slot_walk *w, unsigned level, unsigned station, unsigned message, unsigned wire)
@@ -107,7 +118,10 @@ static void enter_above(struct slot_walk *w, unsigned level, unsigned station, u
 static void send(struct slot_walk *w, unsigned message, unsigned leaf, unsigned lane)
 {
 	unsigned levels = w->net->levels, leaves = w->net->spec->leaves;
+	struct nodes *n = (struct nodes *)w;
 
+	if (w->slot->trails)
+		n->passed[message].hops = n->passed[message].wires = 0;
 	w->traveller[message].destination = w->slot->destination[message];
 	if (leaf >= leaves) {
 		slot_count(w, false, 0, 0);
@@ -260,17 +274,37 @@ static void free_nodes(void *own)
 	slot_walk_finish(&n->walk);
 	for (unsigned k = 0; k <= MAXIMUM_LEVELS; k++) {
 		free(n->channel[k]);
-		free(n->link[0][k]);
-		free(n->link[1][k]);
+		free(n->entered[0][k]);
+		free(n->entered[1][k]);
 	}
+	free(n->passed);
 	free(n->dead);
 	free(n->setting);
 	free(n);
 }
 
+static void begin_trails(struct nodes *n, size_t messages)
+{
+	const struct network *net = n->walk.net;
+
+	n->passed = allocate_array(messages, sizeof *n->passed);
+	for (unsigned k = 0; k <= net->levels; k++)
+		for (int up = 0; up < 2; up++)
+			n->entered[up][k] = allocate_array(network_vertices(net, k), sizeof *n->entered[up][k]);
+}
+
 static void play(void *own, struct slot *slot)
 {
+	struct nodes *n = own;
+
+	if (slot->trails && !n->passed)
+		begin_trails(n, slot->messages);
 	slot_walk_play(own, slot);
+	for (size_t i = 0; slot->trails && i < slot->sent_count; i++) {
+		const struct passed *p = &n->passed[slot->sent[i]];
+
+		trails_whole(slot->trails, slot->trail[slot->sent[i]], p->hops, p->wire, p->wires);
+	}
 }
 
 static unsigned long long work(const struct network *net)
