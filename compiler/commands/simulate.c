@@ -367,7 +367,6 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 		{ OPTION_RESETS, "words that a reset finds in a tree are lost" },
 		{ OPTION_TRACE, "a waveform is of one chip" },
 		{ OPTION_PIECES, "each chip is simulated as one" },
-		{ OPTION_HTML, "a page shows one chip" },
 		{ OPTION_MATRIX, "a matrix is of one chip's leaves" },
 		{ OPTION_RATES, "rates are of one chip's leaves" },
 		{ OPTION_WORKLOAD, "a workload is of one chip's leaves" },

@@ -441,6 +441,14 @@ void fat_tree_draw(const struct network *net, struct output *out)
 	free(path);
 }
 
+/* Words that the channel above a vertex takes. */
+static unsigned wires_above(const struct network *net, unsigned height, unsigned index)
+{
+	unsigned leaves = net->spec->leaves - (index << height), whole = 1u << height;
+
+	return fat_tree_channel_capacity(net->spec, net->levels - height, leaves < whole ? leaves : whole);
+}
+
 bool fat_tree_way(const struct network *net, unsigned source, unsigned destination, struct word_way *way)
 {
 	unsigned climb = 0;
@@ -452,6 +460,11 @@ bool fat_tree_way(const struct network *net, unsigned source, unsigned destinati
 		way->vertex[i].level = way->vertex[2 * climb - i].level = net->levels - i;
 		way->vertex[2 * climb - i].index = destination >> i;
 		way->vertex[i].index = source >> i;
+		way->vertex[2 * climb - i].wires = 0;
+	}
+	for (unsigned i = 0; i < climb; i++) {
+		way->vertex[i].wires = wires_above(net, i, source >> i);
+		way->vertex[2 * climb - i - 1].wires = wires_above(net, i, destination >> i);
 	}
 	return true;
 }

@@ -282,12 +282,13 @@ void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path
 	free(examples);
 }
 
-void xgft_way(const struct xgft_path *path, struct word_way *way)
+void xgft_way(const struct xgft_path *path, unsigned wires, struct word_way *way)
 {
 	way->count = 2 * path->top + 1;
 	for (unsigned j = 0; j < way->count; j++) {
 		way->vertex[j].level = xgft_path_level(path, j);
 		way->vertex[j].index = path->node[j];
+		way->vertex[j].wires = j + 1 < way->count ? wires : 0;
 	}
 }
 

@@ -28,9 +28,9 @@ struct xgft_guest {
 /* Adds NAME.svg: links as thick as many paths use them, nodes of the graph under their leaves, and its links as arcs. Of a tree with
  * too many nodes it adds nothing. */
 void xgft_draw_guest(const struct spec *spec, const struct xgft_guest *guest, struct output *out);
-/* A path by the names that nodes have in the drawing. */
+/* A path by the names that nodes have in the drawing; `wires`: of each link. */
 struct word_way;
-void xgft_way(const struct xgft_path *path, struct word_way *way);
+void xgft_way(const struct xgft_path *path, unsigned wires, struct word_way *way);
 /* Whether a tree has too many nodes. */
 bool xgft_is_sketched(const struct spec *spec);
 

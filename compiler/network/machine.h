@@ -59,7 +59,9 @@ struct image_request {
 /* The way of a word through the network, from end to end. */
 struct word_way {
 	unsigned count;			/* of vertices, both ends included; 1: the word does not leave its end */
-	struct { unsigned level, index; } vertex[2 * MAXIMUM_LEVELS + 1];	/* as the machine's drawing names them (util/svg.h) */
+	/* As the machine's drawing names them (util/svg.h). `wires`: of the link to the next one; it takes as many words in a slot. Two chips have
+	 * ways over the link between them. */
+	struct { unsigned level, index, wires; } vertex[2 * MAXIMUM_LEVELS + 2];
 };
 
 /* What is dead from some clock on, in a network with fault registers. */

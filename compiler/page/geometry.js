@@ -5,9 +5,12 @@ import { linksOf } from './trails.js';
 
 const SAMPLES = 12, ASIDE = 14, APART = 2.2;
 
+/* How far to the right a part of the drawing is from where its numbers say. */
+export const shiftOf = element => +(element.closest('[data-shift]')?.dataset.shift ?? 0);
+
 /* The parts of a link, one for each wire, as lines of points. */
 function sampledParts(element) {
-	const shape = element.tagName === 'g' ? element.querySelector('path') : element;
+	const shape = element.tagName === 'g' ? element.querySelector('path') : element, shift = shiftOf(element);
 
 	return shape.getAttribute('d').split(/(?=M)/).filter(Boolean).map(part => {
 		const path = document.createElementNS('http://www.w3.org/2000/svg', 'path'), points = [];
@@ -18,7 +21,7 @@ function sampledParts(element) {
 		for (let k = 0; k <= SAMPLES; k++) {
 			const p = path.getPointAtLength(length * k / SAMPLES);
 
-			points.push([p.x, p.y]);
+			points.push([p.x + shift, p.y]);
 		}
 		return points;
 	});
@@ -29,7 +32,7 @@ const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 function middleOf(element) {
 	const box = element.getBBox();
 
-	return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width, height: box.height };
+	return { x: box.x + box.width / 2 + shiftOf(element), y: box.y + box.height / 2, width: box.width, height: box.height };
 }
 
 /* From leaf to leaf past all else: a line or, between leaves of a row, an arc. */

@@ -12,7 +12,7 @@ export function makeLinks(run, svg, place, ramp, redden) {
 	const node = svg && place.nodes ? new Map([...svg.querySelectorAll('[data-node]')].map(e => [e.dataset.node, e.firstElementChild])) : new Map();
 	const all = carriedIn(t, 0, t.steps - 1), most = Math.max(1, ...all.lost);
 	/* Paths over a drawing that shows something else at these places, such as comparators: they show with their colours only. */
-	const over = Boolean(element) && element.every(e => e.classList.contains('via')) && t.loses === false && !t.stores;
+	const over = Boolean(element) && element.every(e => e.classList.contains('via')) && t.loses === false && !t.stores && !run.meta.counted;
 	let painted = '', paintedAt = 0, shades = null, version = 0;
 
 	/* The drawing's own element, or a path where the drawing has no name for the link. */
@@ -115,8 +115,8 @@ export function makeLinks(run, svg, place, ramp, redden) {
 		table() {
 			const order = t.link.map((_, k) => k).sort((a, b) => all.lost[b] - all.lost[a] || all.carried[b] - all.carried[a]).slice(0, MOST_LINKS);
 
-			return `<table><caption class="soft">${grouped3(t.link.length)} links that carry words in the first ${plural(t.steps, t.unit)}${t.link.length > MOST_LINKS ? `; the ${MOST_LINKS} behind which most are lost` : ''}</caption><thead><tr><th>link</th><th>words at a time</th><th>carried</th><th>use</th><th>${t.aside.length ? 'sidetracked' : 'lost or refused'} behind it</th></tr></thead><tbody>`
-				+ order.map(k => `<tr><td><a href="#link=${encodeURIComponent(t.link[k].name)}">${t.link[k].name}</a></td><td>${t.link[k].wires}</td><td>${all.carried[k]}</td><td>${(100 * all.carried[k] / (t.link[k].wires * t.steps)).toFixed(1)} %</td><td>${all.lost[k]}</td></tr>`).join('') + '</tbody></table>';
+			return `<table><caption class="soft">${grouped3(t.link.length)} links that carry words in the first ${plural(t.steps, t.unit)}${t.link.length > MOST_LINKS ? `; the ${MOST_LINKS} behind which most are lost` : ''}</caption><thead><tr><th>link</th><th>words at a time</th><th>carried</th><th>use</th>${run.meta.counted ? '' : `<th>${t.aside.length ? 'sidetracked' : 'lost or refused'} behind it</th>`}</tr></thead><tbody>`
+				+ order.map(k => `<tr><td><a href="#link=${encodeURIComponent(t.link[k].name)}">${t.link[k].name}</a></td><td>${t.link[k].wires}</td><td>${all.carried[k]}</td><td>${(100 * all.carried[k] / (t.link[k].wires * t.steps)).toFixed(1)} %</td>${run.meta.counted ? '' : `<td>${all.lost[k]}</td>`}</tr>`).join('') + '</tbody></table>';
 		},
 		/* The words of which a try passes the link, or ends at the vertex. */
 		wordsOf(what) {

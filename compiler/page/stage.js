@@ -1,6 +1,6 @@
 /* stage.js: where the network is shown: the machine's drawing, or rows of links, and a canvas for the words over it. */
 import { $ } from './dom.js';
-import { drawnGeometry, rowGeometry } from './geometry.js';
+import { drawnGeometry, rowGeometry, shiftOf } from './geometry.js';
 
 /* Words that are shown of those that wait at a leaf. */
 export const SHOWN_WAITING = 3;
@@ -10,15 +10,29 @@ const MOST_NUMBERED = 64, WIDE_DRAWING = 1100;
 
 /* The page has its own heading, and needs room for words that wait below their leaves. A wide drawing leaves out its table. */
 function cropped(picture, at, radius) {
-	const nodes = [...picture.querySelectorAll('[data-node]')].map(e => e.getBBox()), over = f => Math.max(...nodes.map(f));
+	const nodes = [...picture.querySelectorAll('[data-node]')].map(e => {
+		const { x, y, width, height } = e.getBBox();
+
+		return { x: x + shiftOf(e), y, width, height };
+	}), over = f => Math.max(...nodes.map(f));
 
 	picture.querySelectorAll('.page, .title, .subtitle').forEach(e => e.remove());
+	removeSecondTable(picture);
 	const content = picture.getBBox(), wide = at.width > WIDE_DRAWING, left = wide ? -over(b => -b.x) - 26 : content.x - 10, rule = picture.querySelector('.rule');
 	const top = wide ? -over(b => -b.y) - 12 : Math.min(-over(b => -b.y) - 34, rule ? rule.getBBox().y - 18 : Infinity);
 	const right = over(b => b.x + b.width) + 26;
 	const bottom = Math.max(content.y + content.height, over(b => b.y + b.height) + 24 + (SHOWN_WAITING + 0.3) * (2 * radius + 1));
 
 	return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/* Of a second chip the table that stands beside its drawing would stand between both. */
+function removeSecondTable(picture) {
+	for (const chip of picture.querySelectorAll('[data-shift]')) {
+		const left = Math.min(...[...chip.querySelectorAll('[data-node]')].map(e => e.getBBox().x));
+
+		[...chip.children].filter(e => e instanceof SVGGraphicsElement && e.getBBox().x + e.getBBox().width < left - 4).forEach(e => e.remove());
+	}
 }
 
 /* Leaves are what keys reach. */

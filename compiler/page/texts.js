@@ -13,7 +13,7 @@ export function showLegend({ run, meta, stage }) {
 	if (run.trails) {
 		const { loses, aside } = run.trails, cross = aside.length ? 'a word that another one has sent off its way, to another leaf, from which it goes on' : 'a try that is lost';
 
-		$('legend').textContent = `${dot}${loses ? ` A cross is ${cross}${view === 'plain' ? '' : '; the redder a node, the more of its words are'}.` : ''} Colours: ${coloured(run.trails)[view]}.`;
+		$('legend').textContent = `${dot}${loses ? ` A cross is ${cross}${view === 'plain' ? '' : '; the redder a node, the more of its words are'}.` : ''}${meta.counted ? ' Links count the words that arrived, each in the slot of its delivery; a word moves from its port to its delivery.' : ''} Colours: ${coloured(run.trails)[view]}.`;
 		return;
 	}
 	const known = run.ways.size > 0 && stage.drawn, moves = meta.tries ? `It moves during the try that succeeded; before, it waits at its ${meta.end}.` : 'It moves from its port to its delivery.';
@@ -44,6 +44,7 @@ export function showTexts(page) {
 	if (links) {
 		$('linkTable').innerHTML = links.table();
 		$('links').options[0].textContent = `use, last ${WINDOW} ${many(run.trails.unit)}`;
+		$('links').options[2].hidden = $('links').options[2].disabled = meta.counted;
 		$('links').options[2].textContent = `${run.trails.aside.length ? 'sidetracks' : 'losses'}, whole run`;
 	}
 	$('linkFold').hidden = $('linksLabel').hidden = !links;

@@ -162,7 +162,7 @@ export function makeWords(page) {
 		const waiting = drawWaiting(), tried = trails ? drawTrails() : null;
 
 		drawMoving(moving);
-		return playing ? '' : `${plural(trails?.stores ? tried.shown : moving.length, 'word')} under way, ${tried && !trails.stores ? `${plural(tried.shown, 'try')} lost, ` : ''}`
+		return playing ? '' : `${plural(trails?.stores ? tried.shown : moving.length, 'word')} under way, ${tried && !trails.stores && !run.meta.counted ? `${plural(tried.shown, 'try')} lost, ` : ''}`
 			+ `${grouped3(waiting)} waiting, ${grouped3(countUpTo(run.delivered, page.clock))} of ${grouped3(run.count)} have arrived.`;
 	};
 	/* The word that shows at a point, or -1. */

@@ -7,9 +7,11 @@
 
 #include "network/about.h"
 #include "network/machine.h"
+#include "simulate/chips_drawing.h"
 #include "simulate/columns.h"
 #include "simulate/delivery_log.h"
 #include "simulate/run_trails.h"
+#include "simulate/run_ways.h"
 #include "trails.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -60,10 +62,10 @@ static uint32_t code_of(enum field f, const struct logged *l, const struct last_
 
 static void add_predicted(struct columns *t, const char *name, enum field f, const struct simulation *s, size_t count)
 {
-	struct last_word *last = allocate_array(s->network->ends, sizeof *last);
+	struct last_word *last = allocate_array(simulation_ends(s), sizeof *last);
 	uint32_t *value = columns_values(t, count);
 
-	for (unsigned e = 0; e < s->network->ends; e++)
+	for (unsigned e = 0; e < simulation_ends(s); e++)
 		last[e].number = UINT64_MAX;	/* before 0 */
 	for (size_t i = 0; i < count; i++) {
 		const struct logged *l = &s->log->entry[i];
@@ -113,7 +115,7 @@ static bool trails_by_way(const struct simulation *s)
  * more ends the page knows no ways: none. */
 static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t most, size_t *count)
 {
-	size_t ends = s->network->ends;
+	size_t ends = simulation_ends(s);
 
 	*count = 0;
 	if (ends > MOST_WAY_ENDS)
@@ -160,18 +162,18 @@ static uint32_t place_of_vertex(struct vertex_names *v, unsigned level, unsigned
 /* For each pair the vertices of its way, as places in the list of names that is returned; none where chance chooses. */
 static json_t *add_ways(struct columns *t, const struct simulation *s, size_t deliveries)
 {
-	const struct machine *machine = s->network->spec->machine;
+	struct run_ways ways = run_ways_of(s);
 	struct numbers length = { 0 }, vertex = { 0 };
 	struct vertex_names named = { .names = json_array() };
 	size_t pairs;
 	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
-	if (trails_by_way(s) && (pairs > RUN_PAGE_WAYS || s->network->ends > MOST_WAY_ENDS))
+	if (trails_by_way(s) && (pairs > RUN_PAGE_WAYS || simulation_ends(s) > MOST_WAY_ENDS))
 		run_trails_spread(s);
-	for (size_t i = 0; machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
+	for (size_t i = 0; pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
-		unsigned ends = s->network->ends;
-		bool known = machine->report.way(s->network, (unsigned)(pair[i] / ends), (unsigned)(pair[i] % ends), &way);
+		unsigned ends = simulation_ends(s);
+		bool known = run_way(&ways, (unsigned)(pair[i] / ends), (unsigned)(pair[i] % ends), &way);
 
 		numbers_add(&length, known ? way.count : 0);
 		for (unsigned k = 0; known && k < way.count; k++)
@@ -188,16 +190,23 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 /* ---- the page ---- */
 
 /* Without a drawing empty. */
-static void add_drawing(const struct network *net, struct text *svg)
+static void add_drawing(const struct simulation *s, struct text *svg)
 {
+	const struct network *net = s->network;
 	char *wanted = format_string("%s.svg", net->spec->name);
 	struct output drawings = { .first_only = true };
+	struct text one = { 0 };
 
 	if (net->spec->machine->report.draw)
 		net->spec->machine->report.draw(net, &drawings);
 	for (size_t i = 0; i < drawings.count; i++)
 		if (strcmp(drawings.files[i].path, wanted) == 0)
-			svg_unstyled(&drawings.files[i].content, svg);
+			svg_unstyled(&drawings.files[i].content, &one);
+	if (one.length > 0 && simulation_chips(s) > 1)
+		chips_drawing_add(&one, net->spec->leaves, svg);
+	else if (one.length > 0)
+		text_add_bytes(svg, one.bytes, one.length);
+	text_free(&one);
 	output_free(&drawings);
 	free(wanted);
 }
@@ -212,7 +221,8 @@ static json_t *shown(const char *string)
 	return said;
 }
 
-static json_t *describe(const struct simulation *s, const struct findings *found, size_t deliveries)
+/* `counted`: what links carry is that of deliveries; of tries that were lost nothing is known. */
+static json_t *describe(const struct simulation *s, const struct findings *found, size_t deliveries, bool counted)
 {
 	const struct machine *machine = s->network->spec->machine;
 	json_t *meta = network_about(s->network->spec);
@@ -220,7 +230,8 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 	json_object_update_new(meta, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION, "end", machine->end,
 					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
 					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
-	json_add_number(meta, "leaves", s->network->ends);
+	json_object_set_new(meta, "counted", json_boolean(counted));
+	json_add_number(meta, "leaves", simulation_ends(s));
 	json_add_number(meta, "shown", deliveries);
 	json_object_set_new(meta, "words", s->words_are ? json_string(s->words_are) : json_null());
 	json_object_set_new(meta, "answers", json_boolean(s->answers));
@@ -243,7 +254,7 @@ bool run_page_print(const struct simulation *s, const struct findings *found, st
 	struct text title = { 0 }, drawing = { 0 }, meta = { 0 }, meta_json = { 0 }, result = { 0 }, data = { 0 };
 	struct columns t = { .list = json_array() };
 	size_t deliveries = deliveries_shown(s->log);
-	json_t *about = describe(s, found, deliveries);
+	json_t *about = describe(s, found, deliveries, run_ways_tell(s, deliveries));
 
 	add_deliveries(&t, s, deliveries);
 	json_object_set_new(about, "vertices", add_ways(&t, s, deliveries));
@@ -254,7 +265,7 @@ bool run_page_print(const struct simulation *s, const struct findings *found, st
 	page_add_json(&found->json, &result);
 	columns_print(&t, &data);
 	svg_escaped(&title, s->network->spec->name);
-	add_drawing(s->network, &drawing);
+	add_drawing(s, &drawing);
 	/* An empty text has no bytes. */
 	text_add(&data, "");
 	text_add(&drawing, "");

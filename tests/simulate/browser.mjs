@@ -64,6 +64,17 @@ async function testTrails(name, log, { show, text, press, goTo }) {
 	is(`${name}: a word's tries end with the one that arrived`, tried.length > 1 && tried.at(-1) === 'arrived' && !tried.slice(0, -1).includes('arrived'), true);
 }
 
+/* Links that count deliveries: the busiest one's words, and those that it counts; no losses. */
+async function testCounted(name, log, { show, text, press }) {
+	const [link, , words] = JSON.parse(await show(`JSON.stringify([...document.querySelectorAll('#linkTable tbody tr')].map(r => [...r.children].map(c => c.textContent)))`))[0];
+
+	await show(`linkFold.open = true; document.querySelector('#linkTable a').click()`);
+	is(`${name}: the words over a link are those that it counts`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words over the link ${link}: ${words}`);
+	await press('Escape');
+	await show('linkFold.open = false');
+	is(`${name}: nothing is said of losses`, /lost/.test(await text('#say') + await text('#linkTable')), false);
+}
+
 /* The page of a device: its table follows the steps, as does its drawing. */
 async function testDevice(name) {
 	const result = JSON.parse(readFileSync(`${folder}/${name}.json`)), page = await openPage(`file://${folder}/${name}.html`), { show, text, press, goTo } = page;
@@ -156,8 +167,10 @@ async function testPage(name) {
 		await click(...await show(`matrix.firstChild.centreOf(${pair[0] - first}, ${pair[1] - first})`));
 		is(`${name}: a pair's words`, (await text('#chosenTitle')).replace(/\u202f/g, ''), `Words from ${pair[0]} to ${pair[1]}: ${log.filter(l => l[0] === pair[0] && l[2] === pair[1]).length}`);
 	}
-	if (JSON.parse(await text('#meta')).links)
-		await testTrails(name, log, page);
+	const { links, counted } = JSON.parse(await text('#meta'));
+
+	if (links)
+		await (counted ? testCounted : testTrails)(name, log, page);
 	await testAccess(name, page, `&leaf=${leaf}`);
 	const middle = log[log.length >> 1];
 

@@ -36,10 +36,12 @@ printf 'network: sorter\nwires: 16\nkey-bits: 8\npayload-bits: 8\n' >sorter16.ya
 page sorter16 sorter16.yaml --frames 200
 printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus8.yaml
 page bus8 bus8.yaml --bus --accesses 1000
+printf 'network: fat-tree\nname: chips32\nleaves: 16\nroot-capacity: 7\nexternal: true\nroot-interface: link\npins: 4\n' >chips32.yaml
+page chips32 chips32.yaml --load 0.2 --frames 300 --to-outside 0.1
 printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
 page flexible16 flexible16.yaml --frames 40
 printf 'network: area-universal\nmeshes: 4\nmesh-side: 8\npins: 8\ncapacities: [8, 8]\n' >device.yaml
 "$ftc" compile device.yaml "$examples/circuits/counter.v" --meshes 4 -o counter.json >said 2>&1 || report 'a circuit for a device'
 "$ftc" simulate device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 60 --json --html device4.html >whole.json 2>said && unmade whole.json >device4.json ||
 	report 'the run of a device'
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 phased16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 flexible16 device4
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" tree16 tree64 offline16 phased16 lanes16 xgft6 cm5 hypertree15 batched16 rotor16 sorting16 tree1024 sorter16 bus8 chips32 flexible16 device4

@@ -50,7 +50,7 @@ bool generalized_way(const struct network *net, unsigned source, unsigned destin
 			return false;
 	up_parents_alone(spec, source, destination, 0, beta);
 	xgft_path(spec, source, destination, top, beta, &path);
-	xgft_way(&path, way);
+	xgft_way(&path, spec->link_width, way);
 	return true;
 }
 

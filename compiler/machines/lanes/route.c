@@ -24,7 +24,7 @@ bool lanes_way(const struct network *net, unsigned source, unsigned destination,
 	struct xgft_path path;
 
 	lane_path(net->spec, source, destination, &path);
-	xgft_way(&path, way);
+	xgft_way(&path, 1, way);
 	return true;
 }
 
