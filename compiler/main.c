@@ -56,7 +56,7 @@ static const struct common {
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
 	{ { "--drawings", "LIST", "with -o, each drawing also as pdf (NAME.pdf) or tikz (NAME.tex, for LaTeX), or pdf,tikz" }, NULL,
-	  TAKES_OUTPUT },
+	  TAKES_DRAWINGS },
 	{ { "--html", "FILE", "write a page for a browser, with tables, plots and drawings: one file, which needs no other" }, NULL,
 	  TAKES_PAGE },
 	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"

@@ -109,6 +109,7 @@ enum takes {
 	TAKES_TOOL_MEMORY = 32,		/* --tool-memory */
 	TAKES_LIMIT = 64,		/* it analyses; --limit */
 	TAKES_PAGE = 256,		/* its result as a page; --html */
+	TAKES_DRAWINGS = 512,		/* with -o it draws; --drawings */
 	TAKES_SHELL = 128,		/* networks with a shell (shells/shells.h); an option for each */
 };
 

@@ -438,6 +438,6 @@ const struct command command_compare = {
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_PAGE,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_PAGE,
 	.run = compare,
 };

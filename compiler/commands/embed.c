@@ -336,6 +336,6 @@ const struct command command_embed = {
 	.whose = whose,
 	.needs_file = true,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_embed,
 };

@@ -209,6 +209,6 @@ const struct command command_explore = {
 	.usage = "[FILE] --leaves N [--payload BITS] [--board NAME] [--measure WHICH] [-o DIR]",
 	.options = options,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_PAGE,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_PAGE,
 	.run = explore,
 };

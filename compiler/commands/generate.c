@@ -126,6 +126,6 @@ const struct command command_generate = {
 	.usage = "FILE -o DIR [--board NAME]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_LIMIT | TAKES_SHELL,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_LIMIT | TAKES_SHELL,
 	.run = generate,
 };

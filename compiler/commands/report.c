@@ -240,6 +240,6 @@ const struct command command_report = {
 	.options = options,
 	.needs_file = true,
 	.alone = &options[OPTION_PAPER],
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE | TAKES_SHELL,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE | TAKES_SHELL,
 	.run = report,
 };

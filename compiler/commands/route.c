@@ -71,6 +71,6 @@ const struct command command_route = {
 	.options = options,
 	.needs_file = true,
 	.words = ENDS,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_route,
 };

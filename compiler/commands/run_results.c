@@ -7,6 +7,7 @@
 #include "network/machine.h"
 #include "simulate/channel_table.h"
 #include "simulate/delivery_log.h"
+#include "simulate/heat_map.h"
 #include "simulate/run_page.h"
 #include "simulate/run_trails.h"
 #include "simulate/try_table.h"
@@ -21,6 +22,7 @@ static bool check_names(const struct simulate_options *o)
 {
 	const struct { const char *option, *file; } result[] = {
 		{ "--log", o->log }, { "--html", o->html }, { "--channels", o->channels }, { "--tries", o->tries },
+		{ "--heat-map", o->heat_map },
 	};
 	enum { RESULTS = sizeof result / sizeof *result };
 
@@ -38,6 +40,7 @@ bool run_results_check(const struct simulate_options *o, const char *name, const
 	       && deliver_check_file("--html", o->html, "run.html", line, status)
 	       && deliver_check_file("--channels", o->channels, "channels.csv", line, status)
 	       && deliver_check_file("--tries", o->tries, "tries.csv", line, status)
+	       && deliver_check_file("--heat-map", o->heat_map, "heat-map.svg", line, status)
 	       && (!line->output || output_check(line->output, line->command, name, status));
 }
 
@@ -50,8 +53,8 @@ void run_results_begin(struct simulation *s)
 		s->words_are = simulator->words_are;
 	if (o->log || o->html || o->tries)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
-	if (o->channels || o->tries || o->html)
-		s->trails = trails_new(o->channels || o->tries ? MOST_HOPS : RUN_PAGE_HOPS);
+	if (o->channels || o->tries || o->heat_map || o->html)
+		s->trails = trails_new(o->channels || o->tries || o->heat_map ? MOST_HOPS : RUN_PAGE_HOPS);
 }
 
 static bool print_log(const struct simulation *s, struct text *out)
@@ -71,12 +74,21 @@ static bool write_table(const struct simulation *s, const char *file, bool (*pri
 	return done;
 }
 
+static bool write_heat_map(const struct simulation *s, int *status)
+{
+	struct text svg = { 0 };
+	bool done = !s->options.heat_map || (heat_map_print(s, &svg) && (*status = deliver_picture(s->options.heat_map, &svg)) == EXIT_DONE);
+
+	text_free(&svg);
+	return done;
+}
+
 static bool write_all(const struct simulation *s, const struct text *html, int *status)
 {
 	const struct simulate_options *o = &s->options;
 
 	return write_table(s, o->log, print_log, status) && write_table(s, o->channels, channel_table_print, status)
-	       && write_table(s, o->tries, try_table_print, status) && (!o->html || write_result(o->html, html, status));
+	       && write_table(s, o->tries, try_table_print, status) && write_heat_map(s, status) && (!o->html || write_result(o->html, html, status));
 }
 
 int run_results_deliver(struct simulation *s, const struct command_line *line, struct findings *found)
@@ -86,7 +98,7 @@ int run_results_deliver(struct simulation *s, const struct command_line *line, s
 
 	if (s->trails)
 		trails_sort(s->trails);
-	if (s->options.channels || s->options.tries)
+	if (s->options.channels || s->options.tries || s->options.heat_map)
 		run_trails_spread(s);
 	/* Before the findings are given away. */
 	const struct simulator *simulator = s->network->spec->machine->model.simulator;

@@ -20,6 +20,7 @@
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "shells/shells.h"
+#include "simulate/heat_map.h"
 #include "simulate/simulate.h"
 #include "simulate/trials.h"
 #include "util/digest.h"
@@ -33,7 +34,7 @@ enum option_index {
 	OPTION_PATTERN, OPTION_MATRIX, OPTION_INJECTION, OPTION_BURST, OPTION_RATES, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_SEEDS, OPTION_MESSAGES, OPTION_WORKLOAD, OPTION_WORDS, OPTION_ALGORITHM,
 	OPTION_OUTSTANDING, OPTION_BATCH, OPTION_REQUEST_WORDS, OPTION_REPLY_WORDS, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
-	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
+	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_HEAT_MAP, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
 	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
 	OPTION_BIT_ERRORS, OPTION_DRIFT, OPTION_DELAY, OPTION_CUTS, OPTION_RESETS,
 	OPTION_COUNT,
@@ -93,6 +94,7 @@ static const struct option options[] = {
 			      " refused, in each window of slots" },
 	[OPTION_WINDOW] = { "--window", "SLOTS", "slots of a window of --channels (default 100)" },
 	[OPTION_TRIES] = { "--tries", "FILE", "write a line of CSV for each try of a word: slot, source, destination, number, how it ended, and its way" },
+	[OPTION_HEAT_MAP] = { "--heat-map", "FILE", "draw the network with its links coloured by their use: FILE.svg, .pdf or, for LaTeX, .tex" },
 	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
 			    " auto)" },
 	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
@@ -230,6 +232,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SEEDS, OPTION_CHANNELS, "the links are of one run" },
 		{ OPTION_SEEDS, OPTION_TRIES, "the tries are of one run" },
 		{ OPTION_SEEDS, OPTION_HTML, "the page is of one run" },
+		{ OPTION_SEEDS, OPTION_HEAT_MAP, "the heat map is of one run" },
 		{ OPTION_PROCESSES, OPTION_SEEDS, "several processes share one run" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_STOPPED, "a file of messages is simulated until all have arrived" },
@@ -243,6 +246,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_CHANNELS, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRIES, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_HTML, "a sweep is many runs" },
+		{ OPTION_SWEEP, OPTION_HEAT_MAP, "a sweep is many runs" },
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_CHANNELS, "each process sees its part of the network" },
 		{ OPTION_PROCESSES, OPTION_TRIES, "each process sees its part of the network" },
@@ -485,6 +489,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->html = value[OPTION_HTML];
 	o->channels = value[OPTION_CHANNELS];
 	o->tries = value[OPTION_TRIES];
+	o->heat_map = value[OPTION_HEAT_MAP];
 	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->seeds = o->sweep && !o->messages ? SWEEP_SEEDS : 1;
@@ -620,9 +625,10 @@ static bool check_rounds(const struct spec *spec, const char *one_round)
 /* Tables that the models in C make. */
 static bool check_trails(const struct simulation *s)
 {
-	const char *option = s->options.channels ? "--channels" : "--tries";
+	const struct simulate_options *o = &s->options;
+	const char *option = o->channels ? "--channels" : o->tries ? "--tries" : "--heat-map";
 
-	if ((!s->options.channels && !s->options.tries) || simulation_tells_trails(s))
+	if ((!o->channels && !o->tries && !o->heat_map) || simulation_tells_trails(s))
 		return true;
 	if (!network_no_model(s->network) && s->engine == ENGINE_RTL)
 		return error("%s: only the model in C tells the ways of words, and it does not run beside the Verilog here", option)
@@ -642,7 +648,7 @@ static bool prepare(struct simulation *s, const struct command_line *line, int *
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
 	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
 	       && simulation_choose(s) && (!simulator->load || simulator->load(s, status)) && simulation_lower(s)
-	       && check_page(s) && check_trails(s) && run_results_check(&s->options, s->network->spec->name, line, status);
+	       && check_page(s) && check_trails(s) && heat_map_check(s) && run_results_check(&s->options, s->network->spec->name, line, status);
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -795,6 +801,15 @@ static bool check_bus_options(const char *const *value)
 	return true;
 }
 
+/* A single run has a drawing in a file of its own only. */
+static bool check_drawings(const struct command_line *line)
+{
+	if (!line->drawings || line->value[OPTION_SWEEP])
+		return true;
+	error("--drawings is given without --sweep: expected both, for a single run has no drawing among the files of -o");
+	return suggest("--sweep, or --heat-map heat-map.pdf");
+}
+
 static int simulate_accesses(const struct command_line *line)
 {
 	const char *const *value = line->value;
@@ -816,7 +831,7 @@ static int simulate(const struct command_line *line)
 	bool alone;
 	int status = EXIT_USAGE;
 
-	if (!check_bus_options(line->value))
+	if (!check_bus_options(line->value) || !check_drawings(line))
 		return EXIT_USAGE;
 	if (line->value[OPTION_BUS])
 		return check_together(line->value) ? simulate_accesses(line) : EXIT_USAGE;
@@ -834,7 +849,7 @@ const struct command command_simulate = {
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_SHELL,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT | TAKES_SHELL,
 	.in_ranks = true,
 	.run = simulate,
 };

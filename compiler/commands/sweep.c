@@ -327,6 +327,6 @@ const struct command command_sweep = {
 	.usage = "[SWEEP.yaml] -o DIR [-j NUMBER] [--engine NAME] [--plot LIST]",
 	.options = options,
 	.words = 1,
-	.takes = TAKES_OUTPUT | TAKES_JSON | TAKES_PAGE,
+	.takes = TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_PAGE,
 	.run = sweep,
 };

@@ -359,6 +359,6 @@ const struct command command_universality = {
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE,
 	.run = run_universality,
 };

@@ -110,6 +110,14 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	return traffic_create(&p);
 }
 
+/* Words of a run whose number is known before it; else 0. */
+static uint64_t words_in_all(const struct simulation *s)
+{
+	const struct loop_demand *loop = &s->options.demand.loop;
+
+	return loop->batch > 0 ? simulation_senders(s) * loop->batch * (loop->request_words + loop->reply_words) : s->list.words;
+}
+
 struct testbench simulation_testbench(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
@@ -123,7 +131,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .stopped = o->stopped,
 		.may_overtake = s->network->may_overtake, .lanes = s->network->takes_early,
-		.first_clock = s->network->first_clock, .messages = s->list.words,
+		.first_clock = s->network->first_clock, .messages = words_in_all(s),
 		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
 	};
 

@@ -50,6 +50,7 @@ struct simulate_options {
 	const char *log;		/* file for the deliveries of a run, or NULL */
 	const char *html;		/* file for a page that plays the run, or NULL */
 	const char *tries;		/* file for each try of a word, or NULL */
+	const char *heat_map;		/* file for the drawing coloured by use, or NULL */
 	const char *channels;		/* file for what each link carries, or NULL .. */
 	unsigned long window;		/* .. in windows of so many slots */
 	bool one_round;			/* the messages of the file go in one round */

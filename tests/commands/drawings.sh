@@ -52,4 +52,10 @@ refused 'a format that is not there' "--drawings is 'png'.*expected pdf or tikz"
 refused 'one of two' 'png' -o new --drawings pdf,png
 refused 'none' '--drawings' -o new --drawings ''
 refused 'no place' '--drawings is given without -o' --drawings pdf
+"$ftc" simulate "$examples/tree8.yaml" -o new --drawings pdf >out.txt 2>said
+[ $? -eq 2 ] && grep -q 'try: --sweep, or --heat-map heat-map.pdf' said && [ ! -e new ]
+report 'a run that draws nothing'
+"$ftc" verify "$examples/tree8.yaml" -o new --drawings pdf >out.txt 2>said
+[ $? -eq 2 ] && grep -q 'unknown option --drawings' said && [ ! -e new ]
+report 'a command that draws nothing'
 finish

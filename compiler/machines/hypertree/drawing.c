@@ -76,6 +76,11 @@ static const char *link_class(const struct hypertree *h, unsigned node, enum hyp
 	return h->kind == HYPERTREE_2 && port == PORT_CROSS_1 ? "down" : "up";
 }
 
+static void name_link(struct picture *p, unsigned from, unsigned to)
+{
+	svg_part(&p->body, "data-link=\"%u.%u to %u.%u\"", hypertree_level(from), from, hypertree_level(to), to);
+}
+
 static void draw_link(struct picture *p, unsigned node, enum hypertree_port port, unsigned taken[MOST_TRACKS])
 {
 	unsigned end = higher_end(p->h, node, port);
@@ -84,21 +89,27 @@ static void draw_link(struct picture *p, unsigned node, enum hypertree_port port
 
 	if (!end)
 		return;
+	name_link(p, node, end);
 	if (end == node + 1) {
 		svg_line(&p->body, x_of(p, node) + radius, y, x_of(p, end) - radius, y, class);
+		svg_part_end(&p->body);
 		return;
 	}
 	double track = y + radius + 7 + take_track(taken, node, end) * track_pitch;
 
 	text_print(&p->body, "<path class=\"%s\" style=\"fill:none\" d=\"M%.1f %.1fV%.1fH%.1fV%.1f\"/>\n", class,
 		   x_of(p, node) + apart, y + radius - 1, track, x_of(p, end) + apart, y + radius - 1);
+	svg_part_end(&p->body);
 }
 
 static void draw_links(struct picture *p)
 {
-	for (unsigned x = 2; x <= p->h->nodes; x++)
+	for (unsigned x = 2; x <= p->h->nodes; x++) {
+		name_link(p, x / 2, x);
 		svg_line(&p->body, x_of(p, x / 2), p->y[hypertree_level(x / 2)], x_of(p, x), p->y[hypertree_level(x)],
 			 hypertree_is_dead(p->h, x, PORT_UP) ? "dead" : "idle");
+		svg_part_end(&p->body);
+	}
 	for (unsigned m = 1; m <= p->h->levels; m++) {
 		unsigned taken[MOST_TRACKS] = {0};
 
