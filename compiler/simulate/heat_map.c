@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "simulate/run_ways.h"
 #include "simulate/table_head.h"
 #include "trails.h"
 #include "util/message.h"
@@ -45,7 +46,7 @@ bool heat_map_check(const struct simulation *s)
 	for (const char *at = svg.bytes; (at = strstr(at, " data-leaf=\"")); at++)
 		shown++;
 	text_free(&svg);
-	return shown == simulation_ends(s)
+	return shown == run_ends(s)
 	       || error("--heat-map: the drawing of this network does not show every %s", s->network->spec->machine->end)
 	       || suggest("--channels FILE, or --html FILE, which shows rows of links");
 }

@@ -62,10 +62,10 @@ static uint32_t code_of(enum field f, const struct logged *l, const struct last_
 
 static void add_predicted(struct columns *t, const char *name, enum field f, const struct simulation *s, size_t count)
 {
-	struct last_word *last = allocate_array(simulation_ends(s), sizeof *last);
+	struct last_word *last = allocate_array(run_ends(s), sizeof *last);
 	uint32_t *value = columns_values(t, count);
 
-	for (unsigned e = 0; e < simulation_ends(s); e++)
+	for (unsigned e = 0; e < run_ends(s); e++)
 		last[e].number = UINT64_MAX;	/* before 0 */
 	for (size_t i = 0; i < count; i++) {
 		const struct logged *l = &s->log->entry[i];
@@ -115,7 +115,7 @@ static bool trails_by_way(const struct simulation *s)
  * more ends the page knows no ways: none. */
 static uint64_t *find_pairs(const struct simulation *s, size_t deliveries, size_t most, size_t *count)
 {
-	size_t ends = simulation_ends(s);
+	size_t ends = run_ends(s);
 
 	*count = 0;
 	if (ends > MOST_WAY_ENDS)
@@ -168,11 +168,11 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 	size_t pairs;
 	uint64_t *pair = find_pairs(s, deliveries, RUN_PAGE_WAYS, &pairs);
 
-	if (trails_by_way(s) && (pairs > RUN_PAGE_WAYS || simulation_ends(s) > MOST_WAY_ENDS))
+	if (trails_by_way(s) && (pairs > RUN_PAGE_WAYS || run_ends(s) > MOST_WAY_ENDS))
 		run_trails_spread(s);
-	for (size_t i = 0; pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
+	for (size_t i = 0; s->network->spec->machine->report.way && pairs <= RUN_PAGE_WAYS && i < pairs; i++) {
 		struct word_way way;
-		unsigned ends = simulation_ends(s);
+		unsigned ends = run_ends(s);
 		bool known = run_way(&ways, (unsigned)(pair[i] / ends), (unsigned)(pair[i] % ends), &way);
 
 		numbers_add(&length, known ? way.count : 0);
@@ -231,7 +231,7 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
 					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
 	json_object_set_new(meta, "counted", json_boolean(counted));
-	json_add_number(meta, "leaves", simulation_ends(s));
+	json_add_number(meta, "leaves", run_ends(s));
 	json_add_number(meta, "shown", deliveries);
 	json_object_set_new(meta, "words", s->words_are ? json_string(s->words_are) : json_null());
 	json_object_set_new(meta, "answers", json_boolean(s->answers));

@@ -8,6 +8,7 @@
 #include "network/machine.h"
 #include "simulate/delivery_log.h"
 #include "simulate/run_page.h"
+#include "simulate/run_ways.h"
 #include "trails.h"
 
 /* ---- which word a trail is of ---- */
@@ -33,7 +34,7 @@ static uint32_t *next_of(const struct next_word *n, uint64_t pair)
 static uint32_t *words_in_turn(const struct simulation *s, size_t deliveries, size_t trails)
 {
 	const struct logged *log = s->log->entry;
-	unsigned ends = simulation_ends(s);
+	unsigned ends = run_ends(s);
 	uint32_t *word = allocate_array(trails + 1, sizeof *word), *of_source = allocate_array(deliveries + 1, sizeof *of_source);
 	uint32_t *next = allocate_array(ends + 2, sizeof *next), *end = next + 1;
 	size_t i = 0;
@@ -73,7 +74,7 @@ uint32_t *run_trails_words(const struct simulation *s, size_t deliveries, size_t
 		return word;
 	word = allocate_array(trails + 1, sizeof *word);
 	struct next_word n = { .size = 2, .then = allocate_array(deliveries + 1, sizeof *n.then) };
-	uint64_t ends = simulation_ends(s);
+	uint64_t ends = run_ends(s);
 	size_t most = deliveries + trails < ends * ends ? deliveries + trails : (size_t)(ends * ends);
 
 	while (n.size < 2 * most)
@@ -160,8 +161,8 @@ static void add_step_columns(struct columns *c, const struct trails *t, size_t t
 static void add_words(struct columns *c, const struct simulation *s, const uint32_t *word, size_t trails, size_t deliveries)
 {
 	const struct trails *t = s->trails;
-	uint32_t *place = allocate_array(deliveries + 1, sizeof *place), *count = allocate_array(simulation_ends(s), sizeof *count);
-	uint32_t *next = allocate_array(simulation_ends(s), sizeof *next), *value = columns_values(c, trails);
+	uint32_t *place = allocate_array(deliveries + 1, sizeof *place), *count = allocate_array(run_ends(s), sizeof *count);
+	uint32_t *next = allocate_array(run_ends(s), sizeof *next), *value = columns_values(c, trails);
 
 	for (size_t i = 0; i < deliveries; i++)
 		place[i] = count[s->log->entry[i].source]++;
@@ -188,7 +189,7 @@ static void add_trail_columns(struct columns *c, const struct simulation *s, con
 	for (size_t i = 0; i < trails; i++) {
 		uint32_t source = t->trail[i].source;
 
-		value[i] = source - before + (source < before ? simulation_ends(s) : 0);
+		value[i] = source - before + (source < before ? run_ends(s) : 0);
 		before = source;
 	}
 	columns_add(c, "trailSource", trails, false);
@@ -239,7 +240,7 @@ static uint32_t *find_outlets(const struct trails *t)
 static uint32_t *find_starts(const struct simulation *s, size_t trails)
 {
 	const struct trails *t = s->trails;
-	uint32_t *start = allocate_array(simulation_ends(s), sizeof *start);
+	uint32_t *start = allocate_array(run_ends(s), sizeof *start);
 	bool joined = true;
 
 	for (size_t i = 0; i < trails && joined; i++) {
@@ -299,11 +300,11 @@ static void add_links(struct columns *c, const struct simulation *s, size_t trai
 		columns_add(c, "hopLink", 0, false);
 		return;
 	}
-	uint32_t *start = find_starts(s, trails), *outlet = find_outlets(t), *value = columns_values(c, simulation_ends(s));
+	uint32_t *start = find_starts(s, trails), *outlet = find_outlets(t), *value = columns_values(c, run_ends(s));
 
 	if (start)
-		memcpy(value, start, simulation_ends(s) * sizeof *start);
-	columns_add(c, "sourceLink", start ? simulation_ends(s) : 0, false);
+		memcpy(value, start, run_ends(s) * sizeof *start);
+	columns_add(c, "sourceLink", start ? run_ends(s) : 0, false);
 	value = columns_values(c, hops);
 	for (size_t i = 0; i < t->links && !start; i++)
 		outlet[i] = (uint32_t)i;
@@ -318,7 +319,7 @@ static void add_links(struct columns *c, const struct simulation *s, size_t trai
 static void add_wires(struct columns *c, const struct simulation *s, size_t hops)
 {
 	const struct trails *t = s->trails;
-	bool known = simulation_ends(s) <= 64 && !t->wide;
+	bool known = run_ends(s) <= 64 && !t->wide;
 
 	if (t->by_way) {
 		columns_add_bytes(c, "hopWire", t->wire, known ? t->wires : 0);

@@ -16,7 +16,7 @@ static bool way_of_chip(const struct run_ways *w, unsigned source, unsigned dest
 /* The way between a leaf and the root: the half of one to a leaf below another child of the root. */
 static bool way_by_root(const struct run_ways *w, unsigned leaf, struct word_way *way)
 {
-	unsigned last = w->s->network->spec->leaves - 1;
+	unsigned last = w->s->network->ends - 1;
 	struct word_way other;
 
 	if (!way_of_chip(w, leaf, last, way) || !way_of_chip(w, leaf, 0, &other))
@@ -30,7 +30,7 @@ static bool has_one_root(const struct run_ways *w)
 {
 	struct word_way way;
 
-	for (unsigned leaf = 0; leaf < w->s->network->spec->leaves; leaf++)
+	for (unsigned leaf = 0; leaf < w->s->network->ends; leaf++)
 		if (!way_by_root(w, leaf, &way) || way.vertex[way.count / 2].index > 0)
 			return false;
 	return true;
@@ -59,7 +59,7 @@ static void shift(struct word_way *way, unsigned chip, unsigned leaves)
 
 bool run_way(const struct run_ways *w, unsigned source, unsigned destination, struct word_way *way)
 {
-	unsigned leaves = w->s->network->spec->leaves, chip = source / leaves;
+	unsigned leaves = w->s->network->ends, chip = source / leaves;
 	struct word_way down;
 
 	if (destination / leaves == chip) {

@@ -5,6 +5,12 @@
 #include "network/machine.h"
 #include "simulate/simulate.h"
 
+/* Where words begin and end, of all chips. */
+static inline unsigned run_ends(const struct simulation *s)
+{
+	return simulation_chips(s) * s->network->ends;
+}
+
 struct run_ways {
 	const struct simulation *s;
 	bool crosses;			/* it is known by which root words leave a chip and come to one: there is one */
