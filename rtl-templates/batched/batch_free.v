@@ -3,12 +3,13 @@
 //   left --> waits --> stack --> front --+--> own                            for the next word from s_axis
 //                                        +--> first, second --> now_1, now_2  for the next words that come at once
 //
-//   A place is in one of these, or holds a word. Places that words have left wait until they are put on the stack, one each
-//   clock; else the stack gives a place to `front`, and this to what is empty: to `own` first, at most DEGREE times for a round,
-//   words that wait for a later one among them, then to `first`, then to `second`. Words that come leave as many places as s_axis
-//   may still need for the next round.
+//   A place is in one of these, or holds a word. Places that words have left wait until they are put into `front` if that is
+//   empty in the next clock, else on the stack, one each clock; else the stack gives a place to `front`, and this to what is
+//   empty: to `own` first, at most DEGREE times for a round, words that wait for a later one among them, then to `first`, then
+//   to `second`. Words that come leave as many places as s_axis may still need for the next round. The stack has no room for two of
+//   the places: those are in `front` and `second`, or with words.
 //   `takes_own` says that a word has that place. `takes` says that a word, or two, come: they get `now_1` and `now_2`. After a
-//   reset all places are put on the stack, while `fills` is high.
+//   reset all places are put there, while `fills` is high.
 `default_nettype none
 
 module batch_free #(
@@ -41,7 +42,7 @@ module batch_free #(
     localparam [31:0] LAST = PLACES - 1, ALL = DEGREE, REST = DEGREE - 1;
 
     (* no_rw_check *)
-    reg  [IW-1:0] stack [0:PLACES-1];
+    reg  [IW-1:0] stack [0:PLACES-3];
     reg  [SB-1:0] depth;                                    // places on it
     reg  [IW-1:0] front, first, second, wait_a, wait_b, wait_out, wait_late, filled;
     reg           has_front, has_first, has_second, waits_a, waits_b, waits_out, waits_late;
@@ -54,20 +55,24 @@ module batch_free #(
     wire          moves     = has_second & ~has_first;
     wire          gives_own = has_front & ~has_own & reserve != 0;
     wire          gives     = has_front & ~gives_own & ~has_second & deep >= needs;  // to words that come
+    wire          passes    = puts & (~has_front | gives_own | gives);  // into `front`
+    wire          piles     = puts & ~passes;
     wire          unused    = &{below, 1'b0};
 
     assign room = {has_first & has_second, has_first};
 
     always @(posedge clk) begin
-        if (puts)
+        if (piles)
             stack[depth[IW-1:0]] <= put;
-        if (draws)
+        if (passes)
+            front <= put;
+        else if (draws)
             front <= stack[below[IW-1:0]];
-        if (puts)
+        if (piles)
             depth <= depth + 1'b1;
         else if (draws)
             depth <= below;
-        has_front <= draws | has_front & ~gives_own & ~gives;
+        has_front <= draws | passes | has_front & ~gives_own & ~gives;
         waits_late <= left_late;
         waits_out  <= left_out | waits_out & waits_late;
         waits_a    <= left_a | waits_a & (waits_late | waits_out);

@@ -214,9 +214,9 @@ module batch_leaf #(
                 .counts(counts), .admitted(admitted), .got_last(got_last), .write_half(write_half), .index(index),
                 .all_out(all_out), .out_at(out_at), .stored(stored)
             );
-            batch_store #(.BITS(1 + IW + NB)) store (
-                .clk(clk), .read_at({parity, read_index, read_nibble}), .read(read),
-                .write_at({write_half, write_index, write_nibble}), .write(write), .written(written)
+            batch_store #(.INDEX_BITS(1 + IW), .NIBBLE_BITS(NB)) store (
+                .clk(clk), .read_index({parity, read_index}), .read_nibble(read_nibble), .read(read),
+                .write_index({write_half, write_index}), .write_nibble(write_nibble), .write(write), .written(written)
             );
             assign out_index = out_at[IW-1:0];
             assign room      = 2'b11;
@@ -239,9 +239,9 @@ module batch_leaf #(
                 .word_b(word_b), .got_last(got_last), .all_out(all_out), .out_at(out_index), .for_lanes(for_lanes),
                 .next_1(next_1), .linking(linking), .index(index), .fills(fills), .overflow(overflow)
             );
-            batch_store #(.BITS(IW + NB), .ROWS(PLACES << NB)) store (
-                .clk(clk), .read_at({read_index, read_nibble}), .read(read), .write_at({write_index, write_nibble}),
-                .write(write), .written(written)
+            batch_store #(.INDEX_BITS(IW), .NIBBLE_BITS(NB), .WORDS(PLACES), .STRIDE(STRIDE)) store (
+                .clk(clk), .read_index(read_index), .read_nibble(read_nibble), .read(read), .write_index(write_index),
+                .write_nibble(write_nibble), .write(write), .written(written)
             );
         end
     endgenerate

@@ -57,9 +57,11 @@ module batch_linker #(
 );
     localparam LB = $clog2(LABEL_BITS), IW = INDEX_BITS, C = COUNT_BITS, KB = $clog2(LINK);
     localparam [31:0] LAST_LINK = LINK - 1;
+    localparam ROWS = (LABEL_BITS + 1) / 2 * 4;             // batch_lists sees eight of them with three levels, too
 
-    reg  [IW+C-1:0] lists [0:(2<<LB)-1];                    // newest index, count
+    reg  [IW+C-1:0] lists [0:ROWS-1];                       // newest index, count
     reg  [LB:0]     list_at;                                // the list in question; highest bit: the round's parity
+    wire [LB:0]     row = {list_at[LB-1:0], list_at[LB]};   // the rows of all lists are the first ones
     reg             sets;                                   // the word becomes the newest one of its list
     reg  [C-1:0]    count_up;                               // one more, two clocks later: at most N D + 1 < 2^C
     wire [C-1:0]    count;
@@ -68,7 +70,7 @@ module batch_linker #(
     wire            rests     = ~linking & ~sets & ~says;
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
 
-    assign {newest, count} = lists[list_at];
+    assign {newest, count} = lists[row];
     assign newest_nibble   = newest_padded[4*link_number +: 4];
     assign link_now        = linking & ~write_lanes & may_link;
     assign linked_0        = link_last & ~links_1 & ~links_own;
@@ -80,7 +82,7 @@ module batch_linker #(
         count_late <= count;
         count_up   <= count_late + 1'b1;
         if (sets | sum_end | told | cleans)
-            lists[list_at] <= {write_index, count_up & {C{sets | sum_end}}};
+            lists[row] <= {write_index, count_up & {C{sets | sum_end}}};
         sets <= link_last;
         if (cleans)
             list_at <= list_at + 1'b1;

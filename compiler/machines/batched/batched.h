@@ -62,6 +62,7 @@ struct batched_shape {
 	unsigned list_count_bits;	/* of the number of words in a list: C, or less */
 	unsigned body_nibbles;		/* of the RAM for each word: its body .. */
 	unsigned word_nibbles;		/* .. and before it the link to the next of its list, two at least */
+	unsigned row_shift;		/* with degree: 1 + lg of the nibbles by which a word's rows are fewer than a power of two; or 0 */
 	unsigned quiet_stage;		/* clocks of a stage without a word */
 	unsigned between_rounds;	/* clocks of a round that are no stage's */
 	struct batched_stage stage[MOST_BATCHED_LEVELS];	/* [i], i < L */

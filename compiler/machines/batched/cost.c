@@ -218,9 +218,11 @@ static unsigned placed_luts(const struct batched_shape *s, const struct batched_
 	struct leaf_widths w = widths_of(s);
 	bool enabled = f->free_enables;
 	unsigned L = s->levels, d = s->degree, bits = m->free_places.flip_flops + m->delivered.flip_flops;
-	unsigned luts = (enabled ? 22 * w.IW - (s->places > 16 ? 23 : 34) : 31 * (w.IW - 1)) + 2 * w.IW + 6 * w.DB + 6 + 2 * bits;
+	unsigned luts = (enabled ? 22 * w.IW - (s->places > 16 ? 23 : 34) : 31 * (w.IW - 1)) + 3 * w.IW + 6 * w.DB + 14 + 2 * bits;
 	unsigned queue = d * (17 * entry_bits(s, &w) + 300) / 20 - 4;
 
+	if (s->row_shift > 0)
+		luts += 2 * (w.IW + w.NB + 1 - s->row_shift);
 	if (has_names(s))
 		luts += d * (15 * L + 12) / (enabled ? 20 : 10);
 	if (s->scan)

@@ -57,10 +57,16 @@ static struct batched_memory memory_of(const struct family *f, unsigned long row
 	return f->lut_ram.words > 0 ? memory_with_lut_ram(f, rows, bits) : memory_without_lut_ram(f, rows, bits, read_cost);
 }
 
-/* Of both parities. */
+/* Of both parities, in fours. */
 static unsigned long list_rows(const struct batched_shape *s)
 {
-	return 2ul << digit_bits(s->levels);
+	return (s->levels + 1) / 2 * 4ul;
+}
+
+/* Of the stack of batch_free. */
+static unsigned long free_rows(const struct batched_shape *s)
+{
+	return s->places - 2;
 }
 
 static unsigned long delivered_rows(const struct batched_shape *s)
@@ -76,7 +82,7 @@ struct batched_memories batched_memories(const struct batched_shape *s, const st
 	};
 
 	if (s->degree > 0) {
-		m.free_places = memory_of(family, s->places, s->link_bits, READ_COST);
+		m.free_places = memory_of(family, free_rows(s), s->link_bits, READ_COST);
 		m.delivered = memory_of(family, delivered_rows(s), s->link_bits, READ_COST);
 	} else if (s->ordered && s->round_words > 1) {
 		m.rounds = memory_of(family, s->leaves, ROUND_BITS, READ_COST);
@@ -89,7 +95,7 @@ unsigned long batched_memory_bits(const struct batched_shape *s)
 	unsigned long bits = batched_queue_bits(s) + list_rows(s) * (s->link_bits + s->list_count_bits);
 
 	if (s->degree > 0)
-		return bits + (s->places + delivered_rows(s)) * s->link_bits;
+		return bits + (free_rows(s) + delivered_rows(s)) * s->link_bits;
 	return bits + (s->ordered && s->round_words > 1 ? (unsigned long)s->leaves * ROUND_BITS : 0);
 }
 

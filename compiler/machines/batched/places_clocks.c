@@ -63,8 +63,8 @@ static bool step_delivered(struct batched_places *p, const struct places_clock *
 
 /* ---- free places ----------------------------------------------------------------------------------------------------- */
 
-/* One of the places that words have left, or that a reset frees, is put on the stack. */
-static bool put(struct batched_places *p)
+/* One of the places that words have left, or that a reset frees, is put into `front` or on the stack. */
+static bool puts_place(struct batched_places *p)
 {
 	if (p->waits_late)
 		p->waits_late = false;
@@ -78,7 +78,6 @@ static bool put(struct batched_places *p)
 		p->fills--;
 	else
 		return false;
-	p->depth++;
 	return true;
 }
 
@@ -87,10 +86,11 @@ static void step_free(struct batched_places *p, const struct places_clock *c, bo
 	const struct batched_places was = *p;
 	bool gives_own = was.front && !was.own && was.reserve > 0;
 	bool gives = was.front && !gives_own && !was.second && was.depth >= was.reserve;
-	bool moves = was.second && !was.first, draws = !put(p) && !was.front && was.depth > 0;
+	bool stays = was.front && !gives_own && !gives, puts = puts_place(p);
+	bool moves = was.second && !was.first, draws = !puts && !was.front && was.depth > 0;
 
-	p->depth -= draws;
-	p->front = draws || (was.front && !gives_own && !gives);
+	p->depth += (puts && stays) - draws;
+	p->front = draws || puts || stays;
 	p->waits_late |= lost;
 	p->waits_out |= c->got_last;
 	p->waits_a |= c->left > 0;

@@ -1,6 +1,7 @@
 /* shape.c: the sizes of a pruned butterfly that routes in batches, and when everything happens. */
 #include "machines/batched/batched.h"
 
+#include "bits.h"
 #include "parse/family.h"
 #include "plan/plan.h"
 #include "util/number.h"
@@ -42,11 +43,14 @@ static void size_queue(struct batched_shape *s)
 	s->list_count_bits = d ? smaller(digit_bits(s->places + 2), s->count_bits) : s->count_bits;
 	s->body_nibbles = nibbles(s->body_bits);
 	s->word_nibbles = s->body_nibbles + (s->link_bits > 2 * NIBBLE ? nibbles(s->link_bits) : 2);
+	s->row_shift = d ? bit_length((1u << digit_bits(s->word_nibbles)) - s->word_nibbles) : 0;
 }
 
 unsigned long batched_queue_bits(const struct batched_shape *s)
 {
-	return ((s->degree ? s->places : 2ul << s->link_bits) << digit_bits(s->word_nibbles)) * NIBBLE;
+	unsigned rows = (1u << digit_bits(s->word_nibbles)) - (s->row_shift > 0 ? 1u << (s->row_shift - 1) : 0);
+
+	return (s->degree ? s->places : 2ul << s->link_bits) * rows * NIBBLE;
 }
 
 /* The network's plans have the same elements between registers (network_elaborate()). */

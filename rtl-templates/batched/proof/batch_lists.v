@@ -221,10 +221,10 @@ module batch_lists #(
         .\linker.count_up (count_up), .sum_end(sum_end), .told(told), .\intake.room (room), .\intake.to (to),
         .\intake.writes (writes), .\intake.whole (links), .\intake.looked (looked), .\intake.taken (taken),
         .\intake.take_at (take_at), .nibble_taken(nibble_taken), .admitted(admitted), .\intake.nibble (nibble),
-        .\linker.lists[0] (lists[0*(IW+C) +: IW+C]), .\linker.lists[1] (lists[1*(IW+C) +: IW+C]),
-        .\linker.lists[2] (lists[2*(IW+C) +: IW+C]), .\linker.lists[3] (lists[3*(IW+C) +: IW+C]),
-        .\linker.lists[4] (lists[4*(IW+C) +: IW+C]), .\linker.lists[5] (lists[5*(IW+C) +: IW+C]),
-        .\linker.lists[6] (lists[6*(IW+C) +: IW+C]), .\linker.lists[7] (lists[7*(IW+C) +: IW+C]),
+        .\linker.lists[0] (lists[0*(IW+C) +: IW+C]), .\linker.lists[2] (lists[1*(IW+C) +: IW+C]),
+        .\linker.lists[4] (lists[2*(IW+C) +: IW+C]), .\linker.lists[6] (lists[3*(IW+C) +: IW+C]),
+        .\linker.lists[1] (lists[4*(IW+C) +: IW+C]), .\linker.lists[3] (lists[5*(IW+C) +: IW+C]),
+        .\linker.lists[5] (lists[6*(IW+C) +: IW+C]), .\linker.lists[7] (lists[7*(IW+C) +: IW+C]),
         .\numbered.out_at (out_at), .looks(looks), .\deliverer.comes_last (comes_last), .\deliverer.has_last (has_last),
         .\deliverer.judges (judges), .got_out(got_out), .read_index(read_index)
     );

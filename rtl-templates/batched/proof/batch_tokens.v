@@ -1,8 +1,8 @@
 // batch_tokens: batch_free.v gives out each place of a store to one word at a time, and loses none.
 //
-//   One place stands for all: `place` is free, and stays. It is in one of these, and only once: not yet put on the stack behind a
+//   One place stands for all: `place` is free, and stays. It is in one of these, and only once: not yet put there behind a
 //   reset, on the stack, in `front`, `own`, `first` or `second`, among those that wait for the stack, or with a word. Nor are there
-//   ever more places on the stack than there are, and `own` gets no more than DEGREE for a round.
+//   ever more places on the stack than it has rows, two less than all, and `own` gets no more than DEGREE for a round.
 //   Words come and go as they like, but for this:
 //     - Only words that have a place leave it, once. Not more than one of each kind leaves until the last one's is on the stack.
 //     - Of the words that no round has taken, and `own`, there are no more than DEGREE.
@@ -54,8 +54,8 @@ module batch_tokens #(
     wire [IW-1:0]         own, now_1, now_2, front, first, second, wait_a, wait_b, wait_out, wait_late, filled;
     wire [SB-1:0]         depth;
     wire [RB-1:0]         reserve;
-    wire [IW-1:0]         on_0, on_1, on_2, on_3, on_4, on_5, on_6, on_7, on_8, on_9;
-    wire [PLACES*IW-1:0]  stack = {on_9, on_8, on_7, on_6, on_5, on_4, on_3, on_2, on_1, on_0};
+    wire [IW-1:0]         on_0, on_1, on_2, on_3, on_4, on_5, on_6, on_7;
+    wire [8*IW-1:0]       stack = {on_7, on_6, on_5, on_4, on_3, on_2, on_1, on_0};
 
     // Of what leaves at once each place is another one, and `place` is among them only if it has a word.
     wire left_a    = any_a & ~waits_a & words > 8'd0;
@@ -78,7 +78,7 @@ module batch_tokens #(
         .wait_late(wait_late), .filled(filled), .has_front(has_front), .has_first(has_first), .has_second(has_second),
         .waits_a(waits_a), .waits_b(waits_b), .waits_out(waits_out), .waits_late(waits_late), .depth(depth),
         .reserve(reserve), .\stack[0] (on_0), .\stack[1] (on_1), .\stack[2] (on_2), .\stack[3] (on_3),
-        .\stack[4] (on_4), .\stack[5] (on_5), .\stack[6] (on_6), .\stack[7] (on_7), .\stack[8] (on_8), .\stack[9] (on_9)
+        .\stack[4] (on_4), .\stack[5] (on_5), .\stack[6] (on_6), .\stack[7] (on_7)
     );
 
     wire own_is = takes_own & own == place;
@@ -104,7 +104,7 @@ module batch_tokens #(
         times = with_word + (has_front & front == place) + (has_own & own == place) + (has_first & first == place)
                 + (has_second & second == place) + (waits_a & wait_a == place) + (waits_b & wait_b == place)
                 + (waits_out & wait_out == place) + (waits_late & wait_late == place) + (fills & filled <= place);
-        for (k = 0; k < PLACES; k = k + 1)
+        for (k = 0; k < PLACES - 2; k = k + 1)
             times = times + (k < depth & stack[k*IW +: IW] == place);
         all = words + depth + has_front + has_own + has_first + has_second + waits_a + waits_b + waits_out + waits_late
               + (fills ? PLACES - filled : 0);
@@ -112,7 +112,7 @@ module batch_tokens #(
 
     wire once = times == 8'd1;
     wire full = all == PLACES & words <= PLACES & (~fills | filled < PLACES);
-    assign parts = {place < PLACES, given + reserve == DEGREE, depth <= PLACES, full, once};
+    assign parts = {place < PLACES, given + reserve == DEGREE, depth <= PLACES - 2, full, once};
     assign place_shown = place;
 
     // What is not lawful is not looked at any more.
