@@ -12,7 +12,7 @@
 
 /* From the end of a frame until what it says has an effect in the other clock, at most: two walks of 16 clocks over the window, and the
  * crossing. */
-enum { TELL_CLOCKS = 43, HEADER_BITS = 36, CRC_BITS = 16 };
+enum { TELL_CLOCKS = 47, HEADER_BITS = 36, CRC_BITS = 16 };
 
 struct link_shape link_shape(const struct spec *spec)
 {

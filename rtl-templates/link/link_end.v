@@ -14,7 +14,7 @@
 //! cost let BODY = (WIDTH + PINS - 1) / PINS
 //! cost let HEAD = (35 + PINS) / PINS
 //! cost lut4: LUT_RAM ? 396 : 720, WIDTH
-//! cost ff: LUT_RAM ? 408 : 552, PINS * (BODY > HEAD ? BODY : HEAD), 2 * PINS
+//! cost ff: LUT_RAM ? 424 : 568, PINS * (BODY > HEAD ? BODY : HEAD), 6 * PINS, WIDTH
 //! cost ram_bits: 256 * (2 * WIDTH + 1)
 `default_nettype none
 
@@ -112,7 +112,7 @@ module link_end #(
     );
 
     // ---- in clk
-    wire             start, empty, idle;
+    wire             soon, start, empty, idle;
     wire [1:0]       state;
     wire [3:0]       address, count;
     wire [4:0]       beat, seq, place;
@@ -127,10 +127,10 @@ module link_end #(
     );
     link_sender #(.WIDTH(WIDTH), .WORDS(WORDS), .TRIP(TRIP), .LUT_RAM(LUT_RAM)) sender (
         .clk(clk), .clear(rst || quiet), .up(up && heard), .in(s_axis_tdata), .in_valid(s_axis_tvalid), .in_ready(s_axis_tready), .ack(ack),
-        .room(room), .map(far_map), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(sent), .idle(idle)
+        .room(room), .map(far_map), .soon(soon), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(sent), .idle(idle)
     );
     link_framer #(.WIDTH(WIDTH), .WORDS(WORDS), .PINS(PINS)) framer (
-        .clk(clk), .rst(rst), .start(start), .full(up), .address(address), .word(sent), .pins(tx_pins),
+        .clk(clk), .rst(rst), .soon(soon), .start(start), .full(up), .address(address), .word(sent), .pins(tx_pins),
         .header(up ? {count, beat[0], seq, place, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, L, 2'b01, K, W})
     );
     link_reader #(.WIDTH(WIDTH)) reader (

@@ -1,6 +1,7 @@
 // link_reader: gives out the words of the frames that have arrived, in order, from the receiver's store.
 //
 //   A word and `last`, which says that its frame ends with it, stand in the RAM's output register until the word is taken.
+//   Behind the last one there is no word for a clock: what the RAM says decides nothing but what is known in the next one.
 `default_nettype none
 
 module link_reader #(
@@ -21,18 +22,19 @@ module link_reader #(
     reg  [3:0] number;
     wire       last = stored[WIDTH];
     wire       gone = out_valid && out_ready;
-    wire [4:0] next = place + {4'd0, gone && last};
+    wire       passes = gone && last;
 
     assign out     = stored[WIDTH-1:0];
     assign read    = !out_valid || out_ready;
-    assign address = {next[3:0], gone ? (last ? 4'd0 : number + 4'd1) : number};
+    assign address = {place[3:0], number + {3'd0, gone}};
     assign empty   = place == arrived;
 
     always @(posedge clk) begin
-        place  <= next;
-        number <= address[3:0];
+        number <= passes ? 4'd0 : address[3:0];
+        if (passes)
+            place <= place + 5'd1;
         if (read)
-            out_valid <= next != arrived;
+            out_valid <= place != arrived && !passes;
         if (clear) begin
             place     <= 5'd0;
             number    <= 4'd0;

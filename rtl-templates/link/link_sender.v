@@ -26,6 +26,7 @@ module link_sender #(
     input  wire [4:0]       ack,
     input  wire [4:0]       room,
     input  wire [15:0]      map,
+    input  wire             soon,           // `start` may follow in the next clock, else it does not
     input  wire             start,          // see link_framer.v
     output reg  [4:0]       seq,            // of the frame, from the clock behind `start` on
     output reg  [3:0]       count,          // its words; 0: none
@@ -48,16 +49,16 @@ module link_sender #(
     wire [3:0] over    = now - due;
     wire       looks   = looked != next && !late;
     wire       finds   = looks && map[looked[3:0]] != looked[4] && !over[3];
-    wire       all     = next != fill;
-    wire       fresh   = next != {!room[4], room[3:0]} && (all || held != 4'd0);
+    reg        all;                         // `next` is full, ..
+    reg        fresh;                       // .. or has words, and may go: as of a clock ago
     wire       sends   = start && up && (late || fresh);
     wire       write   = in_valid && in_ready;
     wire [4:0] chosen  = late ? found : next;
     wire [3:0] size    = late ? words : all ? ALL : held;
     wire       unused  = &{over[2:0], 1'b0};
 
-    // No word comes while a place is closed that is not full.
-    assign in_ready = up && fill != {!ack[4], ack[3:0]} && !start;
+    // No word comes while a place is closed that is not full, nor in the clock before: `all` and `fresh` are right then.
+    assign in_ready = up && fill != {!ack[4], ack[3:0]} && !soon && !start;
     assign again    = start && up && late;
     assign idle     = fill == ack && held == 4'd0;
 
@@ -70,6 +71,8 @@ module link_sender #(
     );
 
     always @(posedge clk) begin
+        all   <= next != fill;
+        fresh <= next != {!room[4], room[3:0]} && (next != fill || held != 4'd0);
         if (write)
             held <= held == LAST ? 4'd0 : held + 4'd1;
         if (sends && !late && !all)
@@ -99,6 +102,8 @@ module link_sender #(
             next   <= 5'd0;
             fill   <= 5'd0;
             held   <= 4'd0;
+            all    <= 1'b0;
+            fresh  <= 1'b0;
             now    <= 4'd0;
             looked <= 5'd0;
             late   <= 1'b0;

@@ -16,11 +16,14 @@
 //! watches still
 //! expose next
 //! expose fill
+//! expose all
+//! expose fresh
+//! expose held
 //! expose looked
 //! expose late
 //! expose found
 //! expose words
-//! show parts "claims that held, of 0 to 5"
+//! show parts "claims that held, of 0 to 6"
 `default_nettype none
 
 module link_repeats #(
@@ -28,7 +31,7 @@ module link_repeats #(
 ) (
     input  wire             clk,
     // free in every clock
-    input  wire             clear, up, in_valid, start, mark_size,
+    input  wire             clear, up, in_valid, soon, any_start, mark_size,
     input  wire [WIDTH-1:0] in, any_word,
     input  wire [15:0]      map,
     input  wire [4:0]       any_acks,
@@ -36,7 +39,7 @@ module link_repeats #(
     input  wire [7:0]       any_size,
     // the claim, and values to show if it fails
     output wire             ok,
-    output wire [5:0]       parts
+    output wire [6:0]       parts
 );
     reg  [4:0]       ack;
     wire             in_ready, again, idle, sends, write;
@@ -53,12 +56,17 @@ module link_repeats #(
     reg  [7:0]       there;
     assign row = known && looked_place == sized[3:0] ? there : any_size;
 
+    // `soon` comes a clock before `start` at least, which does not come twice in a row.
+    reg              start;
+    wire             all, fresh;
+    wire [3:0]       held;
+
     circuit circuit (
         .clk(clk), .clear(clear), .up(up), .in(in), .in_valid(in_valid), .in_ready(in_ready), .ack(ack), .room(ack), .map(map),
-        .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(word), .idle(idle),
+        .soon(soon), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(word), .idle(idle),
         .\frames.write (sends), .\frames.write_address (sent_place), .\frames.in (sent_size), .\frames.read_address (looked_place),
         .\frames.out (row), .\store.write (write), .\store.write_address (write_address), .\store.in (stored),
-        .\store.out (any_word), .next(next), .fill(fill), .looked(looked), .late(late),
+        .\store.out (any_word), .next(next), .fill(fill), .all(all), .fresh(fresh), .held(held), .looked(looked), .late(late),
         .found(found), .words(words)
     );
 
@@ -73,6 +81,7 @@ module link_repeats #(
     wire             new_one = sends && !again;
 
     always @(posedge clk) begin
+        start <= soon && any_start && !start;
         ack  <= ack + acks;
         if (new_one && mark_size && !known) begin
             known <= 1'b1;
@@ -98,6 +107,7 @@ module link_repeats #(
     end
 
     assign parts = {
+        !start || all == (next != fill) && (!fresh || next != {!ack[4], ack[3:0]} && (all || held != 4'd0)),
         filled <= 5'd16 && flight <= filled,
         span <= 5'd16 && looked - base <= span && ack - base <= span,
         !late || found - base < span && !(known && found == sized && words != size),

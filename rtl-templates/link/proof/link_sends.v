@@ -16,8 +16,10 @@
 //! watches still
 //! expose next
 //! expose fill
+//! expose all
+//! expose fresh
 //! expose held
-//! show parts "claims that held, of 0 to 5"
+//! show parts "claims that held, of 0 to 6"
 `default_nettype none
 
 module link_sends #(
@@ -26,7 +28,7 @@ module link_sends #(
 ) (
     input  wire             clk,
     // free in every clock
-    input  wire             clear, up, in_valid, start, mark,
+    input  wire             clear, up, in_valid, soon, any_start, mark,
     input  wire [WIDTH-1:0] in, any_word,
     input  wire [15:0]      map,
     input  wire [4:0]       any_acks, any_reads,
@@ -34,7 +36,7 @@ module link_sends #(
     input  wire [7:0]       any_size,
     // the claim, and values to show if it fails
     output wire             ok,
-    output wire [5:0]       parts
+    output wire [6:0]       parts
 );
     localparam [3:0] ALL = WORDS;
 
@@ -45,12 +47,16 @@ module link_sends #(
     wire [7:0]       sent_size, write_address;
     wire [WIDTH-1:0] word, stored;
 
+    // `soon` comes a clock before `start` at least, which does not come twice in a row.
+    reg              start;
+    wire             all, fresh;
+
     circuit circuit (
         .clk(clk), .clear(clear), .up(up), .in(in), .in_valid(in_valid), .in_ready(in_ready), .ack(ack), .room(room), .map(map),
-        .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(word), .idle(idle),
+        .soon(soon), .start(start), .seq(seq), .count(count), .again(again), .address(address), .word(word), .idle(idle),
         .\frames.write (sends), .\frames.write_address (sent_place), .\frames.in (sent_size), .\frames.read_address (looked_place),
         .\frames.out (any_size), .\store.write (write), .\store.write_address (write_address), .\store.in (stored),
-        .\store.out (any_word), .next(next), .fill(fill), .held(held)
+        .\store.out (any_word), .next(next), .fill(fill), .all(all), .fresh(fresh), .held(held)
     );
 
     reg              begun, here, sent_new;
@@ -66,6 +72,7 @@ module link_sends #(
     wire             new_one = sends && !again;
 
     always @(posedge clk) begin
+        start <= soon && any_start && !start;
         ack  <= ack + acks;
         room <= room + reads;
         if (write && mark && !here) begin
@@ -84,11 +91,12 @@ module link_sends #(
     end
 
     assign parts = {
+        !start || all == (next != fill) && (!fresh || next != {!room[4], room[3:0]} && (all || held != 4'd0)),
         filled <= 5'd16 && flight <= filled,
         {1'b0, flight} + {1'b0, behind} <= 6'd16,
         held < ALL && !(filled == 5'd16 && held != 4'd0),
         !here || depth < filled || depth == filled && number < held,
-        !(here && write) || write_address != {its[3:0], number},
+        (!(here && write) || write_address != {its[3:0], number}) && !(new_one && write && next == fill),
         !sent_new || seq == next_1 && next == next_1 + 5'd1 && count != 4'd0
     };
     still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
