@@ -11,8 +11,9 @@
 //   A word stays on s_axis until its queue has answered: it is taken, or it asks again when its bin comes round. Nothing on
 //   the way stores or blocks, so all words from one leaf to another pass one queue, in order, each once.
 //
-//   Clock 0: the word asks; 1: the source decides; 2: the head, {place, valid}, is picked; 3 to 2 + STAGES: it turns, and
-//   behind it by one clock turns the body, {sender, payload}; 3 + STAGES: the bank decides; 5 + STAGES: s_axis_tready.
+//   Clock 0: the word asks; 1: the source decides; 2: the head, {place, valid}, is picked; 3 to 2 + STAGES: it turns, and two
+//   clocks behind it the body, {sender, payload}, which leaves the last stage a clock early; 3 + STAGES: the bank decides;
+//   5 + STAGES: s_axis_tready.
 //
 //   A reset of one clock is enough. Then every queue is emptied, which takes the network some clocks (rotor_timer.v).
 //
@@ -25,7 +26,7 @@
 //! cost let PICK   = (2 * PLACES + 1) / 3
 //! cost let TURN   = 3 * (BIN_BITS / 2) + BIN_BITS % 2
 //! cost let ROWS   = 1 << (TO + QUEUE_BITS)
-//! cost let ROW    = (QUEUE_BITS + 1) << TO
+//! cost let ROW    = (QUEUE_BITS + 1 - BLOCK_RAM) << TO
 //! cost let TILES  = (BIN_BITS + BODY + 3) / 4 * ((ROWS + 15) / 16)
 //! cost lut4: BINS * (PAYLOAD_BITS + TO) * PICK, BINS * (PAYLOAD_BITS + TO) * (PLACES / 8), BINS * (HEAD + BODY) * TURN
 //! cost lut4: BINS * PLACES * BIN_BITS, BINS * PLACES
@@ -35,8 +36,8 @@
 //! cost lut4: (0 < STOP_BITS) * LEAVES, BANK_BITS * BINS, BANK_BITS * BINS << PLACE_BITS
 //! cost ff: STOP_BITS + (0 < STOP_BITS) * (3 * LEAVES + BINS * (TO + BIN_BITS) + 1)
 //! cost ff: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS + 2), BINS * PLACES, (BIN_BITS == 2) * BINS * PLACES
-//! cost ff: BINS * BODY * (STAGES + 1), BINS * TO * (STAGES + 8), BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
-//! cost ff: !BLOCK_RAM * BINS * (BIN_BITS + BODY + TO + QUEUE_BITS), BINS * ROW
+//! cost ff: BINS * BODY * STAGES, BINS * TO * (STAGES + 8), BINS * BIN_BITS, BINS * QUEUE_BITS, BINS, 1
+//! cost ff: !BLOCK_RAM * BINS * (TO + QUEUE_BITS), BINS * ROW
 //! cost ff: (ROW < 16) * BINS * ROW
 //! cost lone: (0 < STOP_BITS) * BINS * (TO + BIN_BITS)
 //! cost lone: LEAVES * (PAYLOAD_BITS + TO + BIN_BITS), BINS * BODY, BINS * PLACES, BINS
@@ -48,7 +49,7 @@ module rotor #(
     parameter BANK_BITS    = 0,             // log2 of the banks of a bin: 0 or 1
     parameter PLACES       = 4,             // LEAVES / (banks of all bins), rounded up: 3 or more, with two banks 5
     parameter PLACE_BITS   = 2,             // $clog2(PLACES)
-    parameter QUEUE_BITS   = 1,             // log2 of the words of a queue
+    parameter QUEUE_BITS   = 1,             // log2 of the rows of a queue
     parameter PAYLOAD_BITS = 32,            // 1 or more
     parameter PREFER_BITS  = 4,             // favourites go first in one of 2^PREFER_BITS turns
     parameter BLOCK_RAM    = 0,             // 1: words wait in block RAM, 0: in the RAM that LUTs make

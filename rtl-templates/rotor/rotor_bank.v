@@ -11,7 +11,8 @@
 //   bus has one word a clock, and a leaf is visited by both banks, at different times.
 //
 //   A queue is full when its tail is two halves ahead of its head, until the head reaches the next half: so two bits of the
-//   pointers say so, in one LUT of the longest path. A full queue has more than half of its words.
+//   pointers say so, in one LUT of the longest path. A full queue has more than half of its words. In block RAM, where rows are
+//   at hand, it is three quarters of its rows, and more than two of them: so a pointer has no more bits than a row's number.
 //
 //   Pointers: the tail counts what came, the head what was given, in QUEUE_BITS + 1 bits; the words between them are in the
 //   queue. Each is in two RAMs, for it is read at the visit and at a decision. The tail is written at every word, changed or not:
@@ -25,14 +26,15 @@ module rotor_bank #(
     parameter PLACES       = 4,                 // of a bus
     parameter PLACE_BITS   = 2,
     parameter BANK_BITS    = 0,                 // log2 of the banks, and buses, of a bin: 0 or 1
-    parameter QUEUE_BITS   = 1,                 // 1 or more
+    parameter QUEUE_BITS   = 1,                 // log2 of the rows of a queue: 1 or more, in block RAM 2
     parameter PAYLOAD_BITS = 32,
     parameter BLOCK_RAM    = 0,                 // see rotor_words.v
     parameter STAGES       = 1,                 // of the rotor
     parameter BIN          = 0,                 // its number
     parameter BANK         = 0,                 // which of the bin's
     parameter TO_BITS      = PLACE_BITS + BANK_BITS,
-    parameter BODY         = PLACE_BITS + PAYLOAD_BITS
+    parameter BODY         = PLACE_BITS + PAYLOAD_BITS,
+    parameter POINTER      = BLOCK_RAM ? QUEUE_BITS : QUEUE_BITS + 1
 ) (
     input  wire                     clk,
     input  wire                     rst,
@@ -48,6 +50,7 @@ module rotor_bank #(
     output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
 );
     localparam ROWS       = 1 << TO_BITS;
+    localparam [1:0] MOST = BLOCK_RAM ? 2'd3 : 2'd2;
     localparam LONGER     = BANK_BITS == 0 && PLACES % 2 == 1 ? PLACES + 2 : PLACES + 1;    // the round's last bus, with a rest
     localparam VISIT_BITS = LONGER > 1 << PLACE_BITS ? PLACE_BITS + 1 : PLACE_BITS;
     localparam [31:0] LAST = LONGER - 1, END = PLACES, FIRST = BIN - 4 - STAGES;
@@ -77,15 +80,16 @@ module rotor_bank #(
         visit <= rst || wraps ? {VISIT_BITS{1'b0}} : visit + 1'b1;
 
     // ---- words come
-    reg  [QUEUE_BITS:0]   tails [0:ROWS-1], tails_visited [0:ROWS-1];
-    reg  [QUEUE_BITS:0]   fronts [0:ROWS-1], fronts_met [0:ROWS-1];  // heads of queues
+    reg  [POINTER-1:0]    tails [0:ROWS-1], tails_visited [0:ROWS-1];
+    reg  [POINTER-1:0]    fronts [0:ROWS-1], fronts_met [0:ROWS-1];  // heads of queues
     wire                  comes = head[0];
     wire [TO_BITS-1:0]    place = head[TO_BITS:1];
-    wire [QUEUE_BITS:0]   tail  = tails[place], front = fronts_met[place];
-    wire                  full  = tail[QUEUE_BITS:QUEUE_BITS-1] == {~front[QUEUE_BITS], front[QUEUE_BITS-1]};
-    wire                  moves = clear || comes && {1'b0, place[TO_BITS-1:BANK_BITS]} < END[PLACE_BITS:0];  // others are lost
+    wire [POINTER-1:0]    tail  = tails[place], front = fronts_met[place];
+    wire [1:0]            parts = tail[POINTER-1 -: 2] - front[POINTER-1 -: 2];   // halves, or quarters
+    wire                  full  = parts == MOST;
+    wire                  moves = clear || comes && !full && {1'b0, place[TO_BITS-1:BANK_BITS]} < END[PLACE_BITS:0];  // others are lost
     wire [TO_BITS-1:0]    at    = clear ? visited : place;
-    wire [QUEUE_BITS:0]   moved = clear ? {QUEUE_BITS+1{1'b0}} : full ? tail : tail + 1'b1;
+    wire [POINTER-1:0]    moved = clear ? {POINTER{1'b0}} : tail + 1'b1;
     reg  [TO_BITS-1:0]    place_1;
     reg  [QUEUE_BITS-1:0] tail_1;
     reg  [BIN_BITS-1:0]   source;               // of the body that is here
@@ -103,7 +107,7 @@ module rotor_bank #(
 
     // ---- words leave: a visit, a clock later the decision, then the head moves
     reg  [TO_BITS-1:0]    place_2;
-    reg  [QUEUE_BITS:0]   tail_2, front_2, next;
+    reg  [POINTER-1:0]    tail_2, front_2, next;
     reg                   exists;
     wire                  gives = has && free;
     wire                  fronts_move = clear | pop;
@@ -118,7 +122,7 @@ module rotor_bank #(
         exists  <= visit < END[VISIT_BITS-1:0];
         popped  <= place_2;
         pop     <= gives & ~clear;
-        next    <= clear ? {QUEUE_BITS+1{1'b0}} : front_2 + 1'b1;
+        next    <= clear ? {POINTER{1'b0}} : front_2 + 1'b1;
         if (fronts_move) begin
             fronts[front_at]     <= next;
             fronts_met[front_at] <= next;

@@ -2,7 +2,8 @@
 //
 //   In each clock those leaves ask whose word is for the bin that the rotor will join. rotor_arbiter.v picks one. The word
 //   stays on s_axis until the bank has answered: then `ready`, or it asks again in the bin's next turn. If that turn comes before
-//   the answer, the leaf that was sent does not ask in it; and the favourite does not ask in the turn before its own.
+//   the answer, the leaf that was sent does not ask in it; and the favourite, and every second leaf beside it, does not ask in
+//   the turn before its own.
 //
 //   One leaf is the favourite. Where `prefer`, it goes first; else chance decides. It stays the favourite until its word is
 //   taken, or it has none, or its time is over. So every word has its time however many others ask.
@@ -29,10 +30,10 @@ module rotor_source #(
     input  wire [PLACES*PAYLOAD_BITS-1:0]     data,
     input  wire [PLACES*LABEL_BITS-1:0]       destination,
     input  wire [PLACES-1:0]                  valid,
-    output wire [PLACES-1:0]                  ready,
+    output reg  [PLACES-1:0]                  ready,
     input  wire [(1<<BIN_BITS)-1:0]           answers,      // of all banks, for the words that they met a clock ago
     output wire [TO_BITS:0]                   head,         // {place in the bin, valid}
-    output wire [PLACE_BITS+PAYLOAD_BITS-1:0] body          // {sender, payload}, a clock later
+    output wire [PLACE_BITS+PAYLOAD_BITS-1:0] body          // {sender, payload}, two clocks later
 );
     localparam BINS   = 1 << BIN_BITS;
     localparam TRIP   = STAGES + 2;             // clocks from a decision to the answer
@@ -40,7 +41,7 @@ module rotor_source #(
     localparam WAITS  = BINS < TRIP + 4;        // a word's bin comes round before its answer
 
     reg  [BIN_BITS-1:0]        bin, answering;  // of the words that ask, and of those that are answered now
-    reg  [PLACES-1:0]          asks, sent;      // sent: a word of this leaf is answered now
+    reg  [PLACES-1:0]          asks;
     reg  [PLACE_BITS-1:0]      favor;           // first choice among those that ask
     reg  [TRIP*PLACE_BITS-1:0] senders;         // [k]: k clocks after its head was picked
     reg  [TRIP-1:0]            valids;
@@ -51,7 +52,8 @@ module rotor_source #(
     wire [PLACE_BITS-1:0]      winner, favourite;
     wire [TO_BITS-1:0]         next_place;
     wire [PAYLOAD_BITS-1:0]    next_payload;
-    wire [PLACES-1:0]          wants, waits;
+    wire [PLACES-1:0]          wants;
+    wire                       taken = answers[answering];  // the word of `last`
     wire [PLACES*TO_BITS-1:0]  wanted;          // places in the bin
     wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
     genvar                     p;
@@ -64,23 +66,30 @@ module rotor_source #(
             localparam [31:0] PLACE = p;
 
             always @(posedge clk)
-                sent[p] <= valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
+                if (clear || !taken)            // all leaves' alike: the flip-flops' reset
+                    ready[p] <= 1'b0;
+                else
+                    ready[p] <= valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
         end
         if (WAITS) begin : waiting              // BINS is 4: a word that asked in this bin's last turn has its head in `valids[0]` a clock before
             reg [PLACES-1:0] away;
+            reg [1:0]        rest;              // leaves of even, of odd places
 
+            always @(posedge clk)
+                rest <= {2{rests}} & {favourite[0], ~favourite[0]};
             for (p = 0; p < PLACES; p = p + 1) begin : mark
                 localparam [31:0] PLACE = p;
 
-                always @(posedge clk)
-                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0]
-                               || rests && favourite == PLACE[PLACE_BITS-1:0];
+                always @(posedge clk) begin
+                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0];
+                    asks[p] <= wants[p] & ~away[p] & ~rest[p%2];
+                end
             end
-            assign waits = away;
         end else begin : passing
             wire unused_rests = rests;
 
-            assign waits = {PLACES{1'b0}};
+            always @(posedge clk)
+                asks <= wants;
         end
     endgenerate
 
@@ -91,7 +100,7 @@ module rotor_source #(
         .in(wanted), .select(winner), .out(next_place)
     );
     rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(PAYLOAD_BITS)) of_body (
-        .in(data), .select(senders[PLACE_BITS-1:0]), .out(next_payload)
+        .in(data), .select(senders[PLACE_BITS +: PLACE_BITS]), .out(next_payload)
     );
     rotor_favourite #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) first (
         .clk(clk), .clear(clear), .tick(tick), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
@@ -100,21 +109,19 @@ module rotor_source #(
     always @(posedge clk) begin
         bin       <= rst ? FIRST[BIN_BITS-1:0] : bin - 1'b1;
         answering <= rst ? FIRST_ANSWERED[BIN_BITS-1:0] : answering - 1'b1;
-        asks      <= wants & ~waits;
         favor     <= prefer ? favourite : random;
         senders   <= {senders[(TRIP-1)*PLACE_BITS-1:0], winner};
         place     <= next_place;
         payload   <= next_payload;
         valids    <= {valids[TRIP-2:0], any};
-        answer <= answers[answering];
+        answer    <= taken;
         if (clear) begin
             valids <= {TRIP{1'b0}};
             answer <= 1'b0;
         end
     end
     assign head  = {place, valids[0]};
-    assign body  = {senders[PLACE_BITS +: PLACE_BITS], payload};
-    assign ready = sent & {PLACES{answer}};
+    assign body  = {senders[2*PLACE_BITS +: PLACE_BITS], payload};
 endmodule
 
 `default_nettype wire

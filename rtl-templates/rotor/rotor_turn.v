@@ -1,7 +1,8 @@
 // rotor_turn: a stage of the rotor: position p takes what position p + d * 4^STAGE had, d being a digit of the turn's number.
 //
 //   The digit has two bits, the last stage's one if BIN_BITS is odd. All stages together move by the turn's number. A head
-//   goes a clock before its body. Each position has a copy of the digit for its body: these are many wires.
+//   goes two clocks before its body; behind the last stage, which has no register for bodies, one clock. Each position has a copy of
+//   the digit for its body: these are many wires.
 `default_nettype none
 
 module rotor_turn #(
@@ -16,7 +17,7 @@ module rotor_turn #(
     input  wire [BINS*HEAD-1:0] heads,
     input  wire [BINS*BODY-1:0] bodies,
     output reg  [BINS*HEAD-1:0] turned_heads,
-    output reg  [BINS*BODY-1:0] turned_bodies
+    output wire [BINS*BODY-1:0] turned_bodies
 );
     localparam LOW   = 2 * STAGE;               // of the digit
     localparam COUNT = LOW + 2 > BIN_BITS ? BIN_BITS : LOW + 2;
@@ -25,10 +26,13 @@ module rotor_turn #(
 
     reg  [COUNT-1:0] turn;                      // of the heads
     wire [DIGIT-1:0] digit = turn[LOW +: DIGIT];
+    reg  [DIGIT-1:0] digit_1;                   // a clock ago
     genvar           p, d;
 
-    always @(posedge clk)
-        turn <= rst ? FIRST[COUNT-1:0] : turn + 1'b1;
+    always @(posedge clk) begin
+        turn    <= rst ? FIRST[COUNT-1:0] : turn + 1'b1;
+        digit_1 <= digit;
+    end
 
     generate
         for (p = 0; p < BINS; p = p + 1) begin : positions
@@ -50,9 +54,17 @@ module rotor_turn #(
                 .in(body), .select(later), .out(next_body)
             );
             always @(posedge clk) begin
-                later <= digit;
-                turned_heads[p*HEAD +: HEAD]  <= next_head;
-                turned_bodies[p*BODY +: BODY] <= next_body;
+                later <= digit_1;
+                turned_heads[p*HEAD +: HEAD] <= next_head;
+            end
+            if (LOW + 2 < BIN_BITS) begin : kept
+                reg [BODY-1:0] turned;
+
+                always @(posedge clk)
+                    turned <= next_body;
+                assign turned_bodies[p*BODY +: BODY] = turned;
+            end else begin : passed
+                assign turned_bodies[p*BODY +: BODY] = next_body;
             end
         end
     endgenerate

@@ -1,7 +1,8 @@
 // rotor_words: the words of a bank's queues. Data are read two clocks after their address.
 //
 //   No word is read in the clock in which it is written, nor a clock before, nor while its place is free: what is read then does
-//   not matter. A block RAM reads at once, and a register of its own follows: without it the data came late in their clock.
+//   not matter. A block RAM reads at once, and a register of its own follows: without it the data came late in their clock. RAM of
+//   LUTs is read last: its addresses take fewer registers than its words.
 `default_nettype none
 
 module rotor_words #(
@@ -14,7 +15,7 @@ module rotor_words #(
     input  wire [ADDRESS_BITS-1:0] write_address,
     input  wire [WIDTH-1:0]        in,
     input  wire [ADDRESS_BITS-1:0] read_address,
-    output reg  [WIDTH-1:0]        out
+    output wire [WIDTH-1:0]        out
 );
     /* verilator lint_off UNUSEDPARAM */        // only the attribute reads it
     localparam STYLE = BLOCK_RAM ? "block" : "distributed";
@@ -29,19 +30,21 @@ module rotor_words #(
 
     generate
         if (BLOCK_RAM) begin : block
-            reg [WIDTH-1:0] read;
+            reg [WIDTH-1:0] read, kept;
 
             always @(posedge clk) begin
                 read <= words[read_address];
-                out  <= read;
+                kept <= read;
             end
+            assign out = kept;
         end else begin : distributed
-            reg [ADDRESS_BITS-1:0] read_1;
+            reg [ADDRESS_BITS-1:0] read_1, read_2;
 
             always @(posedge clk) begin
                 read_1 <= read_address;
-                out    <= words[read_1];
+                read_2 <= read_1;
             end
+            assign out = words[read_2];
         end
     endgenerate
 endmodule

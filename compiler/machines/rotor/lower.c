@@ -18,7 +18,7 @@ void rotor_lower(struct design *d, const struct network *net)
 	struct rotor_shape s = rotor_shape(net->spec);
 	struct module *top = design_add(d, copy_string(""), format_string(
 		"A rotor of %u leaves: %u bins of %u bank%s, %u leaves a source, queues of %u words.\n", s.leaves, s.bins, s.banks,
-		s.banks == 1 ? "" : "s", s.places, 1u << s.queue_bits));
+		s.banks == 1 ? "" : "s", s.places, s.queue_words));
 
 	module_clock(top);
 	module_reset(top);

@@ -113,7 +113,8 @@ static unsigned favor(const struct rotor_model *m, unsigned source)
 	return m->random >> low & ((1u << m->shape.place_bits) - 1);
 }
 
-/* With four bins the next turn comes before the answer, and the favourite rests before its turn: rotor_source.v. */
+/* With four bins the next turn comes before the answer, and the favourite rests before its turn, and with it every second leaf:
+ * rotor_source.v. */
 static bool is_away(const struct rotor_model *m, unsigned source, unsigned place)
 {
 	bool waits = m->shape.bins < m->shape.stages + 6;
@@ -121,7 +122,7 @@ static bool is_away(const struct rotor_model *m, unsigned source, unsigned place
 	if (!waits || m->clock == 0)
 		return false;
 	return decision_at(m, m->clock - TO_HEAD - 1, source)->sender == (int)place
-	       || (turn_at(m, m->clock - 1) == (1u << ROTOR_PREFER_BITS) - 1 && m->favourite[source].before == place);
+	       || (turn_at(m, m->clock - 1) == (1u << ROTOR_PREFER_BITS) - 1 && m->favourite[source].before % 2 == place % 2);
 }
 
 /* Places of all groups: leaves, and those that the last place lacks. */
@@ -239,13 +240,13 @@ static void meet(struct rotor_model *m, const uint32_t *in, unsigned source)
 	if (d->sender == NOBODY)
 		return;
 	int leaf = leaf_of(m, source, (unsigned)d->sender);
-	unsigned to = destination(m, in, leaf), queue = source / m->shape.bins * ends(m) + to, half = m->shape.queue_bits - 1;
+	unsigned to = destination(m, in, leaf), queue = source / m->shape.bins * ends(m) + to, part = m->shape.part;
 
 	d->taken = true;
 	if (to >= ends(m))
 		return;
-	/* Halves of the queue: rotor_bank.v. */
-	d->taken = (m->tail[queue] >> half) - (m->front[queue] >> half) < 2;
+	/* Halves of the queue, or quarters: rotor_bank.v. */
+	d->taken = m->tail[queue] / part - m->front[queue] / part < m->shape.full_parts;
 	if (d->taken)
 		keep_word(m, in, queue, leaf);
 	tell_ask(m, (unsigned)leaf, queue, d->taken);

@@ -33,7 +33,7 @@ static const struct key banks_key = {
 static const struct key queue_words_key = {
 	.name = "queue-words", .type = KEY_NUMBER_OR_AUTO, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
 	.low = 2, .high = MOST_QUEUE_WORDS, .takes = "`auto`, 2, 4, 8, 16, 32, 64", .otherwise = "`auto`",
-	.help = "Words that wait for a leaf at most in each bank, beside the one that it is shown: `auto` is 8 in block RAM beside LUT RAM, else 2.",
+	.help = "Words that wait for a leaf at most in each bank, beside the one that it is shown; in block RAM three quarters of them.",
 };
 static const char *const storage_words[] = {
 	[STORAGE_AUTO] = "auto", [STORAGE_LUT_RAM] = "lut-ram", [STORAGE_BLOCK_RAM] = "block-ram", NULL
@@ -111,6 +111,18 @@ static bool check_storage(const struct request *q)
 	return false;
 }
 
+/* Room is counted in quarters there. */
+static bool check_rows(const struct request *q)
+{
+	struct rotor_shape s = rotor_shape(q->spec);
+
+	if (s.part > 0)
+		return true;
+	error_at(given(q, &queue_words_key)->value_at, "queue-words is %u in block-ram: expected 4 or more", 1u << s.queue_bits);
+	suggest_value(given(q, &queue_words_key), "4");
+	return false;
+}
+
 /* Who says when a leaf has stopped wants words for it thrown away. A report prints the value that is there without the key. */
 static bool check_stopped(const struct request *q)
 {
@@ -151,7 +163,7 @@ bool rotor_read(const struct request *q)
 	return bus_read(q, 0) && check_power(q, &bins_key, own->bins, most_bins)
 	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS)
 	       && check_power(q, &stopped_after_key, own->stopped_after, 1 << MOST_STOP_BITS) && check_places(q)
-	       && check_storage(q) && check_stopped(q) && check_crossing(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
+	       && check_storage(q) && check_rows(q) && check_stopped(q) && check_crossing(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
 }
 
 bool rotor_check_rams(const struct network *net, const char *board, unsigned long block_rams)

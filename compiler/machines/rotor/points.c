@@ -12,7 +12,7 @@ void rotor_propose(struct proposals *list)
 	propose(list, "rotor-queues4", "network: rotor\nleaves: %u\nqueue-words: 4\n", list->ends);
 	propose(list, "rotor-block-ram", "network: rotor\nleaves: %u\nstorage: block-ram\n", list->ends);
 	if (list->ends > 2 * LEAST_BINS * (LEAST_PLACES_OF_TWO_BANKS - 1))
-		propose(list, "rotor-block-ram-banks2", "network: rotor\nleaves: %u\nstorage: block-ram\nqueue-words: 8\nbanks: 2\n", list->ends);
+		propose(list, "rotor-block-ram-banks2", "network: rotor\nleaves: %u\nstorage: block-ram\nqueue-words: 16\nbanks: 2\n", list->ends);
 }
 
 void rotor_predict(const struct network *net, struct prediction *p)

@@ -57,7 +57,7 @@ static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsign
 	wrapper_nets(m, PORT_NONE, s->to_bits + s->queue_bits, "write_address read_address");
 	wrapper_nets(m, PORT_NONE, visit_bits(s), "visit");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
-	wrapper_nets(m, PORT_NONE, s->queue_bits + 1, "tail_2 front_2 next");
+	wrapper_nets(m, PORT_NONE, s->pointer_bits, "tail_2 front_2 next");
 	wrapper_nets(m, PORT_NONE, s->bin_bits, "source");
 }
 
@@ -77,7 +77,7 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 	if (s->banks == 2)
 		instance_connect_net(m, i, "two.half", "half");
 	for (const char *const *name = pointers; *name; name++)
-		wrapper_rows(m, i, *name, s->queue_bits + 1, 1u << s->to_bits, *name, "");
+		wrapper_rows(m, i, *name, s->pointer_bits, 1u << s->to_bits, *name, "");
 }
 
 /* Module `proof`: a bank and its monitor. */
@@ -92,7 +92,8 @@ static struct text bank_with_monitor(const struct proofs *list, const struct des
 	struct instance *i = module_instance(m, d, "rotor_queue", 1, "watch");
 
 	PARAMETERS(i, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
-		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits });
+		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits },
+		   { "BLOCK_RAM", s->block_ram });
 	instance_connect(i, "half", s->banks == 2 ? bits_whole(m, module_find(m, "half")) : bits_constant(0, 1));
 	wrapper_connect(m, i, "clk rst any_clear mark head body free who clear answer pop visited popped word visit place_1 "
 			      "place_2 write write_address in read_address out row any_word tail_1 tail_2 front_2 next exists source tails tails_visited fronts fronts_met "
@@ -110,12 +111,12 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 				       "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
 				       "fronts_met\\[*\\]", NULL } };
 
-	PARAMETERS(&bank, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
+	PARAMETERS(&bank, { "BLOCK_RAM", s->block_ram }, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
 		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits }, { "STAGES", s->stages });
 	free(c.subject);
 	c.subject = copy_string("bank");
 	c.parameters = parameter_options(&bank, NULL);
-	c.cells = (4ul * (s->queue_bits + 1) << s->to_bits) + 8 * (s->bin_bits + s->place_bits + payload_bits) + 200;
+	c.cells = (4ul * s->pointer_bits << s->to_bits) + 8 * (s->bin_bits + s->place_bits + payload_bits) + 200;
 	circuit_cuts_derived(&c, "rotor_words");
 	circuit_watches(list, &c, "still");
 	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",

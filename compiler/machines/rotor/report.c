@@ -30,7 +30,7 @@ static json_t *shape_json(const struct network *net)
 	json_t *object = report_json(net, NULL);
 
 	JSON_NUMBERS(object, { "bins", s.bins }, { "banks", s.banks }, { "sources", s.groups }, { "places", s.places },
-		     { "queue_words", 1u << s.queue_bits },
+		     { "queue_words", s.queue_words },
 		     { "rotor_stages", s.stages }, { "visit_clocks", s.period },
 		     { "send_clocks", s.stages + 6 }, { "shortest_clocks", rotor_shortest_clocks(&s) }, { "longest_wait_clocks", rotor_longest_wait(&s) },
 		     { "longest_wait_beside_stopped_clocks", rotor_longest_wait_beside_stopped(&s) },

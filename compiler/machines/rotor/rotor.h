@@ -40,7 +40,7 @@ enum rotor_stopped_reader { STOPPED_HOLDS, STOPPED_DROPS };
 struct rotor_parameters {
 	unsigned bins;			/* a power of 2; 0: auto */
 	unsigned banks;			/* of a bin: 1 or 2 */
-	unsigned queue_words;		/* a power of 2; 0: auto */
+	unsigned queue_words;		/* rows of a queue: a power of 2; 0: auto */
 	enum rotor_storage storage;
 	enum rotor_stopped_reader stopped_reader;
 	unsigned stopped_after;		/* clocks, a power of 2 */
@@ -52,7 +52,11 @@ struct rotor_shape {
 	unsigned leaves, bins, banks;	/* a bin has as many banks as buses */
 	unsigned groups;		/* bins x banks: as many sources, banks of all bins, and buses */
 	unsigned places;		/* of a source, and of a bus; of the last place some groups have no leaf */
-	unsigned bin_bits, bank_bits, place_bits, queue_bits;
+	unsigned bin_bits, bank_bits, place_bits;
+	unsigned queue_bits;		/* log2 of the rows of a queue */
+	unsigned part, full_parts;	/* a full queue has taken no word since it came to have so many parts, of so many words each */
+	unsigned queue_words;		/* at most: both, multiplied */
+	unsigned pointer_bits;		/* of a row of a queue, in LUT RAM one more */
 	unsigned to_bits;		/* of a leaf in its bin: {place, bus} */
 	unsigned label_bits;		/* of a leaf: {place, bus, bin} */
 	unsigned stages;		/* of the rotor: two bits of the turn each */

@@ -19,27 +19,34 @@ static unsigned auto_bins(unsigned leaves, unsigned banks)
 	return bins;
 }
 
-static unsigned auto_queue_words(bool cheap)
+/* The rows of a queue that `auto` stands for: pointers of two bits, or with LUT RAM for them of up to four, as its cells have,
+ * while one row of block RAMs suffices. */
+static unsigned auto_queue_rows(const struct family *family, bool block_ram, unsigned queues)
 {
-	return cheap ? 8 : 2;
+	unsigned rows = block_ram ? 4 : 2;
+
+	while (block_ram && family->lut_ram.words > 0 && rows < 16 && 2 * rows * queues <= family->block_ram.wide_rows)
+		rows *= 2;
+	return rows;
 }
 
 struct rotor_shape rotor_shape(const struct spec *spec)
 {
 	const struct rotor_parameters *own = rotor_parameters(spec);
 	bool block_ram = own->storage == STORAGE_BLOCK_RAM || (own->storage == STORAGE_AUTO && spec->family->lut_ram.words == 0);
-	/* Words in block RAM, and pointers in LUT RAM. */
-	bool cheap = block_ram && spec->family->lut_ram.words > 0;
 	unsigned leaves = spec->leaves, banks = own->banks, bins = own->bins ? own->bins : auto_bins(leaves, banks);
 	unsigned groups = bins * banks;
 	unsigned places = (leaves + groups - 1) / groups, place_bits = digit_bits(places);
-	unsigned bin_bits = digit_bits(bins), bank_bits = digit_bits(banks);
+	unsigned bin_bits = digit_bits(bins), bank_bits = digit_bits(banks), to_bits = place_bits + bank_bits;
+	unsigned rows = own->queue_words ? own->queue_words : auto_queue_rows(spec->family, block_ram, 1u << to_bits);
+	/* rtl-templates/rotor/rotor_bank.v: halves, or quarters. */
+	unsigned part = rows / (block_ram ? 4 : 2), full_parts = block_ram ? 3 : 2;
 
 	return (struct rotor_shape){
 		.leaves = leaves, .bins = bins, .banks = banks, .groups = groups, .places = places,
 		.bin_bits = bin_bits, .bank_bits = bank_bits, .place_bits = place_bits,
-		.to_bits = place_bits + bank_bits, .label_bits = place_bits + bank_bits + bin_bits,
-		.queue_bits = digit_bits(own->queue_words ? own->queue_words : auto_queue_words(cheap)),
+		.to_bits = to_bits, .label_bits = to_bits + bin_bits,
+		.queue_bits = digit_bits(rows), .part = part, .full_parts = full_parts, .queue_words = full_parts * part, .pointer_bits = digit_bits(4 * part),
 		.stages = (bin_bits + 1) / 2,
 		.period = banks * places + 1 + (banks * places) % 2,
 		.block_ram = block_ram,
@@ -62,8 +69,8 @@ static unsigned long wait_for_all(const struct rotor_shape *s, unsigned long clo
 
 unsigned long rotor_longest_wait(const struct rotor_shape *s)
 {
-	/* Room comes with a half of the queue, and waits for as many clocks as that has words at least. */
-	return wait_for_all(s, ((unsigned long)s->bins * s->period << ROTOR_PREFER_BITS) + (1ul << s->queue_bits) / 2 - 1);
+	/* Room comes with a part of the queue, and waits for as many clocks as that has words at least. */
+	return wait_for_all(s, ((unsigned long)s->bins * s->period << ROTOR_PREFER_BITS) + s->part - 1);
 }
 
 unsigned long rotor_tick_clocks(const struct rotor_shape *s)

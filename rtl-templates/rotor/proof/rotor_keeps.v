@@ -2,7 +2,7 @@
 //
 //   From any state. `who` is any row, always the same. Where it is read in two clocks one behind the other, the second word is what
 //   was written between them, or else the first: reading changes nothing, so a row stays as it is until it is written. Block RAM
-//   reads with the address, LUT RAM a clock later.
+//   reads with the address, LUT RAM two clocks later.
 //! proves rotor_words as keeps
 //! within rotor
 //! subject "words"
@@ -48,8 +48,8 @@ module rotor_keeps #(
         out_1     <= out;
     end
     // What was written in the clock in which the row was read for `out_1`.
-    wire             between = BLOCK_RAM ? written[2] : written[1];
-    wire [WIDTH-1:0] newer   = BLOCK_RAM ? in_3 : in_2;
+    wire             between = BLOCK_RAM ? written[2] : written[0];
+    wire [WIDTH-1:0] newer   = BLOCK_RAM ? in_3 : in_1;
 
     assign ok = !(&same) || who != who_1 || !(reads[1] && reads[2]) || out == (between ? newer : out_1);
 endmodule

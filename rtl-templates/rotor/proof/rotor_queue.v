@@ -7,7 +7,7 @@
 //   a word is taken if, and only if, the queue has room; one that has no place is taken, too, and lost; a place is visited once
 //   in a round; then its queue gives a word if, and only if, it has one and the leaf is free. With two banks a round has a half
 //   for each bus. Behind the last word of a half of the queue there is room for each word that comes in as many clocks as a half
-//   has words: on that rests the bound of a wait (docs/rotor.md).
+//   has words, in block RAM a quarter: on that rests the bound of a wait (docs/rotor.md).
 //
 //   Of the RAM of words, which rotor_keeps.v proves, one row is in view, any, always the same: `row`. What other rows give, or
 //   the row if it is written in the clock in which it is read or in the next, is free. The word that is marked is one that this row gets.
@@ -20,10 +20,12 @@ module rotor_queue #(
     parameter BANK_BITS    = 0,
     parameter QUEUE_BITS   = 1,
     parameter PAYLOAD_BITS = 32,
+    parameter BLOCK_RAM    = 0,
     parameter BANK         = 0,
     parameter TO_BITS      = PLACE_BITS + BANK_BITS,
     parameter BODY         = PLACE_BITS + PAYLOAD_BITS,
     parameter WORD         = BIN_BITS + BODY,
+    parameter Q            = BLOCK_RAM ? QUEUE_BITS : QUEUE_BITS + 1,   // bits of a pointer
     parameter CLOCKS       = 3,                             // of the induction
     parameter LONGER       = BANK_BITS == 0 && PLACES % 2 == 1 ? PLACES + 2 : PLACES + 1,   // clocks of the last bus
     parameter VISIT_BITS   = LONGER > 1 << PLACE_BITS ? PLACE_BITS + 1 : PLACE_BITS
@@ -51,23 +53,22 @@ module rotor_queue #(
     input  wire [TO_BITS+QUEUE_BITS-1:0] write_address, read_address,
     input  wire [WORD-1:0]          in,
     input  wire [QUEUE_BITS-1:0]    tail_1,
-    input  wire [QUEUE_BITS:0]      tail_2, front_2, next,
+    input  wire [Q-1:0]             tail_2, front_2, next,
     input  wire                     exists,
     input  wire [BIN_BITS-1:0]      source,
-    input  wire [((QUEUE_BITS+1)<<TO_BITS)-1:0] tails, tails_visited, fronts, fronts_met,
+    input  wire [(Q<<TO_BITS)-1:0]  tails, tails_visited, fronts, fronts_met,
     // the claim, and values to show if it fails
     output wire                     ok,
     output wire [13:0]              parts
 );
-    localparam Q    = QUEUE_BITS + 1;
-    localparam [31:0] LAST = LONGER - 1, LAST_OF_HALF = PLACES - 1, WORDS = 1 << QUEUE_BITS, HALF = WORDS / 2, OWN = BANK;
+    localparam [31:0] LAST = LONGER - 1, LAST_OF_HALF = PLACES - 1, HALF = 1 << (Q - 2), FULL = BLOCK_RAM ? 3 : 2, WORDS = FULL * HALF, OWN = BANK;
 
     // ---- the queue of `who`: pointers, in RAM
     wire [Q-1:0]          tail  = tails[who*Q +: Q], front = fronts[who*Q +: Q];
     wire [Q-1:0]          count = tail - front;
     wire                  comes = head[0] && head[TO_BITS:1] == who;
     wire [1:0]            halves = tail[Q-1 -: 2] - front[Q-1 -: 2];
-    wire                  room  = halves != 2'd2;
+    wire                  room  = halves != FULL[1:0];
     wire                  is_leaf = who[TO_BITS-1:BANK_BITS] < PLACES;
     wire                  joins = comes && room && is_leaf && !clear;
     wire                  leaves = pop && popped == who;
@@ -149,7 +150,7 @@ module rotor_queue #(
 
     assign parts = {
         !known || clear_1 || offset <= WORDS[Q-1:0],
-        !known || clear_1 || since >= HALF[Q-1:0] || offset <= HALF[Q-1:0] + since && room,
+        !known || clear_1 || since >= HALF[Q-1:0] || offset <= WORDS[Q-1:0] - HALF[Q-1:0] + since && room,
         visited == visits[PLACE_BITS -: TO_BITS]
             && (clear_1 || visit == (wraps ? {VISIT_BITS{1'b0}} : after) && half == (half_1 ^ (BANK_BITS != 0 && wraps))),
         place_2 == visited_1 && exists == (visit_1 < PLACES) && popped == visited_2 && (!pop || visit_2 < PLACES),

@@ -1,7 +1,7 @@
 // rotor_sends: in rotor_source.v each word asks in its bin's turn, and only then; it is sent as a head and a body, and taken from
 //   s_axis if, and only if, its bank has taken it. No word is under way twice. Where favourites go first, the arbiter favours the
-//   favourite, else chance. With four bins a word does not ask in the turn before its answer comes, nor a favourite's in the turn
-//   before that of favourites.
+//   favourite, else chance. With four bins a word does not ask in the turn before its answer comes, nor in the turn before that of
+//   favourites, if it stands at an even place and the favourite, too, or both at odd ones.
 //
 //   Leaves obey AXI4-Stream: a word stays until it is taken. `answers` are free. `clear` comes at any time, and always with
 //   `rst` and in the clock behind it. By induction over the clocks. `who` is any leaf, always the same.
@@ -50,7 +50,7 @@ module rotor_sends #(
     localparam TRIP = STAGES + 2;                           // clocks from a head to `ready`
     localparam ALL  = TRIP + 4;
     localparam [31:0] AHEAD = TRIP + 2;                     // turns from a decision to its answer
-    localparam [31:0] ASKED = 4;                            // clocks from its turn to its body
+    localparam [31:0] ASKED = 5;                            // clocks from its turn to its body
 
     // Streams: what was offered and not taken stays.
     reg  [PLACES*PAYLOAD_BITS-1:0] data;
@@ -80,22 +80,22 @@ module rotor_sends #(
         .asks(asks), .favor(favor), .\first.favourite (favourite)
     );
 
-    // What went out in the last clocks: [k]: k clocks ago. A body tells whose head came a clock before it.
+    // What went out in the last clocks: [k]: k clocks ago. A body tells whose head came two clocks before it.
     reg  [ALL:1]          heads;
     reg  [ALL*TO_BITS-1:0] places;
-    reg  [ALL:1]          whose;                            // [k]: the head of k + 1 clocks ago was of `who`
+    reg  [ALL:1]          whose;                            // [k]: the head of k + 2 clocks ago was of `who`
     reg  [PLACE_BITS-1:0] who_1;
     reg                   wanted, rested_1, rested;         // a clock ago: `who` had a word for the bin; two: it was to rest
     reg  [1:0]            cleared;                          // a clock ago, and two
     reg  [PLACE_BITS-1:0] chosen;                           // a clock ago, whom to favour
     reg                   answered;                         // a clock ago by the bank of `who`'s word
     wire [LABEL_BITS-1:0] label = destination[who*LABEL_BITS +: LABEL_BITS];
-    wire                  own   = heads[1] && body[PAYLOAD_BITS +: PLACE_BITS] == who;
+    wire                  own   = heads[2] && body[PAYLOAD_BITS +: PLACE_BITS] == who;
 
     always @(posedge clk) begin
         who_1    <= who;
         wanted   <= valid[who] && label[BIN_BITS-1:0] == bin;
-        rested_1 <= rests && favourite == who;
+        rested_1 <= rests && favourite[0] == who[0];
         rested   <= rested_1;
         chosen   <= prefer ? favourite : random;
         cleared  <= {cleared[0], clear};
@@ -116,16 +116,16 @@ module rotor_sends #(
     end
 
     wire [BIN_BITS-1:0] asked = bin + ASKED[BIN_BITS-1:0];
-    wire                sent  = whose[TRIP-1];              // TRIP clocks ago went the head of `who`'s word
+    wire                sent  = whose[TRIP-2];              // TRIP clocks ago went the head of `who`'s word
 
-    wire                rest    = (1 << BIN_BITS) < TRIP + 4 && (whose[1] || rested);
+    wire                rest    = (1 << BIN_BITS) < TRIP + 4 && (own || rested);
 
     assign parts = {
         favor == chosen,
         cleared != 2'd0 || asks[who] == (wanted && !rest),
         answering == bin + AHEAD[BIN_BITS-1:0],
         // the turns agree; what is sent is the word that stands there, in its turn
-        !own || valid[who] && asked == label[BIN_BITS-1:0] && places[TO_BITS-1:0] == label[LABEL_BITS-1:BIN_BITS]
+        !own || valid[who] && asked == label[BIN_BITS-1:0] && places[TO_BITS +: TO_BITS] == label[LABEL_BITS-1:BIN_BITS]
                 && body[PAYLOAD_BITS-1:0] == data[who*PAYLOAD_BITS +: PAYLOAD_BITS],
         // not twice at a time
         !own || (whose[TRIP-1:1] == {TRIP-1{1'b0}}),

@@ -215,7 +215,7 @@ static bool run(struct run *r, unsigned long clocks)
 	unsigned emptying = 8u << (shape.to_bits > shape.stages ? shape.to_bits : shape.stages);	/* clocks behind a reset */
 	bool good = r->side[0].model && r->side[1].model;
 
-	r->most_inside = shape.banks << shape.queue_bits;
+	r->most_inside = shape.banks * shape.queue_words;
 
 	for (unsigned k = 0; good && k < RESETS; k++) {
 		reset(r);
@@ -237,15 +237,18 @@ static size_t draw(struct random *random, unsigned most, char *word[])
 {
 	static const char *const storage[] = { "auto", "lut-ram", "block-ram" };
 	unsigned leaves = LEAST_ROTOR_LEAVES + (unsigned)random_below(random, most - LEAST_ROTOR_LEAVES + 1), bins = LEAST_BINS;
+	unsigned kind = (unsigned)random_below(random, 3), least = kind == 2 ? 4 : 2;	/* words of a queue */
 	size_t count = 0;
 
 	while (bins * 2 * (LEAST_PLACES - 1) < leaves && bins < MOST_BINS && random_below(random, 2))
 		bins *= 2;
 	word[count++] = format_string("leaves=%u", leaves);
 	word[count++] = format_string("bins=%u", bins);
-	word[count++] = format_string("queue-words=%u", 2u << random_below(random, random_below(random, 4) ? 3 : 6));
+	unsigned queue_words = 2u << random_below(random, random_below(random, 4) ? 3 : 6);
+
+	word[count++] = format_string("queue-words=%u", queue_words < least ? least : queue_words);
 	word[count++] = format_string("payload-bits=%u", LEAST_ROTOR_PAYLOAD + (unsigned)random_below(random, 90));
-	word[count++] = format_string("storage=%s", storage[random_below(random, 3)]);
+	word[count++] = format_string("storage=%s", storage[kind]);
 	if (random_below(random, 2)) {
 		word[count++] = copy_string("stopped-reader=drop");
 		word[count++] = copy_string("stopped-after=256");

@@ -11,9 +11,10 @@ most=$3
 words() {
 	[ "$1" -le "$most" ] || return
 	rm -rf net
-	# A leaf that sleeps lets in as many words as its queues hold. The one that it shows has left a place, too: that is used again
-	# once its half is given, which only queues of two words do here.
-	inside=$(($3 * ${8:-1} + ($3 == 2)))
+	# A leaf that sleeps lets in as many words as its queues hold, in block RAM three quarters of their rows. The one that it shows
+	# has left a place, too: that is used again once its half, or quarter, is given, which only those of one word are here.
+	case $5 in block-ram) parts=3 part=$(($3 / 4)) ;; *) parts=2 part=$(($3 / 2)) ;; esac
+	inside=$((parts * part * ${8:-1} + (part == 1)))
 	printf 'network: rotor\nleaves: %s\nbins: %s\nqueue-words: %s\npayload-bits: %s\nstorage: %s\nbanks: %s\n' "$1" "$2" "$3" "$4" "$5" "${8:-1}" \
 		>net.yaml
 	"$ftc" generate net.yaml -o net >said 2>&1 &&
@@ -25,13 +26,13 @@ words 12 4 2 32 lut-ram 250 4
 words 12 auto 4 8 block-ram 250 4
 words 13 4 2 33 lut-ram 250 4
 words 16 4 8 16 block-ram 250 4
-words 17 4 2 9 block-ram 250 5
+words 17 4 4 9 block-ram 250 5
 words 24 8 2 24 lut-ram 200 5
 words 24 4 2 65 lut-ram 200 5
 words 25 8 4 8 lut-ram 200 5
-words 37 4 2 8 block-ram 200 6
+words 37 4 4 8 block-ram 200 6
 words 37 8 8 40 lut-ram 150 6
-words 49 16 2 20 block-ram 150 6
+words 49 16 4 20 block-ram 150 6
 words 64 8 2 32 lut-ram 150 6
 words 64 16 4 12 block-ram 150 6
 words 100 8 2 64 lut-ram 300 7
@@ -39,7 +40,7 @@ words 100 32 2 8 lut-ram 100 7
 words 33 4 2 32 lut-ram 150 6 2
 words 37 4 4 9 block-ram 250 6 2
 words 64 4 8 32 block-ram 250 6 2
-words 77 4 2 8 block-ram 400 7 2
-words 100 8 2 20 block-ram 300 7 2
+words 77 4 4 8 block-ram 400 7 2
+words 100 8 4 20 block-ram 300 7 2
 echo "1..$number"
 exit "$failed"
