@@ -23,4 +23,7 @@ page embed embed "$examples/tree16.yaml" --guest mesh 16
 page universality universality "$examples/tree16.yaml"
 page paper report --paper hypertree
 page device report "$examples/device-up5k.yaml"
-node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" explore report schedule compare route embed universality paper device
+printf 'run: simulate\nfile: [tree.yaml, lanes.yaml]\noptions:\n  load: [0.1, 0.4]\n  frames: 50\n' >runs.yaml
+cp "$examples/tree8.yaml" tree.yaml && cp "$examples/lanes16.yaml" lanes.yaml
+page sweep sweep runs.yaml -o swept
+node "$driver" "$browser" "$PWD" "${pictures:-$PWD}" explore report schedule compare route embed universality paper device sweep
