@@ -60,6 +60,14 @@ const partsOf = (rows, key) => {
 	return parts.length <= MOST_PARTS && rows.every(alike) ? parts : [];
 };
 
+/* Of groups of more, these figures that are not the same in all rows: a sweep's points. The rest is in folds. */
+const differingParts = (rows, key) => {
+	const parts = rows.every(row => isObject(row[key])) ? [...new Set(rows.flatMap(row => Object.keys(row[key])))] : [];
+	const differs = part => rows.every(row => isScalar(row[key][part] ?? null)) && rows.some(row => said(row[key][part]) !== said(rows[0][key][part]));
+
+	return parts.filter(differs).slice(0, MOST_PARTS);
+};
+
 /* The key that tells rows apart, or undefined. */
 const nameKey = row => ['name', 'identification', 'pattern', 'level', 'load', 'cycle'].find(k => ['string', 'number'].includes(typeof row[k]));
 
@@ -74,8 +82,10 @@ export function columnsOf(rows) {
 			columns.push({ key, of: row => row[key] });
 		else if (parts.length > 0)
 			parts.forEach(part => columns.push({ key: `${key}.${part}`, of: row => row[key][part] }));
-		else
+		else {
+			differingParts(rows, key).forEach(part => columns.push({ key: `${key}.${part}`, of: row => row[key][part] }));
 			rest.push(key);
+		}
 	}
 	for (const column of columns) {
 		const known = rows.map(column.of).filter(v => v !== null && v !== undefined && said(v) !== '');
