@@ -38,7 +38,7 @@ module batch_free #(
     output reg  [INDEX_BITS-1:0] now_1,
     output reg  [INDEX_BITS-1:0] now_2
 );
-    localparam IW = INDEX_BITS, SB = $clog2(PLACES + 1), RB = $clog2(DEGREE + 1);
+    localparam IW = INDEX_BITS, SB = $clog2(PLACES + 1), AB = $clog2(PLACES - 2), RB = $clog2(DEGREE + 1);
     localparam [31:0] LAST = PLACES - 1, ALL = DEGREE, REST = DEGREE - 1;
 
     (* no_rw_check *)
@@ -63,11 +63,11 @@ module batch_free #(
 
     always @(posedge clk) begin
         if (piles)
-            stack[depth[IW-1:0]] <= put;
+            stack[depth[AB-1:0]] <= put;
         if (passes)
             front <= put;
         else if (draws)
-            front <= stack[below[IW-1:0]];
+            front <= stack[below[AB-1:0]];
         if (piles)
             depth <= depth + 1'b1;
         else if (draws)

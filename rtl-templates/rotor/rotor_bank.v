@@ -84,8 +84,9 @@ module rotor_bank #(
     reg  [POINTER-1:0]    fronts [0:ROWS-1], fronts_met [0:ROWS-1];  // heads of queues
     wire                  comes = head[0];
     wire [TO_BITS-1:0]    place = head[TO_BITS:1];
-    wire [POINTER-1:0]    tail  = tails[place], front = fronts_met[place];
-    wire [1:0]            parts = tail[POINTER-1 -: 2] - front[POINTER-1 -: 2];   // halves, or quarters
+    wire [POINTER-1:0]    tail  = tails[place];
+    wire [1:0]            front = fronts_met[place][POINTER-1 -: 2];
+    wire [1:0]            parts = tail[POINTER-1 -: 2] - front;     // halves, or quarters
     wire                  full  = parts == MOST;
     wire                  moves = clear || comes && !full && {1'b0, place[TO_BITS-1:BANK_BITS]} < END[PLACE_BITS:0];  // others are lost
     wire [TO_BITS-1:0]    at    = clear ? visited : place;
