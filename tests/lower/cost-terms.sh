@@ -14,7 +14,8 @@ result $? 'there are terms and tables'
 for table in "$folder"/*.tsv; do
 	grep -v '^#' "$table" | cut -f 1-3 | sort >had
 	grep -q '	lone	' had && cp wanted all || grep -v '	lone	' wanted >all
-	diff all had >wrong
-	result $? "$(basename "$table"): a coefficient for each term"
+	status=0
+	diff all had >wrong || status=1
+	result $status "$(basename "$table"): a coefficient for each term"
 done
 finish
