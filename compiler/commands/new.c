@@ -129,6 +129,15 @@ static bool check_place(const char *name)
 	return suggest("ftc new %.*s_2", LONGEST - 2, name);
 }
 
+/* The top module has one light, `led`. */
+static bool check_light(const struct board *board)
+{
+	if (board_pin_find(board, "led"))
+		return true;
+	error("the %s has no pin of the name led, which the top module lights: expected a board that has one", board->title);
+	return suggest("--board icebreaker");
+}
+
 static int make(const struct design_of *d, const struct command_line *line, struct points *p)
 {
 	struct output out = {0};
@@ -140,8 +149,9 @@ static int make(const struct design_of *d, const struct command_line *line, stru
 		return EXIT_WORK_FAILED;
 	const struct point *point = choose(p);
 	if (!point) {
-		error("no network of %lu leaves has a place on the %s: expected fewer leaves or bits", d->request.ends, d->board.title);
-		suggest("--leaves %lu", d->request.ends / 2 < 2 ? 2 : d->request.ends / 2);
+		error("no network of %lu leaves and words of %lu bits has a place on the %s: expected fewer leaves, fewer bits or a larger board",
+		      d->request.ends, d->request.payload_bits, d->board.title);
+		suggest("ftc boards, which lists the boards and their sizes");
 		return EXIT_USAGE;
 	}
 	if (!add_files(d, line, point, &out))
@@ -172,7 +182,7 @@ static int new(const struct command_line *line)
 	    || !option_unsigned("--payload", line->value[OPTION_PAYLOAD], 1, MAXIMUM_BITS, &d.request.payload_bits))
 		return status;
 	d.request.board = &d.board;
-	if (board_read(&d.board, board ? board : "icebreaker") && points_collect(&p, &d.request))
+	if (board_read(&d.board, board ? board : "icebreaker") && check_light(&d.board) && points_collect(&p, &d.request))
 		status = make(&d, line, &p);
 	points_free(&p);
 	board_free(&d.board);

@@ -250,6 +250,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_PROCESSES, OPTION_SWEEP, "a sweep runs its loads side by side" },
 		{ OPTION_PROCESSES, OPTION_CHANNELS, "each process sees its part of the network" },
 		{ OPTION_PROCESSES, OPTION_TRIES, "each process sees its part of the network" },
+		{ OPTION_PROCESSES, OPTION_HEAT_MAP, "each process sees its part of the network" },
 		{ OPTION_PROCESSES, OPTION_TRACE, "a waveform shows the network as one" },
 		{ OPTION_PIECES, OPTION_TRACE, "a waveform shows the network as one" },
 	};
@@ -807,7 +808,7 @@ static bool check_drawings(const struct command_line *line)
 	if (!line->drawings || line->value[OPTION_SWEEP])
 		return true;
 	error("--drawings is given without --sweep: expected both, for a single run has no drawing among the files of -o");
-	return suggest("--sweep, or --heat-map heat-map.pdf");
+	return suggest(line->value[OPTION_BUS] ? "without --drawings" : "--sweep -o sweep --drawings pdf, or --heat-map heat-map.pdf");
 }
 
 static int simulate_accesses(const struct command_line *line)

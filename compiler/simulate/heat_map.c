@@ -15,12 +15,11 @@
 #include "util/output.h"
 #include "util/svg.h"
 
-enum { LEGEND_HEIGHT = 44, SHADES = 10, SHADE_WIDTH = 22 };
+enum { LEGEND_HEIGHT = 48, SHADES = 10, SHADE_WIDTH = 22 };
 
 static const double ASIDE = 1.6;
 
-/* Appends the drawing of the network, or nothing. */
-static void add_drawing(const struct network *net, struct text *svg)
+void run_drawing_add(const struct network *net, struct text *svg)
 {
 	struct output drawings = { .first_only = true };
 	char *wanted = format_string("%s.svg", net->spec->name);
@@ -36,13 +35,17 @@ static void add_drawing(const struct network *net, struct text *svg)
 
 bool heat_map_check(const struct simulation *s)
 {
+	const char *file = s->options.heat_map;
 	struct text svg = { 0 };
 	unsigned shown = 0;
 
-	if (!s->options.heat_map)
+	if (!file)
 		return true;
+	if (!text_ends_with(file, ".svg") && !text_ends_with(file, ".pdf") && !text_ends_with(file, ".tex"))
+		return error("--heat-map is %s: expected a name that ends with .svg, .pdf or .tex", shell_word(file))
+		       || suggest("--heat-map heat-map.svg");
 	text_add(&svg, "");
-	add_drawing(s->network, &svg);
+	run_drawing_add(s->network, &svg);
 	for (const char *at = svg.bytes; (at = strstr(at, " data-leaf=\"")); at++)
 		shown++;
 	text_free(&svg);
@@ -101,12 +104,12 @@ static void add_colour(double share, struct text *out)
 		text_print(out, "%02x", (unsigned)(ends[k][c] + (ends[k + 1][c] - ends[k][c]) * f + 0.5));
 }
 
-/* Replaces the class of the line that follows by its colour. */
+/* Replaces the class of the line that follows by its colour; a dead link stays as it is drawn. */
 static const char *add_line(const char *name, const char *at, double use, struct text *out)
 {
 	const char *class = strstr(name, " class=\"");
 
-	if (!class)
+	if (!class || strncmp(class + strlen(" class=\""), "dead\"", strlen("dead\"")) == 0)
 		return at;
 	text_add_bytes(out, at, (size_t)(class - at));
 	text_add(out, " fill=\"none\" stroke=\"");
@@ -137,8 +140,12 @@ static void add_links(const struct simulation *s, const char *drawing, const uin
 static void add_legend(const struct simulation *s, double width, double top, struct text *out)
 {
 	double x = width - 70 - SHADES * SHADE_WIDTH;
+	struct text traffic = { 0 };
 
-	svg_text(out, x - 10, top + 17, "head", SVG_RIGHT, "use of links in %zu slots, load %g: 0 %%", s->trails->steps, s->options.load);
+	result_title(s, &traffic);
+	svg_text(out, x - 10, top + 17, "head", SVG_RIGHT, "use of links in %zu slots: 0 %%", s->trails->steps);
+	svg_text(out, width - 30, top + 36, "head", SVG_RIGHT, "%s", traffic.bytes);
+	text_free(&traffic);
 	for (unsigned i = 0; i < SHADES; i++) {
 		text_print(out, "<path fill=\"none\" stroke-width=\"12\" stroke=\"");
 		add_colour((i + 0.5) / SHADES, out);
@@ -208,7 +215,7 @@ bool heat_map_print(const struct simulation *s, struct text *svg)
 
 	for (size_t i = 0; i < t->hops; i++)
 		carried[t->hop[i].link]++;
-	add_drawing(s->network, &drawing);
+	run_drawing_add(s->network, &drawing);
 	strip_keys(&drawing);
 	colour(s, drawing.bytes, carried, svg);
 	text_free(&drawing);

@@ -11,6 +11,7 @@
 #include "simulate/columns.h"
 #include "simulate/delivery_log.h"
 #include "simulate/run_trails.h"
+#include "simulate/heat_map.h"
 #include "simulate/run_ways.h"
 #include "trails.h"
 #include "util/json.h"
@@ -192,23 +193,17 @@ static json_t *add_ways(struct columns *t, const struct simulation *s, size_t de
 /* Without a drawing empty. */
 static void add_drawing(const struct simulation *s, struct text *svg)
 {
-	const struct network *net = s->network;
-	char *wanted = format_string("%s.svg", net->spec->name);
-	struct output drawings = { .first_only = true };
-	struct text one = { 0 };
+	struct text styled = { 0 }, one = { 0 };
 
-	if (net->spec->machine->report.draw)
-		net->spec->machine->report.draw(net, &drawings);
-	for (size_t i = 0; i < drawings.count; i++)
-		if (strcmp(drawings.files[i].path, wanted) == 0)
-			svg_unstyled(&drawings.files[i].content, &one);
+	run_drawing_add(s->network, &styled);
+	if (styled.length > 0)
+		svg_unstyled(&styled, &one);
 	if (one.length > 0 && simulation_chips(s) > 1)
-		chips_drawing_add(&one, net->spec->leaves, svg);
+		chips_drawing_add(&one, s->network->spec->leaves, svg);
 	else if (one.length > 0)
 		text_add_bytes(svg, one.bytes, one.length);
 	text_free(&one);
-	output_free(&drawings);
-	free(wanted);
+	text_free(&styled);
 }
 
 /* A string of bytes that JSON may not be able to say, such as the name of a file. */
@@ -230,6 +225,12 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 	json_object_update_new(meta, json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:b, s:I}", "page", 1, "version", FTC_VERSION, "end", machine->end,
 					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
 					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
+	if (simulation_chips(s) > 1) {
+		char *both = format_string("%u %ss of two chips, each a %s", run_ends(s), machine->end, json_string_value(json_object_get(meta, "describe")));
+
+		json_object_set_new(meta, "describe", json_string(both));
+		free(both);
+	}
 	json_object_set_new(meta, "counted", json_boolean(counted));
 	json_add_number(meta, "leaves", run_ends(s));
 	json_add_number(meta, "shown", deliveries);

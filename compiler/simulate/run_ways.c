@@ -63,10 +63,10 @@ bool run_way(const struct run_ways *w, unsigned source, unsigned destination, st
 	struct word_way down;
 
 	if (destination / leaves == chip) {
-		bool known = way_of_chip(w, source % leaves, destination % leaves, way);
-
-		shift(way, chip, known ? leaves : 0);
-		return known;
+		if (!way_of_chip(w, source % leaves, destination % leaves, way))
+			return false;
+		shift(way, chip, leaves);
+		return true;
 	}
 	if (!w->crosses || !way_by_root(w, source % leaves, way) || !way_by_root(w, destination % leaves, &down))
 		return false;

@@ -20,7 +20,7 @@ struct run_ways {
 struct run_ways run_ways_of(const struct simulation *s);
 
 /* The way from leaf to leaf. Vertices of the second chip have indices above those of the first one by the leaves of a chip. False: it is not
- * known. */
+ * known, and *way means nothing. */
 bool run_way(const struct run_ways *w, unsigned source, unsigned destination, struct word_way *way);
 
 /* Of accesses over a bus and of joined chips no model tells tries: fills s->trails with those that arrived, by the first so many deliveries,

@@ -1,8 +1,8 @@
 /* edges_file.c: guests as lists of edges, as SNAP and DIMACS have them, as BookSim's anynet, and as sparse matrices.
  *
  *   SNAP     [ from to [ messages ] ] [ "#" anything ]
- *   DIMACS   "c" anything | "p" problem vertices edges | "e" from to | "a" from to value | "n" vertex anything
- *   anynet   "router" router { "router" router [ latency ] | "node" node [ latency ] }
+ *   DIMACS   "c" anything | "p" problem vertices edges | "e" from to | "a" from to { value } | "n" vertex anything
+ *   anynet   ( "router" router | "node" node ) { "router" router [ latency ] | "node" node [ latency ] }
  *
  * A vertex is a whole number; those that stand in the file are the processors, in the order of these numbers. Of DIMACS' they are
  * 1 to the number of vertices. An anynet's routers are the processors, each with its nodes. Of a matrix, which must be square,
@@ -31,6 +31,7 @@ struct reader {
 	size_t edges;
 	uint64_t *vertex;		/* with duplicates, then sorted without */
 	size_t vertices;
+	unsigned long stated, lines;	/* DIMACS: edges of the problem line, and those that there are */
 };
 
 static void add_vertex(struct reader *r, uint64_t vertex)
@@ -75,12 +76,12 @@ static bool read_pair(struct reader *r)
 /* The problem line of DIMACS: its vertices are processors, with edges or without. */
 static bool read_problem(struct reader *r)
 {
-	unsigned long vertices, edges;
+	unsigned long vertices;
 
 	if (r->vertices)
 		return error_at(word_place(r->w, 0), "a second problem line: expected one");
 	if (!words_unsigned(r->w, 2, "the number of vertices", 2, MAXIMUM_LEAVES, &vertices)
-	    || !words_unsigned(r->w, 3, "the number of edges", 0, INT64_MAX, &edges)
+	    || !words_unsigned(r->w, 3, "the number of edges", 0, INT64_MAX, &r->stated)
 	    || !words_end(r->w, 4, "\"p PROBLEM VERTICES EDGES\""))
 		return false;
 	for (unsigned long v = 1; v <= vertices; v++)
@@ -90,8 +91,10 @@ static bool read_problem(struct reader *r)
 
 static bool read_dimacs(struct reader *r)
 {
+	enum { MOST_ARC_WORDS = 6 };	/* a FROM TO LOW HIGH COST */
 	const struct words *w = r->w;
 	unsigned long from, to;
+	double value;
 
 	if (word_is(w->word, "c") || word_is(w->word, "n"))
 		return true;
@@ -103,38 +106,44 @@ static bool read_dimacs(struct reader *r)
 		return error_at(word_place(w, 0), "an edge before the problem line: expected \"p PROBLEM VERTICES EDGES\" first");
 	if (!words_unsigned(w, 1, "the vertex from which the edge comes", 1, r->vertices, &from)
 	    || !words_unsigned(w, 2, "the vertex to which the edge goes", 1, r->vertices, &to)
-	    || !words_end(w, 4, "\"e FROM TO\" or \"a FROM TO VALUE\"") || !check_room(r))
+	    || !words_end(w, word_is(w->word, "e") ? 3 : MOST_ARC_WORDS, "\"e FROM TO\" or \"a FROM TO VALUE ..\"") || !check_room(r))
 		return false;
+	for (size_t i = 3; i < w->count; i++)
+		if (!words_real(w, i, "a value of the arc", &value))
+			return false;
+	r->lines++;
 	add_edge(r, from, to, 1);
 	return true;
 }
 
-/* A router of an anynet, and what is joined to it. */
+/* A router or a node of an anynet, and what is joined to it. */
 static bool read_router(struct reader *r)
 {
 	const struct words *w = r->w;
 	unsigned long router, other, latency;
+	bool of_node = word_is(w->word, "node");
 
-	if (!word_is(w->word, "router"))
-		return words_refuse(w, 0, "the first word", "\"router\"");
-	if (!words_unsigned(w, 1, "the router's number", 0, INT64_MAX, &router))
+	if (!of_node && !word_is(w->word, "router"))
+		return words_refuse(w, 0, "the first word", "\"router\" or \"node\"");
+	if (!words_unsigned(w, 1, "its number", 0, INT64_MAX, &router))
 		return false;
-	add_vertex(r, router);
+	if (!of_node)
+		add_vertex(r, router);
 	for (size_t i = 2; i < w->count;) {
 		bool to_router = word_is(&w->word[i], "router");
 
 		if (!to_router && !word_is(&w->word[i], "node"))
-			return words_refuse(w, i, "what is joined to the router", "\"router\" or \"node\"");
+			return words_refuse(w, i, "what is joined to it", "\"router\" or \"node\"");
 		if (!words_unsigned(w, i + 1, "its number", 0, INT64_MAX, &other) || !check_room(r))
 			return false;
 		i += 2;
 		if (i < w->count && *w->word[i].at >= '0' && *w->word[i].at <= '9'
 		    && !words_unsigned(w, i++, "the latency", 0, INT64_MAX, &latency))
 			return false;
-		if (to_router) {
+		if (to_router)
 			add_vertex(r, other);
+		if (to_router && !of_node)
 			add_edge(r, router, other, 1);
-		}
 	}
 	return true;
 }
@@ -239,7 +248,7 @@ bool edges_file_is(const struct words *w)
 /* The format whose files begin with the current line; NULL: none that begins with a word. */
 static bool (*format_of(const struct words *w))(struct reader *r)
 {
-	if (w->count && word_is(w->word, "router"))
+	if (w->count && (word_is(w->word, "router") || word_is(w->word, "node")))
 		return read_router;
 	return w->count && (word_is(w->word, "c") || word_is(w->word, "p")) ? read_dimacs : NULL;
 }
@@ -258,6 +267,9 @@ bool edges_file_read(struct words *w, struct placed *guest)
 	words_rewind(w);
 	while (good && words_line_of_data(w))
 		good = format ? format(&r) : read_pair(&r);
+	if (good && r.lines < r.stated)
+		good = error_at((struct place){ .file = w->path, .line = w->number }, "the file ends after %lu of the %lu edges of its problem line",
+				r.lines, r.stated);
 	good = good && make_guest(&r, guest);
 	reader_free(&r);
 	return good;

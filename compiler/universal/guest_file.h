@@ -19,7 +19,7 @@ bool metis_file_read(struct words *w, struct placed *guest);
 /* Is the file, which begins with a number behind its comments, a list of edges and no METIS graph? Its name ends with .edges,
  * .edgelist or .el; or its first comment begins with "#", and its name does not end with .metis or .graph. */
 bool edges_file_is(const struct words *w);
-/* Is the current line, the first one, of a list of edges that begins with a word: DIMACS ("c", "p") or BookSim's anynet ("router")? */
+/* Is the current line, the first one, of a list of edges that begins with a word: DIMACS ("c", "p") or BookSim's anynet ("router", "node")? */
 bool edges_file_begins(const struct words *w);
 /* Reads such a list, from its beginning; its first line is the current one. */
 bool edges_file_read(struct words *w, struct placed *guest);

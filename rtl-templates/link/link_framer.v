@@ -1,8 +1,8 @@
 // link_framer: puts frames on the pins, one behind the other.
 //
-//   `start` is high in the last clock but one of a frame, `soon` at least a clock before. In the last one `header` is taken, and from then on `full`, which says whether
-//   words follow, is steady. `word` comes from a block RAM: it is the word `address` of a clock ago. All bits leave the uppermost
-//   one first.
+//   `start` is high in the last clock but one of a frame, `soon` at least a clock before. In the last one `header` is taken, and
+//   from then on `full`, which says whether words follow, is steady. `word` comes from a block RAM: it is the word `address` of a
+//   clock ago. All bits leave the uppermost one first.
 `default_nettype none
 
 module link_framer #(
@@ -24,7 +24,7 @@ module link_framer #(
     localparam BODY  = (WIDTH + PINS - 1) / PINS;
     localparam STEPS = $clog2(BODY > HEAD ? BODY : HEAD);
     localparam BITS  = PINS << STEPS;
-    localparam LOW   = STEPS > 4 ? 4 : STEPS, GROUPS = 1 << STEPS - LOW;
+    localparam LOW   = STEPS > 4 ? 4 : STEPS, GROUPS = 1 << (STEPS - LOW);
     localparam [STEPS-1:0] ONE = 1;
     localparam [31:0]      WORDS_WIDE = WORDS - 1;
     localparam [3:0]       LAST_WORD = WORDS_WIDE[3:0];
@@ -95,7 +95,7 @@ module link_framer #(
             head       <= {PINS*HEAD{1'b0}};
             head[35:0] <= header;
         end
-        // What is behind these shows them before the reset ends.
+        // The registers behind these have no reset: they take these values before the reset ends.
         if (rst) begin
             pins        <= {PINS{1'b0}};
             head        <= {PINS*HEAD{1'b0}};

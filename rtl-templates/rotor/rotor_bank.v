@@ -14,9 +14,9 @@
 //   pointers say so, in one LUT of the longest path. A full queue has more than half of its words. In block RAM, where rows are
 //   at hand, it is three quarters of its rows, and more than two of them: so a pointer has no more bits than a row's number.
 //
-//   Pointers: the tail counts what came, the head what was given, in QUEUE_BITS + 1 bits; the words between them are in the
-//   queue. Each is in two RAMs, for it is read at the visit and at a decision. The tail is written at every word, changed or not:
-//   so its write enable waits for no comparison. The RAM of words is written a clock later, when the body is here.
+//   Pointers: the tail counts what came, the head what was given, in POINTER bits; the words between them are in the queue.
+//   Each is in two RAMs, for it is read at the visit and at a decision. The tail of a full queue is not written: so `full` is not
+//   in the path of what is written. The RAM of words is written a clock later, when the body is here.
 `default_nettype none
 
 // Synthesis that sees the rotor as a whole makes the path from a head to a tail a LUT longer.

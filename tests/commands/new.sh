@@ -53,6 +53,8 @@ refused 'try: ftc new my_design' My-Design
 refused 'try: ftc new net_module' module
 refused "--leaves is '1': expected a whole number from 2" one --leaves 1
 refused "'icebraker'" one --board icebraker
+refused 'no pin of the name led' one --board alchitry-cu
+refused 'fewer bits or a larger board' one --leaves 2 --payload 60000
 [ ! -e one ]
 report 'nothing is made'
 mkdir mine && echo mine >mine/file

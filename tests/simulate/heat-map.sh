@@ -42,6 +42,15 @@ report 'links without a name in the drawing have lines'
 	"$ftc" simulate "$examples/tree16.yaml" --frames 50 --heat-map heat.tex >out.txt 2>said && grep -q tikzpicture heat.tex
 report 'as PDF and for LaTeX'
 
+"$ftc" simulate "$examples/hypertree15.yaml" --set 'faults=[link:2:3]' --frames 50 --heat-map heat.svg >out.txt 2>said && grep -q 'class="dead"' heat.svg
+report 'a dead link looks dead'
+"$ftc" simulate "$examples/tree16.yaml" --outstanding 2 --frames 50 --heat-map heat.svg >out.txt 2>said &&
+	grep -q '2 requests of a leaf outstanding' heat.svg && ! grep -q ', load' heat.svg
+report 'the legend names the traffic'
+"$ftc" simulate "$examples/tree16.yaml" --frames 50 --heat-map heat.png >out.txt 2>said
+[ $? -eq 2 ] && grep -q 'ends with .svg, .pdf or .tex' said && [ ! -e heat.png ]
+report 'no other picture'
+
 # refused NAME MESSAGE OPTIONS...
 refused() {
 	name=$1

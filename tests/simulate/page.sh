@@ -69,6 +69,9 @@ printf 'network: fat-tree\nname: bus8\nleaves: 8\nlanes: auto\nbus: wishbone\n' 
 printf 'network: flexible-sorter\nwords: 64\nlines: 16\nkey-bits: 8\npayload-bits: 8\n' >flexible16.yaml
 page 'words through the columns of a flexible sorter' '^[1-9][0-9]* tries, 0 lost' flexible16.yaml --frames 60
 page 'accesses over a bus: requests and answers' 'deliveries.*ways known' bus8.yaml --bus --accesses 1000
+printf 'network: rotor\nleaves: 12\nbus: wishbone\nmap:\n  - {leaf: 0-11, role: both, base: 0, size: 4K}\n' >rotor-bus.yaml
+"$ftc" simulate rotor-bus.yaml --bus --accesses 20 --html rotor-bus.html >out.txt 2>said && [ -s rotor-bus.html ] && grep -q '0 wrong' out.txt
+report 'accesses over a bus whose words have no way'
 printf 'network: fat-tree\nleaves: 6\nroot-capacity: 3\nexternal: true\nroot-interface: link\npins: 4\n' >chips.yaml
 page 'words from chip to chip, by both roots' ', 132 ways known of 132' chips.yaml --load 0.5 --frames 200
 page 'the same with lanes' '^[1-9][0-9]* tries, 0 lost' chips.yaml --set leaves=8 --set lanes=2 --frames 100

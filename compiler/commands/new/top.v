@@ -7,15 +7,15 @@ module @NAME@ #(
     input  wire rst,                    // high for a moment after power-on
     output reg  led                     // 1: lit
 );
-    localparam LEAVES = @LEAVES@, PAYLOAD = @PAYLOAD@;
+    localparam LEAVES = @LEAVES@, PAYLOAD = @PAYLOAD@, LABEL = @LABEL@;
 
-    // Leaf i has the bits [i * PAYLOAD +: PAYLOAD] of the words, [i * @LABEL@ +: @LABEL@] of the destinations and sources, and bit i of
+    // Leaf i has the bits [i * PAYLOAD +: PAYLOAD] of the words, [i * LABEL +: LABEL] of the destinations and sources, and bit i of
     // the handshakes. A word moves in a clock with valid and ready. The other leaves' bits are not used yet:
     // verilator lint_off UNUSED
     wire [LEAVES-1:0]         sent;     // the network takes the word that the leaf sends
     wire [LEAVES-1:0]         arrives;
     wire [LEAVES*PAYLOAD-1:0] word;     // that arrives
-    wire [LEAVES*@LABEL@-1:0] source;   // the leaf that sent it
+    wire [LEAVES*LABEL-1:0]   source;   // the leaf that sent it
     // verilator lint_on UNUSED
     reg  [PAYLOAD-1:0]        number;
     reg                       sends;

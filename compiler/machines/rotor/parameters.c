@@ -62,10 +62,10 @@ const struct key *const rotor_keys[] = {
 };
 
 /* Sizes are powers of 2. False after a message, which suggests one of up to `most`. */
-static bool check_power(const struct request *q, const struct key *key, unsigned value, unsigned most)
+static bool check_power(const struct request *q, const struct key *key, unsigned value, unsigned least, unsigned most)
 {
 	const struct entry *entry = given(q, key);
-	unsigned nearest = 1;
+	unsigned nearest = least;
 
 	if (!entry || value == key->automatic || is_power_of_2(value))
 		return true;
@@ -160,9 +160,9 @@ bool rotor_read(const struct request *q)
 	q->spec->connections = 1;
 	unsigned most_bins = q->spec->leaves / LEAST_PLACES;
 
-	return bus_read(q, 0) && check_power(q, &bins_key, own->bins, most_bins)
-	       && check_power(q, &queue_words_key, own->queue_words, MOST_QUEUE_WORDS)
-	       && check_power(q, &stopped_after_key, own->stopped_after, 1 << MOST_STOP_BITS) && check_places(q)
+	return bus_read(q, 0) && check_power(q, &bins_key, own->bins, 1, most_bins)
+	       && check_power(q, &queue_words_key, own->queue_words, own->storage == STORAGE_BLOCK_RAM ? 4 : 1, MOST_QUEUE_WORDS)
+	       && check_power(q, &stopped_after_key, own->stopped_after, 1, 1 << MOST_STOP_BITS) && check_places(q)
 	       && check_storage(q) && check_rows(q) && check_stopped(q) && check_crossing(q) && check_streams(q) && check_widths(q, 1, rotor_probe_bits(q->spec));
 }
 
