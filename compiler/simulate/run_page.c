@@ -226,7 +226,7 @@ static json_t *describe(const struct simulation *s, const struct findings *found
 					       "ends", machine->ends, "first", (int)machine->first_end, "slot", (int)s->network->slot_clocks,
 					       "tries", (int)knows_last_try(s), "deliveries", (json_int_t)s->log->count));
 	if (simulation_chips(s) > 1) {
-		char *both = format_string("%u %ss of two chips, each a %s", run_ends(s), machine->end, json_string_value(json_object_get(meta, "describe")));
+		char *both = format_string("%u %s of two chips; each: %s", run_ends(s), machine->ends, json_string_value(json_object_get(meta, "describe")));
 
 		json_object_set_new(meta, "describe", json_string(both));
 		free(both);
