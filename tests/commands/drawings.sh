@@ -53,7 +53,7 @@ refused 'one of two' 'png' -o new --drawings pdf,png
 refused 'none' '--drawings' -o new --drawings ''
 refused 'no place' '--drawings is given without -o' --drawings pdf
 "$ftc" simulate "$examples/tree8.yaml" -o new --drawings pdf >out.txt 2>said
-[ $? -eq 2 ] && grep -q 'try: --sweep, or --heat-map heat-map.pdf' said && [ ! -e new ]
+[ $? -eq 2 ] && grep -q 'try: --sweep -o sweep --drawings pdf, or --heat-map heat-map.pdf' said && [ ! -e new ]
 report 'a run that draws nothing'
 "$ftc" verify "$examples/tree8.yaml" -o new --drawings pdf >out.txt 2>said
 [ $? -eq 2 ] && grep -q 'unknown option --drawings' said && [ ! -e new ]
