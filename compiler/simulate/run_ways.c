@@ -5,6 +5,7 @@
 #include "simulate/delivery_log.h"
 #include "simulate/run_trails.h"
 #include "trails.h"
+#include "util/number.h"
 
 static bool way_of_chip(const struct run_ways *w, unsigned source, unsigned destination, struct word_way *way)
 {
@@ -46,7 +47,7 @@ struct run_ways run_ways_of(const struct simulation *s)
 	unsigned clocks = link_frame(s->network->spec, &shape).clocks;
 
 	w.crosses = has_one_root(&w);
-	w.cable = (s->network->slot_clocks * shape.words + clocks - 1) / clocks;
+	w.cable = quotient_up(s->network->slot_clocks * shape.words, clocks);
 	return w;
 }
 
