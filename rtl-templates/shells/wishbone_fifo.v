@@ -26,7 +26,7 @@ module wishbone_fifo #(
     input  wire                   rst,      // synchronous, active high
     input  wire [WIDTH-1:0]       in,
     input  wire                   write,    // not while all places are taken
-    output reg  [$clog2(DEPTH):0] count,    // TO_NETWORK: free places; else words written and not yet taken
+    output wire [$clog2(DEPTH):0] count,    // TO_NETWORK: free places; else words written and not yet taken
     output wire [WIDTH-1:0]       out,
     output wire                   there,
     input  wire                   take_next,// `take` will be high in the next clock; not used TO_NETWORK
@@ -41,26 +41,28 @@ module wishbone_fifo #(
     localparam BLOCK_BITS = 36, FEW_BITS = 8, LUT_RAM_WORDS = 16;
     localparam REST = BLOCK_RAM != 0 && DEPTH <= LUT_RAM_WORDS && WIDTH > BLOCK_BITS && WIDTH % BLOCK_BITS <= FEW_BITS
                     ? WIDTH % BLOCK_BITS : 0;
-    localparam [ADDRESS_BITS:0] AT_FIRST = {TO_NETWORK != 0, {ADDRESS_BITS{1'b0}}};
 
     // ---- The count: a bit changes if all lower ones are 1 on the way up, or 0 on the way down. ----------------------
 
+    // Its highest bit says that no place is taken, or that not all are: what a leaf asks needs no inverter.
+    reg  [ADDRESS_BITS:0] counted;
     wire [ADDRESS_BITS:0] over;
     wire                  up = TO_NETWORK != 0 ? take : write;
     genvar i;
 
-    assign over[0] = write ^ take;
+    assign count   = {counted[ADDRESS_BITS] ^ (TO_NETWORK == 0), counted[ADDRESS_BITS-1:0]};
+    assign over[0] = 1'b1;
     generate
         for (i = 0; i < ADDRESS_BITS; i = i + 1) begin : place_of_count
-            assign over[i+1] = (write ^ take) & count[i:0] == {(i+1){up}};
+            assign over[i+1] = over[i] & count[i] == up;
         end
     endgenerate
 
     always @(posedge clk)
         if (rst)
-            count <= AT_FIRST;
-        else
-            count <= count ^ over;
+            counted <= {1'b1, {ADDRESS_BITS{1'b0}}};
+        else if (write ^ take)
+            counted <= counted ^ over;
 
     // ---- The words -------------------------------------------------------------------------------------------------
 
