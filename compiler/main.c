@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "commands/deliver.h"
+#include "parse/keys.h"
 #include "shells/shells.h"
 #include "util/json.h"
 #include "util/limit.h"
@@ -137,20 +138,27 @@ static int print_command_help(const struct command *command)
 	return EXIT_DONE;
 }
 
+static const struct command *command_named(const char *name)
+{
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		if (strcmp(commands[i]->name, name) == 0)
+			return commands[i];
+	return NULL;
+}
+
 static const struct command *find_command(const char *name)
 {
 	const char *names[COMMAND_COUNT + 3] = { "--help", "--version", "help" };
 	size_t count = 3;
 
-	for (size_t i = 0; i < COMMAND_COUNT; i++) {
-		if (strcmp(commands[i]->name, name) == 0)
-			return commands[i];
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		names[count++] = commands[i]->name;
-	}
 	const char *nearest = nearest_name(name, names, count);
-	error("unknown command '%s': expected one that `ftc --help` lists", name);
-	suggest("ftc %s", nearest ? nearest : "--help");
-	return NULL;
+	if (!command_named(name)) {
+		error("unknown command '%s': expected one that `ftc --help` lists", name);
+		suggest("ftc %s", nearest ? nearest : "--help");
+	}
+	return command_named(name);
 }
 
 /* A command line that is being read. */
@@ -330,7 +338,7 @@ static void read_shell(struct reading *r, const struct shell *shell, char **argv
 }
 
 /* Takes a word that is no option: the parameter file, or one of the command's own words. */
-static void read_word(struct reading *r, const char *word)
+static void take_word(struct reading *r, const char *word)
 {
 	const char *slash = strrchr(word, '/');
 
@@ -394,7 +402,7 @@ static void read_line(struct reading *r, char **argv)
 		unsigned common = find_common(r->command, argv[i]);
 
 		if (words_only || argv[i][0] != '-' || !argv[i][1]) {
-			read_word(r, argv[i]);
+			take_word(r, argv[i]);
 		} else if (strcmp(argv[i], "--") == 0) {
 			words_only = true;
 			show_word(&r->invocation, argv[i]);
@@ -520,30 +528,46 @@ static int run_command(int argc, char **argv)
 
 static int print_help_of_help(void)
 {
-	puts("Usage: ftc help [COMMAND | keys | figures]\n"
+	puts("Usage: ftc help [COMMAND | keys | KEY | figures]\n"
 	     "\n"
 	     "Print the commands, a command's options as `ftc COMMAND --help` does, the keys of\n"
-	     "the YAML file, or those of results.");
+	     "the YAML file or one of them, or the keys of results.");
 	return EXIT_DONE;
 }
 
-/* `ftc help`, `ftc help keys`, `ftc help figures`, `ftc help help` and `ftc help COMMAND`. */
+static int refuse_topic(const char *what)
+{
+	const char *names[COMMAND_COUNT + MOST_KEYS + 3] = { "help", "keys", "figures" };
+	size_t count = 3;
+
+	for (size_t i = 0; i < COMMAND_COUNT; i++)
+		names[count++] = commands[i]->name;
+	count += key_names(names + count);
+	const char *nearest = nearest_name(what, names, count);
+	error("no help on '%s': expected a command, a key of the YAML file, keys or figures", what);
+	if (nearest)
+		suggest("ftc help %s", nearest);
+	else
+		suggest("ftc help");
+	return EXIT_USAGE;
+}
+
+/* `ftc help`, and with a word: a command, a key of the parameter file, keys, figures or help. */
 static int help(const char *what)
 {
 	if (!what)
 		return print_help();
 	if (strcmp(what, "help") == 0 || strcmp(what, "--help") == 0)
 		return print_help_of_help();
-	if (strcmp(what, "keys") == 0) {
+	if (strcmp(what, "keys") == 0)
 		help_print_keys();
-		return EXIT_DONE;
-	}
-	if (strcmp(what, "figures") == 0) {
+	else if (strcmp(what, "figures") == 0)
 		help_print_figures();
-		return EXIT_DONE;
-	}
-	const struct command *command = find_command(what);
-	return command ? print_command_help(command) : EXIT_USAGE;
+	else if (command_named(what))
+		return print_command_help(command_named(what));
+	else if (!help_print_key(what))
+		return refuse_topic(what);
+	return EXIT_DONE;
 }
 
 /* Standard streams that are closed must not become files that are opened later. What uses them fails as before. */

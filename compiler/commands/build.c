@@ -19,6 +19,7 @@
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/fastest.h"
+#include "fpga/fit.h"
 #include "fpga/floorplan.h"
 #include "fpga/flow.h"
 #include "fpga/own_top.h"
@@ -84,21 +85,32 @@ static bool check_rams(const struct build *b, const struct network *net)
 	       || net->spec->machine->board.check_rams(net, b->board.title, device->ram - others);
 }
 
-/* Refuses a network whose estimate is far too large, before a long synthesis. */
-static bool check_estimate(const struct build *b, const struct network *net)
-{
-	unsigned long lut4 = network_cost(net).lut4;
-
-	if (!net->spec->family->fitted || lut4 <= 2 * b->board.device->logic)
-		return true;
-	error("the network does not fit the %s: it needs about %lu LUTs of %lu", b->board.title, lut4,
-	      b->board.device->logic);
-	return suggest("%s; fewer payload-bits; or a larger board", b->spec.machine->smaller);
-}
-
 static bool has_own_top(const struct build *b)
 {
 	return b->own.file_count > 0;
+}
+
+/* The network's share of the device by estimates, with its self test if the bitstream gets that. */
+static double estimated_share(const struct build *b, const struct network *net)
+{
+	struct cost cost = network_cost(net);
+	struct need need = { .lut4 = cost.lut4, .ff = cost.ff, .cells = cost.cells };
+
+	if (b->application == APPLICATION_SELF_TEST)
+		application_of(b->application, &b->spec)->add_need(&need, &b->spec, &b->board);
+	return fit_share(&b->board, &need);
+}
+
+/* Refuses a network whose estimate is far too large, before a long synthesis. One for few LUTs may halve it. */
+static bool check_estimate(const struct build *b, const struct network *net)
+{
+	double share = net->spec->family->fitted ? estimated_share(b, net) : 0;
+
+	if (share <= 2)
+		return true;
+	error("the %s does not fit the %s: it needs about %.1f times its logic cells", has_own_top(b) ? "network" : "design", b->board.title,
+	      share);
+	return fit_suggest(&b->spec, &b->board);
 }
 
 static const struct application *application(const struct build *b)
@@ -569,6 +581,8 @@ static int build_network(struct build *b)
 	if (b->kept->end == FLOW_TOOL && b->kept->flow.logs.count == 0)
 		return b->refused ? EXIT_USAGE : EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
+	if (b->kept->end == FLOW_TOO_LARGE)
+		fit_suggest(&b->spec, &b->board);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
 		b->kept->end = FLOW_TOOL;
 	check_bitstream(b);

@@ -57,6 +57,8 @@ void help_print_wrapped(const char *text, int column, int indent);
 void help_print_option(const struct option *option, const char *whose);
 /* Prints all keys of parameter files in the same columns. */
 void help_print_keys(void);
+/* Prints those of this name: a key may mean another thing for another kind of network. False if there is none. */
+bool help_print_key(const char *name);
 void help_print_figures(void);
 
 /* What is read of an option's value: the whole value, or a part of a list. Suggestions keep what stands around it. */

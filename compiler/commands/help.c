@@ -90,6 +90,20 @@ void help_print_keys(void)
 		print_key(rows[i]);
 }
 
+bool help_print_key(const char *name)
+{
+	const struct key *rows[MOST_KEYS];
+	size_t count = key_rows(rows);
+	bool found = false;
+
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(rows[i]->name, name) == 0) {
+			print_key(rows[i]);
+			found = true;
+		}
+	return found;
+}
+
 static void print_figures(const struct figure_row *row)
 {
 	for (; row->key; row++) {

@@ -147,6 +147,8 @@ bool part_real(const struct option_part *part, double low, double high, double *
 		*value = found;
 		return true;
 	}
+	if (text_ends_with(part->text, "%"))
+		found /= 100;
 	error("%s is '%s': expected a number from %g to %g", part->option, part->text, low, high);
 	return suggest_instead(part, "%g", found > high ? high : found > low ? found : low);
 }

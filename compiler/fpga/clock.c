@@ -32,20 +32,6 @@ static double fitted_default(const struct device *device, const struct spec *spe
 	return reached < mhz ? fmax(FITTED_STEP_MHZ, FITTED_STEP_MHZ * floor(reached / FITTED_STEP_MHZ)) : mhz;
 }
 
-double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
-{
-	const struct device *device = board->device;
-	double mhz = board->clock_mhz, machine_mhz = device->speed * machine_clock(spec->machine, device_family(device))->fastest_mhz;
-
-	if (board->pll == PLL_NONE)
-		return mhz;
-	if (machine_mhz > 0)
-		mhz = fmin(mhz, machine_mhz);
-	if (application_of(application, spec)->reads_memories)
-		mhz = fmin(mhz, device->host_mhz);
-	return fitted_default(device, spec, mhz);
-}
-
 /* The greatest deviation from the wanted clock; the report gives the actual one. */
 static const double clock_tolerance = 0.01;
 
@@ -59,6 +45,30 @@ static bool is_possible(const struct board *board, double mhz, double limit)
 		return mhz <= limit && fabs(mhz - board->oscillator_mhz) <= clock_tolerance * mhz;
 	return mhz <= limit && pll_find(board->pll, board->oscillator_mhz, mhz, &pll, &low, &high)
 	       && fabs(pll.output_mhz - mhz) <= clock_tolerance * mhz && pll.output_mhz <= limit;
+}
+
+/* The clock nearest to `mhz` that the board makes out of its own, no faster; `mhz` if it makes that nearly, or none as slow. */
+static double makeable(const struct board *board, double mhz)
+{
+	struct pll below;
+
+	return !is_possible(board, mhz, mhz * (1 + clock_tolerance)) && pll_find_below(board->pll, board->oscillator_mhz, mhz, &below)
+		       ? below.output_mhz
+		       : mhz;
+}
+
+double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
+{
+	const struct device *device = board->device;
+	double mhz = board->clock_mhz, machine_mhz = device->speed * machine_clock(spec->machine, device_family(device))->fastest_mhz;
+
+	if (board->pll == PLL_NONE)
+		return mhz;
+	if (machine_mhz > 0)
+		mhz = fmin(mhz, machine_mhz);
+	if (application_of(application, spec)->reads_memories)
+		mhz = fmin(mhz, device->host_mhz);
+	return makeable(board, fitted_default(device, spec, mhz));
 }
 
 /* Suggests a clock on the command line or in the parameter file, where the impossible one was given, if the board makes

@@ -1,6 +1,7 @@
 /* fit.c: estimates what a network needs on a board. */
 #include "fpga/fit.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "fpga/application.h"
@@ -123,4 +124,55 @@ enum fits fit_judge(const struct board *board, const struct need *need)
 	double full = fit_share(board, need) / board->device->fill_limit;
 
 	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
+}
+
+/* Adds the names of the smallest larger boards that hold the network; returns how many there are. */
+static unsigned add_larger(const struct spec *spec, const struct board *than, struct text *names)
+{
+	enum { MOST_NAMED = 3 };
+	size_t count;
+	const char *const *name = board_names(&count);
+	unsigned named = 0;
+
+	/* In the order of their logic; one board of each device is enough. */
+	for (unsigned long above = than->device->logic, next; named < MOST_NAMED; above = next) {
+		struct board smallest = {0};
+
+		next = ULONG_MAX;
+		for (size_t i = 0; i < count; i++) {
+			struct board board;
+			if (!board_read(&board, name[i]))
+				continue;
+			if (board.device->logic > above && board.device->logic < next) {
+				board_free(&smallest);
+				smallest = board;
+				next = board.device->logic;
+			} else {
+				board_free(&board);
+			}
+		}
+		if (next == ULONG_MAX)
+			break;
+		struct need need = fit_need(spec, &smallest);
+		if (need.known && fit_judge(&smallest, &need) == FITS_YES)
+			text_print(names, "%s%s", named++ ? ", " : "", smallest.name);
+		board_free(&smallest);
+	}
+	return named;
+}
+
+bool fit_suggest(const struct spec *spec, const struct board *board)
+{
+	struct text names = {0}, said = {0};
+
+	message_capture(&said);
+	unsigned named = add_larger(spec, board, &names);
+	message_capture(NULL);
+	if (named)
+		suggest("%s; fewer payload-bits; or a larger board: %s", spec->machine->smaller, names.bytes);
+	else
+		suggest("%s; or fewer payload-bits: no larger board holds it", spec->machine->smaller);
+	text_free(&names);
+	text_free(&said);
+	return false;
 }

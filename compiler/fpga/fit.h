@@ -44,4 +44,8 @@ double fit_share(const struct board *board, const struct need *need);
  * counts the RAMs that are made of LUTs, which have no room for as many bits. */
 enum fits fit_judge(const struct board *board, const struct need *need);
 
+/* Suggests what would make a network fit that `board` does not hold: the smallest boards that do, by name, if there are any, or
+ * `smaller`, the parameters that make a network of its kind smaller. Returns false. */
+bool fit_suggest(const struct spec *spec, const struct board *board);
+
 #endif

@@ -821,7 +821,6 @@ static void explain_too_large(const struct flow *flow)
 	if (flow->cells <= flow->cells_available && limit < 1)
 		suggest("no more than %.0f cells: above %.0f %% of this device %s finds places too slowly, if at all",
 			most_cells(flow), 100 * limit, tools_of(flow)->place.name);
-	suggest("%s; fewer payload-bits; or a larger board", flow->smaller);
 }
 
 void flow_explain(const struct flow *flow, enum flow_end end)

@@ -18,7 +18,7 @@
 static bool unknown_key(const struct entry *entry)
 {
 	const char *names[MOST_KEYS];
-	const char *nearest = nearest_name(entry->key, names, key_names(names));
+	const char *nearest = likely_name(entry->key, names, key_names(names));
 
 	if (nearest) {
 		struct entry meant = *entry;
