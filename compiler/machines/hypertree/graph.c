@@ -2,6 +2,7 @@
 #include "machines/hypertree/graph.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,9 +91,18 @@ static void count(const struct graph *g, unsigned first, const struct search *s,
 		  struct distances *d)
 {
 	unsigned long long found = 0;
+	uint64_t finders = 0;
+	double local;
 
-	for (unsigned x = first; x < g->nodes; x++)
-		found += (unsigned)__builtin_popcountll(s->further[x] & ~s->reached[x]);
+	for (unsigned x = first; x < g->nodes; x++) {
+		uint64_t new = s->further[x] & ~s->reached[x];
+
+		found += (unsigned)__builtin_popcountll(new);
+		finders |= new;
+	}
+	local = ldexp(__builtin_popcountll(finders), -(int)distance);
+	d->local_messages += local;
+	d->local_sum += local * distance;
 	d->pairs += found;
 	d->sum += found * distance;
 	if (found && distance > d->longest)

@@ -34,6 +34,9 @@ struct distances {
 	unsigned long long pairs;	/* with a path between them */
 	unsigned long long sum;		/* of the links on shortest paths */
 	unsigned longest;
+	/* Locality, section 3.2.3: each node sends 2^-d messages to the nodes at each distance d, if there are any. The
+	 * messages, and the links on their shortest paths; exact up to distance 32. */
+	double local_messages, local_sum;
 };
 struct distances graph_distances(const struct graph *g, unsigned first);
 

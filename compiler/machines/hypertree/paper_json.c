@@ -1,6 +1,8 @@
 /* paper_json.c: what is counted for the paper, for programs: whole numbers, not rounded means. */
 #include "machines/hypertree/paper.h"
 
+#include <math.h>
+
 #include "network/paper.h"
 #include "util/json.h"
 
@@ -52,12 +54,16 @@ static json_t *table_1(const struct counted *c)
 static json_t *size(enum rival r, unsigned n, const struct rival_count *count)
 {
 	struct rival_formula f = rival_table_2(r, n);
+	const struct distances *all = &count->between_all;
 	json_t *row = json_object();
 
 	JSON_NUMBERS(row, { "n", n }, { "nodes", count->nodes }, { "leaves", count->leaves }, { "ports", count->ports },
-		     { "sum_of_leaves", count->between_leaves.sum }, { "sum_of_all", count->between_all.sum },
+		     { "sum_of_leaves", count->between_leaves.sum }, { "sum_of_all", all->sum },
 		     { "diameter_of_leaves", count->between_leaves.longest },
-		     { "diameter", count->between_all.longest });
+		     { "diameter", all->longest });
+	/* In units of 2^-diameter. */
+	JSON_NUMBERS(row, { "local_sum", (unsigned long long)ldexp(all->local_sum, (int)all->longest) },
+		     { "local_messages", (unsigned long long)ldexp(all->local_messages, (int)all->longest) });
 	if (f.denominator)
 		json_add_number(row, "sum_of_leaves_in_print",
 				(unsigned long long)f.numerator * count->between_leaves.pairs

@@ -1,6 +1,7 @@
 /* rivals.c: makes the networks that the paper compares, and counts in them. */
 #include "machines/hypertree/rivals.h"
 
+#include <math.h>
 #include <stddef.h>
 
 const char *const rival_names[RIVALS] = {
@@ -159,4 +160,11 @@ void rival_count(enum rival rival, unsigned n, struct rival_count *count)
 	case RIVAL_CUBE: count_cube(n, count); break;
 	default: count_de_bruijn(n, count);
 	}
+}
+
+bool rival_is_local(const struct distances *all)
+{
+	double power = ldexp(1, (int)all->longest);
+
+	return all->local_sum * (power - 1) == all->local_messages * (2 * (power - 1) - all->longest);
 }

@@ -32,6 +32,10 @@ struct rival_count {
 /* Counts all of this in the network itself. */
 void rival_count(enum rival rival, unsigned n, struct rival_count *count);
 
+/* Whether section 3.2.3, as corrected, is exactly the mean of a network with these distances: 2 - k/(2^k - 1), k being
+ * the diameter. The print has 2 - 2^-k. */
+bool rival_is_local(const struct distances *all);
+
 /* The formula of Table II for the mean distance between leaves, each with itself included. Denominator 0: the paper has
  * none for this network and n. */
 struct rival_formula {

@@ -37,4 +37,50 @@ for network in paper["networks"]:
 assert compared == 11 + 9 + 10 + 11 + 10, compared
 PYTHON
 report 'the JSON has the counts and the print'
+# Section 3.2.3 in networks that are built here, by a search from each node, with fractions.
+python3 - json <<'PYTHON' >said
+import json, sys
+from fractions import Fraction
+def pair(m):
+    while m % 3 != 1: m = 2 * m // 3
+    return (2 * m + 1) // 3
+def bits(name, m):
+    if name == "Hypertree I": return [(m // (m & -m) + 1) // 2]
+    if name == "Hypertree II": return [pair(m)] + ([pair(m - 1) + 1] if m > 1 else [])
+    return []
+def network(name, n):
+    if name == "n-cube":
+        return {x: {x ^ 1 << b for b in range(n)} for x in range(1 << n)}
+    if name == "de Bruijn":
+        N = 2 << n
+        return {x: {2 * x % N, (2 * x + 1) % N, x // 2, x // 2 + N // 2} - {x} for x in range(N)}
+    links = {x: ({x // 2, 2 * x, 2 * x + 1} & set(range(1, 2 << n))) for x in range(1, 2 << n)}
+    for x in links:
+        m = x.bit_length() - 1
+        links[x] |= {x ^ 1 << m - b for b in bits(name, m)} if m else set()
+    return links
+def farthest(links, x):
+    seen, edge, d = {x}, {x}, -1
+    while edge:
+        edge, d = set().union(*(links[y] for y in edge)) - seen, d + 1
+        seen |= edge
+    return d
+compared = printed = 0
+for row in json.load(open(sys.argv[1]))["networks"]:
+    if row["name"] not in ("binary tree", "n-cube", "Hypertree I", "Hypertree II", "de Bruijn"):
+        continue
+    for size in row["sizes"][:7]:
+        links = network(row["name"], size["n"])
+        far = [farthest(links, x) for x in links]
+        way = sum(Fraction(d, 2 ** d) for k in far for d in range(1, k + 1))
+        sent = sum(Fraction(1, 2 ** d) for k in far for d in range(1, k + 1))
+        unit = 2 ** size["diameter"]
+        assert max(far) == size["diameter"], (row["name"], size)
+        assert (way * unit, sent * unit) == (size["local_sum"], size["local_messages"]), (row["name"], size)
+        compared += 1
+        k = max(far)
+        printed += way / sent == 2 - Fraction(k, 2 ** k - 1)
+assert compared == 35 and printed >= 7, (compared, printed)
+PYTHON
+report 'locality is what searches from each node find'
 finish
