@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "machines/hypertree/detours.h"
 #include "machines/hypertree/hamming.h"
 #include "machines/hypertree/rivals.h"
 #include "util/output.h"
@@ -17,6 +18,7 @@ struct counted {
 	/* Section 3.2.2: sums over the n neighbors of a leaf, of the binary tree and of both hypertrees. */
 	unsigned neighbours[3][MOST_RIVAL_LEVELS + 1];
 	struct rival_count rival[RIVALS][MOST_RIVAL_LEVELS + 1];
+	struct detour_count detour[DETOUR_LEVELS + 1];	/* [level] */
 };
 
 /* Table I as the paper prints it: above and whole of Hypertree I and II. */

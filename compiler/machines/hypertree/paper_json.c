@@ -106,9 +106,25 @@ static json_t *neighbours(const struct counted *c)
 	return rows;
 }
 
+/* Section 4.2: a row for each level. */
+static json_t *detours(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned m = 1; m <= DETOUR_LEVELS; m++) {
+		const struct detour_count *d = &c->detour[m];
+		json_t *row = json_object();
+
+		JSON_NUMBERS(row, { "level", m }, { "packets", d->packets }, { "up", d->up },
+			     { "remembered", d->remembered }, { "figure_7_b", d->local }, { "shortest", d->shortest });
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
 json_t *paper_json(const struct paper *paper, const struct counted *c)
 {
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "paper", paper->name, "title",
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "paper", paper->name, "title",
 			 paper->title, "figure_2", choice(c, HYPERTREE_1), "figure_3", choice(c, HYPERTREE_2),
-			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c));
+			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c), "detours", detours(c));
 }

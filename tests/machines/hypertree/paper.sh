@@ -83,4 +83,65 @@ for row in json.load(open(sys.argv[1]))["networks"]:
 assert compared == 35 and printed >= 7, (compared, printed)
 PYTHON
 report 'locality is what searches from each node find'
+# Section 4.2: each packet goes hop by hop round the dead link, and arrives.
+python3 - json <<'PYTHON' >said
+import json, sys
+n = 8
+def bit(m): return (m // (m & -m) + 1) // 2
+def walk(x, t, dead, how="up"):
+    """The links of a way to t, a leaf, and whether it met the dead link."""
+    links, goal, met = 0, t, False
+    while goal >> n - x.bit_length() + 1 != x:
+        m = x.bit_length() - 1
+        mask = 1 << m - bit(m)
+        if not (x ^ goal >> n - m) & mask:
+            x //= 2
+        elif x not in dead:
+            x ^= mask
+        else:
+            met = True
+            if how == "local" and m > 1:    # up, to the sibling, across, and here up
+                assert x ^ 1 not in dead
+                x, links = (x ^ 1 ^ mask) // 2, links + 3
+            else:
+                x, goal = x // 2, goal ^ (mask << n - m if how == "memory" else 0)
+        links += 1
+    while x != t:
+        if goal != t and x.bit_length() == dead[0].bit_length():
+            assert x not in dead
+            x, goal = x ^ dead[0] ^ dead[1], t
+        else:
+            x = goal >> n - x.bit_length()
+        links += 1
+    return links, met
+def shortest(dead):
+    links = {x: ({x // 2, 2 * x, 2 * x + 1} & set(range(1, 2 << n))) for x in range(1, 2 << n)}
+    for x in range(2, 2 << n):
+        m = x.bit_length() - 1
+        if x not in dead: links[x] |= {x ^ 1 << m - bit(m)}
+    total = 0
+    for x in range(1 << n, 2 << n):
+        seen, edge, d = {x}, {x}, 0
+        while edge:
+            total += d * sum(y >> n for y in edge)
+            edge, d = set().union(*(links[y] for y in edge)) - seen, d + 1
+            seen |= edge
+    return total
+whole = shortest(())
+for row in json.load(open(sys.argv[1]))["detours"]:
+    m = row["level"]
+    dead = (1 << m, 1 << m ^ 1 << m - bit(m))
+    packets = up = remembered = local = 0
+    for s in range(1 << n, 2 << n):
+        for t in range(1 << n, 2 << n):
+            instead, met = walk(s, t, dead)
+            if not met: continue
+            links = walk(s, t, ())[0]
+            packets, up = packets + 1, up + instead - links
+            remembered += (instead if t >> n - m in dead else walk(s, t, dead, "memory")[0]) - links
+            local += walk(s, t, dead, "local")[0] - links
+    assert [packets, up, remembered, local, shortest(dead) - whole] == [
+        row[k] for k in ("packets", "up", "remembered", "figure_7_b", "shortest")], (row, packets, up, remembered, local)
+PYTHON
+report 'the ways round a dead link are as long as those that packets go'
 finish
