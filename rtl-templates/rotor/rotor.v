@@ -80,6 +80,7 @@ module rotor #(
     localparam BODY   = PLACE_BITS + PAYLOAD_BITS;
 
     wire                       clear, prefer, rests, tick, yields, stop_tick;
+    wire [BIN_BITS-1:0]        turn;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
     wire [GROUPS-1:0]          answers;                     // of all banks
@@ -89,7 +90,7 @@ module rotor #(
     rotor_timer #(
         .BIN_BITS(BIN_BITS), .PLACE_BITS(TO), .STAGES(STAGES), .PREFER_BITS(PREFER_BITS), .STOP_BITS(STOP_BITS)
     ) timer (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .yields(yields),
+        .clk(clk), .rst(rst), .clear(clear), .turn(turn), .prefer(prefer), .rests(rests), .tick(tick), .yields(yields),
         .stop_tick(stop_tick), .random(random)
     );
 
@@ -122,7 +123,7 @@ module rotor #(
                 .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .STAGES(STAGES),
                 .SOURCE(g % BINS), .TO_BITS(TO)
             ) source (
-                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick),
+                .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .turn(turn),
                 .random(random[(g*3)%(16-PLACE_BITS) +: PLACE_BITS]), .data(data), .destination(destination), .valid(valid),
                 .ready(ready), .answers(answers[g/BINS*BINS +: BINS]), .head(heads[g*HEAD +: HEAD]), .body(bodies[g*BODY +: BODY])
             );
@@ -149,7 +150,7 @@ module rotor #(
                     .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .BANK_BITS(BANK_BITS),
                     .QUEUE_BITS(QUEUE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .BLOCK_RAM(BLOCK_RAM), .STAGES(STAGES), .BIN(g), .BANK(k)
                 ) bank (
-                    .clk(clk), .rst(rst), .clear(clear), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
+                    .clk(clk), .rst(rst), .clear(clear), .turn(turn), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
                     .body(bodies[(STAGES*GROUPS+GROUP)*BODY +: BODY]), .answer(answers[GROUP]), .visited(visited[k*TO +: TO]),
                     .free(free[k]), .has(has[k]), .pop(pops[k]), .popped(popped[k*TO +: TO]),
                     .word(words[k*(BIN_BITS+BODY) +: BIN_BITS+BODY])

@@ -39,12 +39,13 @@ module rotor_bank #(
     input  wire                     clk,
     input  wire                     rst,
     input  wire                     clear,      // empty one queue in each clock
+    input  wire [BIN_BITS-1:0]      turn,       // see rotor_timer.v
     input  wire [TO_BITS:0]         head,       // {place, bus, valid}
     input  wire [BODY-1:0]          body,       // {sender, payload}, a clock later
     output reg                      answer,     // the word that came a clock ago is taken
     output wire [TO_BITS-1:0]       visited,    // the place and the bus that are visited now
     input  wire                     free,       // the leaf there had room a clock ago
-    output wire                     has,        // its queue has a word
+    output reg                      has,        // its queue had a word
     output reg                      pop,        // a word is given ..
     output reg  [TO_BITS-1:0]       popped,     // .. to this place ..
     output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
@@ -93,34 +94,32 @@ module rotor_bank #(
     wire [POINTER-1:0]    moved = clear ? {POINTER{1'b0}} : tail + 1'b1;
     reg  [TO_BITS-1:0]    place_1;
     reg  [QUEUE_BITS-1:0] tail_1;
-    reg  [BIN_BITS-1:0]   source;               // of the body that is here
+    wire [BIN_BITS-1:0]   source = FIRST[BIN_BITS-1:0] + turn;      // of the body that is here
 
     always @(posedge clk) begin
         if (moves) begin
             tails[at]         <= moved;
             tails_visited[at] <= moved;
         end
-        answer  <= comes & ~full;
+        if (comes)                          // the flip-flop's reset: so synthesis has no LUT of both before that of `moves`
+            answer <= ~full;
+        else
+            answer <= 1'b0;
         place_1 <= place;
         tail_1  <= tail[QUEUE_BITS-1:0];
-        source  <= rst ? FIRST[BIN_BITS-1:0] : source + 1'b1;
     end
 
     // ---- words leave: a visit, a clock later the decision, then the head moves
     reg  [TO_BITS-1:0]    place_2;
-    reg  [POINTER-1:0]    tail_2, front_2, next;
-    reg                   exists;
+    reg  [POINTER-1:0]    front_2, next;
     wire                  gives = has && free;
     wire                  fronts_move = clear | pop;
     wire [TO_BITS-1:0]    front_at    = clear ? visited : popped;
 
-    assign has = tail_2 != front_2 && exists;
-
     always @(posedge clk) begin
         place_2 <= visited;
-        tail_2  <= tails_visited[visited];
         front_2 <= fronts[visited];
-        exists  <= visit < END[VISIT_BITS-1:0];
+        has     <= tails_visited[visited] != fronts[visited] && visit < END[VISIT_BITS-1:0];
         popped  <= place_2;
         pop     <= gives & ~clear;
         next    <= clear ? {POINTER{1'b0}} : front_2 + 1'b1;

@@ -35,6 +35,7 @@ module rotor_bus #(
     reg  [GROUP_BITS-1:0] group;                // leaf {place, group} sends by source group ^ place
     reg  [(1<<PLACE_BITS)-1:0] waits;           // of every place: its leaf has a word
     reg  [PLACES-1:0]     load;
+    wire                  held;                 // the leaf there has a word
     wire [PLACES-1:0]     stays = valid & ~ready;
     reg  [PLACES-1:0]     old, stopped;         // its word was there at the last tick; and at the one before
     genvar                p;
@@ -45,7 +46,10 @@ module rotor_bus #(
         waits = {(1<<PLACE_BITS){1'b0}};
         waits[PLACES-1:0] = valid & ~stopped;
     end
-    assign free = ~waits[visited];
+    rotor_select #(.INPUTS(1 << PLACE_BITS), .SELECT_BITS(PLACE_BITS), .WIDTH(1)) of_visited (
+        .in(waits), .select(visited), .out(held)
+    );
+    assign free = ~held;
     always @(posedge clk) begin
         valid   <= clear ? {PLACES{1'b0}} : load | stays;
         old     <= {PLACES{DROP != 0}} & stays & (old | {PLACES{tick}});

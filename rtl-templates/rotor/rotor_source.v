@@ -26,6 +26,7 @@ module rotor_source #(
     input  wire                               prefer,       // the favourite goes first
     input  wire                               rests,        // the next clock is in the turn before that
     input  wire                               tick,         // see rotor_timer.v
+    input  wire [BIN_BITS-1:0]                turn,         // see rotor_timer.v
     input  wire [PLACE_BITS-1:0]              random,
     input  wire [PLACES*PAYLOAD_BITS-1:0]     data,
     input  wire [PLACES*LABEL_BITS-1:0]       destination,
@@ -40,7 +41,7 @@ module rotor_source #(
     localparam [31:0] FIRST = SOURCE, FIRST_ANSWERED = SOURCE + TRIP + 2;
     localparam WAITS  = BINS < TRIP + 4;        // a word's bin comes round before its answer
 
-    reg  [BIN_BITS-1:0]        bin, answering;  // of the words that ask, and of those that are answered now
+    wire [BIN_BITS-1:0]        bin, answering;  // of the words that ask, and of those that are answered now
     reg  [PLACES-1:0]          asks;
     reg  [PLACE_BITS-1:0]      favor;           // first choice among those that ask
     reg  [TRIP*PLACE_BITS-1:0] senders;         // [k]: k clocks after its head was picked
@@ -52,42 +53,67 @@ module rotor_source #(
     wire [PLACE_BITS-1:0]      winner, favourite;
     wire [TO_BITS-1:0]         next_place;
     wire [PAYLOAD_BITS-1:0]    next_payload;
-    wire [PLACES-1:0]          wants;
+    wire [PLACES-1:0]          wants, replied;
     wire                       taken = answers[answering];  // the word of `last`
     wire [PLACES*TO_BITS-1:0]  wanted;          // places in the bin
     wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
     genvar                     p;
 
     generate
+        if (BIN_BITS == 2) begin : shared       // the LUTs behind take the subtraction in
+            wire unused_rst = rst;
+
+            assign bin       = FIRST[BIN_BITS-1:0] - turn;
+            assign answering = FIRST_ANSWERED[BIN_BITS-1:0] - turn;
+        end else begin : own
+            reg [BIN_BITS-1:0] asked, answered;
+            wire               unused_turn = |turn;
+
+            assign bin       = asked;
+            assign answering = answered;
+            always @(posedge clk) begin
+                asked    <= rst ? FIRST[BIN_BITS-1:0] : asked - 1'b1;
+                answered <= rst ? FIRST_ANSWERED[BIN_BITS-1:0] : answered - 1'b1;
+            end
+        end
         for (p = 0; p < PLACES; p = p + 1) begin : of_place
             assign wants[p] = valid[p] && destination[p*LABEL_BITS +: BIN_BITS] == bin;
             assign wanted[p*TO_BITS +: TO_BITS] = destination[p*LABEL_BITS+BIN_BITS +: TO_BITS];
-
-            localparam [31:0] PLACE = p;
 
             always @(posedge clk)
                 if (clear || !taken)            // all leaves' alike: the flip-flops' reset
                     ready[p] <= 1'b0;
                 else
-                    ready[p] <= valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
+                    ready[p] <= replied[p];
         end
         if (WAITS) begin : waiting              // BINS is 4: a word that asked in this bin's last turn has its head in `valids[0]` a clock before
-            reg [PLACES-1:0] away;
+            reg [PLACES-1:0] away, away_1;      // away_1: a clock ago; it spares `replied` LUTs
             reg [1:0]        rest;              // leaves of even, of odd places
 
+            assign replied = away_1;           // TRIP is 3
             always @(posedge clk)
                 rest <= {2{rests}} & {favourite[0], ~favourite[0]};
             for (p = 0; p < PLACES; p = p + 1) begin : mark
                 localparam [31:0] PLACE = p;
 
                 always @(posedge clk) begin
-                    away[p] <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0];
-                    asks[p] <= wants[p] & ~away[p] & ~rest[p%2];
+                    away[p]   <= valids[0] && senders[PLACE_BITS-1:0] == PLACE[PLACE_BITS-1:0];
+                    away_1[p] <= away[p];
+                    asks[p]   <= wants[p] & ~away[p] & ~rest[p%2];
+                    if (clear) begin
+                        away[p]   <= 1'b0;
+                        away_1[p] <= 1'b0;
+                    end
                 end
             end
         end else begin : passing
             wire unused_rests = rests;
 
+            for (p = 0; p < PLACES; p = p + 1) begin : decoded
+                localparam [31:0] PLACE = p;
+
+                assign replied[p] = valids[TRIP-1] && last == PLACE[PLACE_BITS-1:0];
+            end
             always @(posedge clk)
                 asks <= wants;
         end
@@ -107,8 +133,6 @@ module rotor_source #(
     );
 
     always @(posedge clk) begin
-        bin       <= rst ? FIRST[BIN_BITS-1:0] : bin - 1'b1;
-        answering <= rst ? FIRST_ANSWERED[BIN_BITS-1:0] : answering - 1'b1;
         favor     <= prefer ? favourite : random;
         senders   <= {senders[(TRIP-1)*PLACE_BITS-1:0], winner};
         place     <= next_place;

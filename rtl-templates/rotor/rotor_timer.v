@@ -22,6 +22,7 @@ module rotor_timer #(
     input  wire        clk,
     input  wire        rst,                 // synchronous, active high
     output wire        clear,
+    output wire [BIN_BITS-1:0] turn,        // the clocks since the reset
     output reg         prefer,              // favourites go first
     output wire        rests,               // the next clock is in the turn before that
     output reg         tick,
@@ -37,6 +38,7 @@ module rotor_timer #(
     reg  [CLOCK_BITS-1:0] clocks;
 
     assign clear  = rst | late;
+    assign turn   = clocks[BIN_BITS-1:0];
     assign rests  = &clocks[BIN_BITS +: PREFER_BITS];
 
     generate

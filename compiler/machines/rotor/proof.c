@@ -44,6 +44,7 @@ static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsign
 	unsigned body = s->place_bits + payload_bits;
 
 	wrapper_nets(m, PORT_INPUT, 1, "clk rst any_clear mark free");
+	wrapper_nets(m, PORT_INPUT, s->bin_bits, "turn");
 	wrapper_nets(m, PORT_INPUT, s->to_bits + 1, "head");
 	wrapper_nets(m, PORT_INPUT, body, "body");
 	wrapper_nets(m, PORT_INPUT, s->to_bits, "who");
@@ -51,13 +52,13 @@ static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsign
 	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 14, "parts");
-	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop exists write half" : "clear answer pop exists write");
+	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop has write half" : "clear answer pop has write");
 	wrapper_nets(m, PORT_NONE, s->to_bits, "visited popped place_1 place_2");
 	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
 	wrapper_nets(m, PORT_NONE, s->to_bits + s->queue_bits, "write_address read_address");
 	wrapper_nets(m, PORT_NONE, visit_bits(s), "visit");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
-	wrapper_nets(m, PORT_NONE, s->pointer_bits, "tail_2 front_2 next");
+	wrapper_nets(m, PORT_NONE, s->pointer_bits, "front_2 next");
 	wrapper_nets(m, PORT_NONE, s->bin_bits, "source");
 }
 
@@ -67,8 +68,8 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 	static const char *const store[] = { "write", "write_address", "in", "read_address", "out", NULL };
 	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
 
-	wrapper_connect(m, i, "clk rst clear head body answer visited free pop popped word visit place_1 place_2 tail_1 tail_2 "
-			      "front_2 next exists source");
+	wrapper_connect(m, i, "clk rst clear turn head body answer visited free has pop popped word visit place_1 place_2 tail_1 "
+			      "front_2 next source");
 	for (const char *const *name = store; *name; name++) {
 		int net = module_find(m, *name);
 
@@ -96,7 +97,7 @@ static struct text bank_with_monitor(const struct proofs *list, const struct des
 		   { "BLOCK_RAM", s->block_ram });
 	instance_connect(i, "half", s->banks == 2 ? bits_whole(m, module_find(m, "half")) : bits_constant(0, 1));
 	wrapper_connect(m, i, "clk rst any_clear mark head body free who clear answer pop visited popped word visit place_1 "
-			      "place_2 write write_address in read_address out row any_word tail_1 tail_2 front_2 next exists source tails tails_visited fronts fronts_met "
+			      "place_2 write write_address in read_address out row any_word tail_1 front_2 next has source tails tails_visited fronts fronts_met "
 			      "ok parts");
 	return wrapper_verilog(d, list->prefix);
 }
@@ -107,7 +108,7 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	struct instance bank = { .module = (char []){ "rotor_bank" } };
 	struct text verilog = bank_with_monitor(list, network, s, payload_bits);
 	struct run run = { .monitor = "rotor_queue", .steps = 4, .skip = 3,
-			   .expose = { "visit", s->banks == 2 ? "two.half" : "visit", "place_1", "place_2", "tail_1", "tail_2", "front_2", "next", "exists", "source",
+			   .expose = { "visit", s->banks == 2 ? "two.half" : "visit", "place_1", "place_2", "tail_1", "front_2", "next", "source",
 				       "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
 				       "fronts_met\\[*\\]", NULL } };
 

@@ -79,6 +79,7 @@ static void add_free(struct wiring *w)
 	for (unsigned i = 0; i < sizeof timer / sizeof *timer; i++)
 		wire(w, false, 1, "timer", timer[i]);
 	wire(w, false, 16, "timer", "random");
+	wire(w, false, s->bin_bits, "timer", "turn");
 	for (unsigned g = 0; g < s->groups; g++) {
 		const char *source = source_name(w, g), *bank = bank_name(w, g % s->bins, g / s->bins);
 
@@ -280,6 +281,8 @@ static void add_timer(struct wiring *w)
 	for (unsigned g = 0; g < s->groups; g++) {
 		hears(w, source_name(w, g), source);
 		hears(w, bank_name(w, g % s->bins, g / s->bins), bank);
+		is_driven(w, source_name(w, g), "turn", s->bin_bits, "timer_turn");
+		is_driven(w, bank_name(w, g % s->bins, g / s->bins), "turn", s->bin_bits, "timer_turn");
 		hears(w, bus_name(w, g % s->bins, g / s->bins), bus);
 	}
 	for (unsigned k = 0; k < s->stages * s->banks; k++)

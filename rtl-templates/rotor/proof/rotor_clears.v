@@ -36,8 +36,9 @@ module rotor_clears #(
     wire                            clear, prefer, rests, tick, late;
     wire [COUNT_BITS-1:0]           left;
     wire [CLOCK_BITS-1:0]           clocks;
+    wire [BIN_BITS-1:0]             turn;
 
-    circuit circuit (.clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .random(), .left(left), .late(late),
+    circuit circuit (.clk(clk), .rst(rst), .clear(clear), .turn(turn), .prefer(prefer), .rests(rests), .tick(tick), .random(), .left(left), .late(late),
                      .clocks(clocks));
 
     // The clocks behind the last one of a reset: as many as are told apart, and all modulo the turns.
@@ -58,7 +59,7 @@ module rotor_clears #(
     end
 
     assign parts = {
-        clocks == count && rests == &count[BIN_BITS +: PREFER_BITS],
+        clocks == count && turn == count[BIN_BITS-1:0] && rests == &count[BIN_BITS +: PREFER_BITS],
         since == 0 || prefer == (count_1[BIN_BITS +: PREFER_BITS] == 0) && tick == (&count_1) && count == count_1 + 1'b1,
         late == !over && left == (over ? {COUNT_BITS{1'b0}} : ~since[COUNT_BITS-1:0]) && (!over || since[COUNT_BITS-1:0] == 0),
         clear == (rst || !over)

@@ -53,8 +53,8 @@ module rotor_queue #(
     input  wire [TO_BITS+QUEUE_BITS-1:0] write_address, read_address,
     input  wire [WORD-1:0]          in,
     input  wire [QUEUE_BITS-1:0]    tail_1,
-    input  wire [Q-1:0]             tail_2, front_2, next,
-    input  wire                     exists,
+    input  wire [Q-1:0]             front_2, next,
+    input  wire                     has,
     input  wire [BIN_BITS-1:0]      source,
     input  wire [(Q<<TO_BITS)-1:0]  tails, tails_visited, fronts, fronts_met,
     // the claim, and values to show if it fails
@@ -143,7 +143,7 @@ module rotor_queue #(
     end
 
     // ---- what holds
-    wire [Q-1:0]          before  = at - front, met = tail_2 - front;
+    wire [Q-1:0]          before  = at - front;
     wire [VISIT_BITS-1:0] after   = visit_1 + 1'b1;
     wire                  wraps   = visit_1 == (BANK_BITS == 0 || half_1 ? LAST[VISIT_BITS-1:0] : LAST_OF_HALF[VISIT_BITS-1:0]);
     wire [PLACE_BITS:0]   visits  = {visit[PLACE_BITS-1:0], half ^ OWN[0]};
@@ -153,13 +153,13 @@ module rotor_queue #(
         !known || clear_1 || since >= HALF[Q-1:0] || offset <= WORDS[Q-1:0] - HALF[Q-1:0] + since && room,
         visited == visits[PLACE_BITS -: TO_BITS]
             && (clear_1 || visit == (wraps ? {VISIT_BITS{1'b0}} : after) && half == (half_1 ^ (BANK_BITS != 0 && wraps))),
-        place_2 == visited_1 && exists == (visit_1 < PLACES) && popped == visited_2 && (!pop || visit_2 < PLACES),
+        place_2 == visited_1 && (!has || visit_1 < PLACES) && popped == visited_2 && (!pop || visit_2 < PLACES),
         !known || clear_1 || leaves == (gives && free_1),
         !clear_1 || next == 0,
         !(was_emptied || known && (clear_1 || !is_leaf)) || tail == 0 && front == 0,
         !(was_emptied || known) || tails_visited[who*Q +: Q] == tail && fronts_met[who*Q +: Q] == front && count <= WORDS[Q-1:0],
         !known || !leaves || count != 0 && next == front + 1'b1 && (row != {who, front[QUEUE_BITS-1:0]} || reads),
-        !known || !(exists && place_2 == who) || front_2 == front && met <= count && (met != 0) == had_words,
+        !known || !(seen && place_2 == who) || front_2 == front && has == had_words && (!has || count != 0),
         !known || clear_1 || !came || answer == (had_room || !is_leaf),
         !known || !joined || answer && place_1 == who && tail_1 == tail_0[QUEUE_BITS-1:0] && tail == tail_0 + 1'b1,
         !known || !marked || row == {who, at[QUEUE_BITS-1:0]} && before < count && (fresh || there == kept) && !(fresh && goes),

@@ -63,9 +63,12 @@ module rotor_sends #(
     wire [PLACES-1:0]              asks;
     wire [PLACE_BITS-1:0]          favor, favourite;
     reg                            rst_1, known;            // known: since the first reset
+    reg  [BIN_BITS-1:0]            turn;
     wire                           clear = rst || rst_1 || any_clear;
     integer                        i;
 
+    always @(posedge clk)
+        turn <= rst ? {BIN_BITS{1'b0}} : turn + 1'b1;
     always @(posedge clk)
         for (i = 0; i < PLACES; i = i + 1)
             if (!valid[i] || ready[i] || rst) begin
@@ -75,7 +78,7 @@ module rotor_sends #(
             end
 
     circuit circuit (
-        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .random(random), .data(data), .destination(destination),
+        .clk(clk), .rst(rst), .clear(clear), .prefer(prefer), .rests(rests), .tick(tick), .turn(turn), .random(random), .data(data), .destination(destination),
         .valid(valid), .ready(ready), .answers(answers), .head(head), .body(body), .bin(bin), .answering(answering),
         .asks(asks), .favor(favor), .\first.favourite (favourite)
     );

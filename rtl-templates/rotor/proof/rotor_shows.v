@@ -14,6 +14,7 @@
 //! steps 8
 //! skip 7
 //! cells 3 * PLACES * (PAYLOAD_BITS + GROUP_BITS + PLACE_BITS)
+//! reads rotor_select
 //! expose old
 //! expose stopped
 //! show parts "claims that held, of 0 to 6"
