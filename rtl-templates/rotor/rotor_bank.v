@@ -81,6 +81,11 @@ module rotor_bank #(
         visit <= rst || wraps ? {VISIT_BITS{1'b0}} : visit + 1'b1;
 
     // ---- words come
+    /* verilator lint_off UNUSEDPARAM */        // only the attribute reads it
+    localparam STYLE = BLOCK_RAM ? "auto" : "distributed";
+    /* verilator lint_on UNUSEDPARAM */
+
+    (* ram_style = STYLE *)                     // few rows would be flip-flops, whose decoder is a LUT more of the longest path
     reg  [POINTER-1:0]    tails [0:ROWS-1], tails_visited [0:ROWS-1];
     reg  [POINTER-1:0]    fronts [0:ROWS-1], fronts_met [0:ROWS-1];  // heads of queues
     wire                  comes = head[0];
