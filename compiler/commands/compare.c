@@ -124,7 +124,7 @@ static bool read_demands(struct compare *c)
 		};
 
 		c->demand[first + i] = (struct traffic_demand){ .packet_words = 1 };
-		good = demand_read(&c->demand[first + i], &v, net, net->spec->leaves);
+		good = demand_read(&c->demand[first + i], &v, net);
 	}
 	network_free(net);
 	return good;
@@ -280,8 +280,7 @@ static bool check_network(struct compare *c, const char *file)
 		return require_speech(&point->spec, LEAF_SPEAKS_MESSAGES, "ftc compare");
 	if (!(point->spec.leaf->speaks & LEAF_SPEAKS_MESSAGES) || point->spec.machine->model.simulator->options)
 		return machine_lacks(&point->spec, "ftc compare");
-	return machine_on_one_chip(&point->spec, "ftc compare") && machine_draws_messages(&point->spec)
-	       && (!is_paired(c->line->value) || compare_paired_check(&c->points, file)) && check_packets(&point->spec, c->line->value[OPTION_PACKET_WORDS], file) && read_demands(c);
+	return machine_draws_messages(&point->spec) && (!is_paired(c->line->value) || compare_paired_check(&c->points, file)) && check_packets(&point->spec, c->line->value[OPTION_PACKET_WORDS], file) && read_demands(c);
 }
 
 /* The name of a file, without folders and suffix, as a name of a network in tables: no commas, quotes or control characters. Fresh. */
@@ -391,6 +390,7 @@ static int compare_networks(struct compare *c)
 				|| !(gnuplot = require_tool("gnuplot", "gnuplot-nox"))))
 		return status;
 	points_estimate(&c->points);
+	points_count_chips(&c->points);
 	limit_end();
 	struct curve *curve = curves_make(&c->points, &c->request);
 

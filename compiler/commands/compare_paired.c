@@ -13,12 +13,13 @@
 bool compare_paired_check(const struct points *p, const char *file)
 {
 	const struct spec *one = &p->point[0].spec, *spec = &p->point[p->count - 1].spec;
+	unsigned leaves = spec_all_leaves(spec), wanted = spec_all_leaves(one);
 
-	if (spec->leaves == one->leaves)
+	if (leaves == wanted)
 		return true;
-	error("%s has %u %s, and %s %u: expected as many, for all get the same messages", name_shown(file), spec->leaves, spec->machine->ends,
-	      p->point[0].name, one->leaves);
-	return suggest("without --paired, or leaves: %u", one->leaves);
+	error("%s has %u %s%s, and %s %u: expected as many, for all get the same messages", name_shown(file), leaves, spec->machine->ends,
+	      spec_chips(spec) > 1 ? " of two chips" : "", p->point[0].name, wanted);
+	return suggest("without --paired, or leaves: %u", (wanted + spec_chips(spec) - 1) / spec_chips(spec));
 }
 
 static bool knows_clocks(const struct points *p)
@@ -62,6 +63,7 @@ int compare_paired(const struct command_line *line, struct points *p, const stru
 	if (line->output && !output_check(line->output, line->command, "compare", &status))
 		return status;
 	points_estimate(p);
+	points_count_chips(p);
 	limit_end();
 	if (!knows_clocks(p))
 		return EXIT_WORK_FAILED;

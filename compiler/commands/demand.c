@@ -329,12 +329,14 @@ static bool read_matrix(struct demand_reader *r, const struct demand_values *v)
 	return traffic_matrix_read(r->d->matrix, v->matrix, r->net);
 }
 
-bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net, unsigned leaves)
+bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net)
 {
-	struct demand_reader r = { .d = d, .net = net, .leaves = leaves, .first = net->spec->machine->first_end, .rest = -1 };
+	struct demand_reader r = { .d = d, .net = net, .leaves = spec_all_leaves(net->spec), .first = net->spec->machine->first_end, .rest = -1 };
 
 	if (v->hotspot)
 		d->pattern = PATTERN_HOTSPOT;
+	/* Of two chips the pattern is of all leaves. */
+	d->outward = spec_chips(net->spec) > 1 ? -1 : 0;
 	return read_process(d, v->injection, v->burst) && read_pattern(&r, v->pattern) && read_hotspots(&r, v->hotspot)
 	       && read_rates(&r, v->rates) && read_sizes(&r, v->packet_words) && read_matrix(&r, v)
 	       && read_loop(&r, v) && option_real("--to-outside", v->to_outside, 0, 1, &d->outward)

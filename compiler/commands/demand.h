@@ -12,8 +12,8 @@ struct demand_values {
 	const char *outstanding, *batch, *think, *request_words, *reply_words;	/* one of the first two: a closed loop */
 };
 
-/* Reads them into *d, which keeps what is not given. `leaves`: of all chips. False after a message; demand_free() in either case. */
-bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net, unsigned leaves);
+/* Reads them into *d, which keeps what is not given. False after a message; demand_free() in either case. */
+bool demand_read(struct traffic_demand *d, const struct demand_values *v, const struct network *net);
 
 /* Reads a workload's name, words and algorithm, as on the command line. False after a message. */
 bool workload_read(struct collective *w, const char *name, const char *words, const char *algorithm);

@@ -372,9 +372,6 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 		{ OPTION_RESETS, "words that a reset finds in a tree are lost" },
 		{ OPTION_TRACE, "a waveform is of one chip" },
 		{ OPTION_PIECES, "each chip is simulated as one" },
-		{ OPTION_MATRIX, "a matrix is of one chip's leaves" },
-		{ OPTION_RATES, "rates are of one chip's leaves" },
-		{ OPTION_WORKLOAD, "a workload is of one chip's leaves" },
 	};
 
 	if (simulation_chips(s) == 1)
@@ -389,9 +386,14 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 
 static bool check_to_other_chip(const struct simulation *s, const char *const *value)
 {
-	if (simulation_chips(s) == 1 || !value[OPTION_TO_OUTSIDE] || (!s->options.demand.mix && s->options.demand.pattern == PATTERN_UNIFORM))
+	const struct traffic_demand *d = &s->options.demand;
+
+	if (simulation_chips(s) == 1 || !value[OPTION_TO_OUTSIDE] || (!d->mix && !d->matrix && d->pattern == PATTERN_UNIFORM))
 		return true;
-	error("--to-outside and --pattern %s do not go together: the pattern says which words go to the other chip", value[OPTION_PATTERN]);
+	char *pattern = simulation_pattern_name(d);
+
+	error("--to-outside has no meaning for %s, which says what words go to the other chip: expected the pattern uniform", pattern);
+	free(pattern);
 	return suggest("without --to-outside");
 }
 
@@ -474,8 +476,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	struct simulate_options *o = &s->options;
 	const char *const *value = line->value;
 
-	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] || value[OPTION_WORKLOAD] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = { .drift = 100, .delay = 1 },
-					.demand.outward = simulation_chips(s) > 1 ? -1 : 0, .steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
+	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] || value[OPTION_WORKLOAD] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = usual_link,
+					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
 					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.demand.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_loop(value) || !check_shell(spec->shell, value)
@@ -505,7 +507,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	};
 
 	return check_chips(s, value) && read_engine(value[OPTION_ENGINE], &o->engine)
-	       && demand_read(&o->demand, &demand, s->network, simulation_leaves(s)) && check_to_other_chip(s, value)
+	       && demand_read(&o->demand, &demand, s->network) && check_to_other_chip(s, value)
 	       && read_numbers(o, value, spec) && read_stopped(s, value[OPTION_STOPPED]);
 }
 

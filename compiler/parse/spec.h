@@ -223,4 +223,16 @@ static inline bool spec_has_root_link(const struct spec *spec)
 	return spec->external && spec->root_interface == ROOT_LINK;
 }
 
+/* Chips that are simulated as one network: two, if a link joins their roots. */
+static inline unsigned spec_chips(const struct spec *spec)
+{
+	return spec_has_root_link(spec) ? 2 : 1;
+}
+
+/* Leaves of all these chips: leaf n + i is leaf i of the second one. */
+static inline unsigned spec_all_leaves(const struct spec *spec)
+{
+	return spec_chips(spec) * spec->leaves;
+}
+
 #endif

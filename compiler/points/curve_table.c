@@ -56,7 +56,7 @@ static json_t *curves_object(const struct points *p, const struct curves_request
 
 		for (size_t k = 0; k < r->patterns; k++)
 			json_array_append_new(curves, curve_json(point, &r->demand[i * r->patterns + k], curve_at(r, curve, i, k)));
-		JSON_NUMBERS(one, { point->spec.machine->ends, point->spec.leaves }, { "payload_bits", point->spec.payload_bits });
+		JSON_NUMBERS(one, { point->spec.machine->ends, spec_all_leaves(&point->spec) }, { "payload_bits", point->spec.payload_bits });
 		for (unsigned k = 0; k <= FIGURE_SLOT; k++)
 			json_add_real(one, figure_names[k], point->figure[k].value);
 		json_object_set_new(one, "curves", curves);
@@ -205,10 +205,11 @@ static void print_notes(const struct points *p, const struct curves_request *r, 
 		text_print(out, "; the widest is %.1f %% of its mean", 100 * widest);
 	text_add(out, ". ~ estimated\n");
 	print_open(p, r, curve, out);
+	figures_print_chips(p, out);
 	figures_print_clocks(p, out);
 	print_engines(p, r, curve, out);
 	for (size_t i = 0; i < p->count; i++)
-		if (p->point[i].spec.leaves != p->point[0].spec.leaves || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {
+		if (spec_all_leaves(&p->point[i].spec) != spec_all_leaves(&p->point[0].spec) || p->point[i].spec.payload_bits != p->point[0].spec.payload_bits) {
 			text_add(out, "The networks differ in their numbers of ends or in their payloads: see compare.csv.\n");
 			break;
 		}
@@ -282,7 +283,7 @@ static void csv_row(const struct point *point, const struct curves_request *r, c
 	const struct spec *spec = &point->spec;
 
 	text_print(out, "%s,%s,%s,%u,%u,%g,%.6g,%.6g,%.0f,%.0f,%.0f", point->name, spec->machine->name, demand_csv_pattern(d),
-		   spec->leaves, spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
+		   spec_all_leaves(spec), spec->payload_bits, f[FIGURE_SLOT].value, f[FIGURE_MHZ].value, l->load, f[FIGURE_LUT4].value,
 		   f[FIGURE_FF].value, f[FIGURE_CELLS].value);
 	text_print(out, ",%lu,%u,%lu,%d,%s,%.6f", r->seed, l->runs, l->warmup, l->steady,
 		   l->undecided ? "" : l->saturated ? "1" : "0", l->offered.mean);

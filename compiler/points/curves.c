@@ -123,7 +123,7 @@ static bool trace_network(const struct curves_request *r, const struct spec *spe
 	struct simulation s = { .invocation = "ftc compare", .quiet = true, .network = network_new(spec) };
 	bool good = s.network;
 
-	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true };
+	s.options = (struct simulate_options){ .frames = r->slots, .sweep = true, .link = usual_link };
 	if (good) {
 		simulation_plan(&s);
 		good = simulation_build(&s);
@@ -193,7 +193,7 @@ struct curve *curves_make(struct points *p, const struct curves_request *r)
 
 double curve_bits_per_ns(const struct point *point, double messages)
 {
-	return messages * point->spec.leaves * point->spec.payload_bits / point->figure[FIGURE_SLOT].value
+	return messages * spec_all_leaves(&point->spec) * point->spec.payload_bits / point->figure[FIGURE_SLOT].value
 	       * point->figure[FIGURE_MHZ].value / 1000;
 }
 

@@ -83,3 +83,12 @@ bool points_estimate(struct points *p)
 	limit_end();
 	return within;
 }
+
+void points_count_chips(struct points *p)
+{
+	static const enum figure_name each[] = { FIGURE_LUT4, FIGURE_FF, FIGURE_CELLS };
+
+	for (size_t i = 0; i < p->count; i++)
+		for (size_t k = 0; k < sizeof each / sizeof *each; k++)
+			p->point[i].figure[each[k]].value *= spec_chips(&p->point[i].spec);
+}

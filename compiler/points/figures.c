@@ -48,6 +48,19 @@ void figures_derive(struct point *point, const struct points *p)
 	f[FIGURE_NS] = from(&f[FIGURE_CLOCKS], mhz, 1000 * f[FIGURE_CLOCKS].value / mhz->value);
 }
 
+void figures_print_chips(const struct points *p, struct text *out)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < p->count; i++)
+		if (spec_chips(&p->point[i].spec) > 1) {
+			text_print(out, "%s%s", some ? ", " : "", p->point[i].name);
+			some = true;
+		}
+	if (some)
+		text_add(out, ": two chips that a link joins, with the LUT4 and FF of both\n");
+}
+
 void figures_print_clocks(const struct points *p, struct text *out)
 {
 	bool fitted = false, guessed = false;

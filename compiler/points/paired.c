@@ -46,7 +46,7 @@ static bool prepare(struct simulation *s, const struct paired_request *r, const 
 
 	s->options = (struct simulate_options){
 		.sweep = true, .seeds = 1, .demand = *demand, .period = period, .frames = (unsigned long)ceil((double)r->slots * slots),
-		.warmup = (unsigned long)((double)r->slots / 4 * slots), .load = 1,
+		.warmup = (unsigned long)((double)r->slots / 4 * slots), .load = 1, .link = usual_link,
 	};
 	s->options.demand.loop.think = (unsigned)(think + 0.5);
 	if (r->workload) {
@@ -218,6 +218,7 @@ void paired_say(const json_t *object, const struct points *p, const struct paire
 	text_print(out, "%sbeside first: the difference from the first network, run by run.\n+-: half of the 95 %% confidence interval of the"
 		   " runs, without the error of the clock. load: messages of an end in a slot\nof the first network. ~ estimated\n",
 		   rates ? "a us: a microsecond and end. " : "");
+	figures_print_chips(p, out);
 	figures_print_clocks(p, out);
 	json_array_foreach(list, i, row)
 		if (!figures_has(row, "done"))

@@ -95,6 +95,9 @@ void points_free(struct points *p);
  * left with a failure; then false after a message. */
 bool points_estimate(struct points *p);
 
+/* Makes LUTs and flip-flops, estimated as those of a chip, those of all chips that are simulated as one network. */
+void points_count_chips(struct points *p);
+
 struct points_measuring {
 	unsigned long seed, seeds;	/* of the placements, of which the fastest counts */
 	unsigned long slots;		/* to simulate at full load */
@@ -114,6 +117,8 @@ void points_rank(struct points *p, enum figure_name cost, enum figure_name by);
 
 /* figures.c: sets the figures that follow from others: cells, bits, Mbit/s, per LUT4, ns. */
 void figures_derive(struct point *point, const struct points *p);
+/* Says in a line which networks are two chips; nothing if none is. */
+void figures_print_chips(const struct points *p, struct text *out);
 /* Says in a line how good the estimated clocks are; nothing if none is estimated. */
 void figures_print_clocks(const struct points *p, struct text *out);
 

@@ -14,6 +14,8 @@
 #include "trails.h"
 #include "util/text.h"
 
+const struct link_options usual_link = { .drift = 100, .delay = 1 };
+
 unsigned simulation_outside(const struct simulation *s)
 {
 	return network_has_root_link(s->network) ? 0 : network_root_streams(s->network);
@@ -21,12 +23,19 @@ unsigned simulation_outside(const struct simulation *s)
 
 unsigned simulation_chips(const struct simulation *s)
 {
-	return network_has_root_link(s->network) ? 2 : 1;
+	return spec_chips(s->network->spec);
 }
 
 unsigned simulation_leaves(const struct simulation *s)
 {
-	return simulation_chips(s) * s->network->spec->leaves;
+	return spec_all_leaves(s->network->spec);
+}
+
+uint32_t simulation_label(const struct network *net, unsigned leaf)
+{
+	unsigned leaves = net->spec->leaves;
+
+	return leaf / leaves << net->label_bits | network_label(net, leaf % leaves);
 }
 
 unsigned simulation_ends(const struct simulation *s)
@@ -41,7 +50,7 @@ void simulation_plan(struct simulation *s)
 	if (spec->leaf->speaks & LEAF_SPEAKS_MESSAGES) {
 		s->labels = allocate_array(simulation_ends(s), sizeof *s->labels);
 		for (unsigned i = 0; i < simulation_leaves(s); i++)
-			s->labels[i] = i / spec->leaves << s->network->label_bits | network_label(s->network, i % spec->leaves);
+			s->labels[i] = simulation_label(s->network, i);
 		for (unsigned i = spec->leaves; simulation_outside(s) > 0 && i < simulation_ends(s); i++)
 			s->labels[i] = (1u << s->network->label_bits) + i - spec->leaves;
 	}

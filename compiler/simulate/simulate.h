@@ -68,6 +68,8 @@ struct simulate_options {
 	unsigned drawings;		/* .. also in these formats (util/vector.h) */
 };
 
+extern const struct link_options usual_link;
+
 /* For a run on a board (host/session.c): the board. */
 struct on_board {
 	const char *board, *title;	/* its name and title */
@@ -154,6 +156,8 @@ bool simulation_knows_tries(const struct simulation *s);
 unsigned simulation_chips(const struct simulation *s);
 /* Leaves of all chips. */
 unsigned simulation_leaves(const struct simulation *s);
+/* A leaf's label; of the second chip's leaves with a 1 above it. */
+uint32_t simulation_label(const struct network *net, unsigned leaf);
 /* Streams of the outside; 0: the network has none. */
 unsigned simulation_outside(const struct simulation *s);
 /* Leaves, and these streams. */

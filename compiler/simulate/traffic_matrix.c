@@ -38,7 +38,7 @@ static bool read_entry(struct matrix_reader *r, uint32_t row, uint32_t column, d
 
 static bool read_row(struct matrix_reader *r, uint32_t row)
 {
-	unsigned leaves = r->net->spec->leaves;
+	unsigned leaves = spec_all_leaves(r->net->spec);
 	double sum = 0;
 
 	if (r->w.count != leaves)
@@ -62,7 +62,7 @@ static bool read_row(struct matrix_reader *r, uint32_t row)
 static bool read_rows(struct matrix_reader *r)
 {
 	struct place file = { .file = r->w.path };
-	unsigned leaves = r->net->spec->leaves, row = 0;
+	unsigned leaves = spec_all_leaves(r->net->spec), row = 0;
 
 	r->w.commas = true;
 	for (; words_line_of_data(&r->w); row++)
@@ -81,7 +81,7 @@ bool traffic_matrix_read(struct traffic_matrix *m, const char *path, const struc
 {
 	struct matrix_reader r = { .m = m, .net = net };
 
-	*m = (struct traffic_matrix){ .end = allocate_array(net->spec->leaves, sizeof *m->end) };
+	*m = (struct traffic_matrix){ .end = allocate_array(spec_all_leaves(net->spec), sizeof *m->end) };
 	bool good = words_open(&r.w, path, "#", LONGEST_ROW) && read_rows(&r);
 
 	words_close(&r.w);

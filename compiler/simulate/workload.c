@@ -220,7 +220,7 @@ static bool check_ranks(const struct collective *w, const struct network *net, u
 
 bool workload_make(struct message_list *list, const struct collective *w, const struct network *net)
 {
-	unsigned leaves = net->spec->leaves;
+	unsigned leaves = spec_all_leaves(net->spec);
 	struct making m = { .list = list, .words = w->words, .leaf = allocate_array(leaves, sizeof *m.leaf) };
 
 	for (uint32_t i = 0; i < leaves; i++)

@@ -41,12 +41,12 @@ bool workload_make(struct message_list *list, const struct collective *w, const 
 char *workload_title(const struct collective *w);
 
 /* Clocks before which no network of these slots and channels can have delivered the messages; 0: not known. A word takes the clocks
- * of an idle network, a leaf sends, and receives, one in a slot over each of its connections, a channel takes one in a slot over
+ * of an idle network (to another chip at least those to the far half of its own), a leaf sends, and receives, one in a slot over each of its connections, a channel takes one in a slot over
  * each of its wires. */
 struct workload_bounds {
 	uint64_t latency;		/* of the longest chain of messages that wait for each other */
 	uint64_t leaf;			/* of the leaf that sends or receives the most */
-	uint64_t bisection;		/* of the channel that is loaded the most for its wires */
+	uint64_t bisection;		/* of the channel that is loaded the most for its wires; of two chips a root's, with its link, is one */
 	unsigned level;			/* its level, as the user numbers it */
 };
 struct workload_bounds workload_bounds(const struct message_list *list, const struct network *net);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "leaves/link_end.h"
 #include "simulate/simulate.h"
 #include "simulate/workload.h"
 #include "util/text.h"
@@ -10,7 +11,10 @@
 /* Clocks of an idle network from the offer of a word to its delivery; 0: not known. */
 static uint64_t direct(const struct network *net, uint32_t from, uint32_t to)
 {
-	return net->direct_clocks[bit_length(network_label(net, from) ^ network_label(net, to))];
+	unsigned turn = bit_length(simulation_label(net, from) ^ simulation_label(net, to));
+
+	/* To the other chip it takes longer than to the far half of its own. */
+	return net->direct_clocks[turn <= net->label_bits ? turn : net->label_bits];
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
@@ -22,6 +26,14 @@ static uint64_t larger(uint64_t a, uint64_t b)
 static uint64_t turns(const struct network *net, uint64_t words, unsigned each)
 {
 	return words > 0 ? (words - 1) / each * net->slot_clocks : 0;
+}
+
+/* Likewise behind the first of a link between two chips, of which a frame takes several words, and nothing else is sent meanwhile. */
+static uint64_t link_turns(const struct network *net, uint64_t words)
+{
+	struct link_shape shape = link_at_root(net);
+
+	return spec_chips(net->spec) > 1 ? (words - 1) / shape.words * link_frame(net->spec, &shape).clocks : 0;
 }
 
 /* Fills whose each message is. */
@@ -53,15 +65,16 @@ static uint64_t longest_chain(const struct message_list *list, const struct netw
 	return longest;
 }
 
-/* Words that pass the channels of a level, in both directions; the greatest of them all is returned. */
+/* Words that pass the channels of a level, in both directions; the greatest of them all is returned. `bits`: of the labels below a
+ * chip's root that tell these channels apart. */
 static uint64_t most_crossings(const struct message_list *list, const struct network *net, const uint32_t *source, unsigned bits)
 {
 	unsigned shift = net->label_bits - bits;
-	size_t channels = (size_t)1 << bits;
+	size_t channels = (size_t)spec_chips(net->spec) << bits;
 	uint64_t *passed = allocate_array(2 * channels, sizeof *passed), most = 0;
 
 	for (uint32_t i = 0; i < list->count; i++) {
-		uint32_t from = network_label(net, source[i]) >> shift, to = network_label(net, list->destination[i]) >> shift;
+		uint32_t from = simulation_label(net, source[i]) >> shift, to = simulation_label(net, list->destination[i]) >> shift;
 
 		if (from == to)
 			continue;
@@ -83,9 +96,10 @@ struct workload_bounds workload_bounds(const struct message_list *list, const st
 		b.latency = longest_chain(list, net, source);
 		b.leaf = least + turns(net, most_crossings(list, net, source, net->label_bits), (unsigned)simulation_full_load(net->spec));
 	}
-	for (unsigned k = 1; k < net->levels && least > 0; k++) {
+	/* Between two chips the channels of the roots are used, too. */
+	for (unsigned k = spec_chips(net->spec) > 1 ? 0 : 1; k < net->levels && least > 0; k++) {
 		uint64_t words = net->capacity[k] > 0 ? most_crossings(list, net, source, network_address_bits(net, k)) : 0;
-		uint64_t clocks = words > 0 ? least + turns(net, words, net->capacity[k]) : 0;
+		uint64_t clocks = words > 0 ? least + larger(turns(net, words, net->capacity[k]), k == 0 ? link_turns(net, words) : 0) : 0;
 
 		if (clocks > b.bisection) {
 			b.bisection = clocks;

@@ -41,11 +41,47 @@ report 'a file of messages: all of them'
 printf '0 16\n' >list
 ! "$ftc" simulate chip.yaml --messages list 2>messages && grep -q 'expected a whole number from 0 to 15' messages
 report 'there is no leaf 16'
-for command in 'run --board ulx3s-25f --simulated --messages list' compare 'simulate --matrix list' 'simulate --workload barrier'; do
+for command in 'run --board ulx3s-25f --simulated --messages list' 'simulate --trace a.fst'; do
 	"$ftc" ${command%% *} chip.yaml $(echo "$command " | cut -d' ' -f2-) >said 2>messages
-	[ $? -eq 2 ] && grep -q 'one chip' messages
+	[ $? -eq 2 ] && grep -q 'one chip' messages && grep -q '^try: ' messages
 	report "of one chip: $command"
 done
+
+# What is of all leaves: the matrix of all to all draws as the pattern uniform does.
+awk 'BEGIN { for (i = 0; i < 16; i++) for (j = 0; j < 16; j++) printf "%d%s", i != j, j < 15 ? "," : "\n" }' >matrix
+counts() { awk '/"(mean|sent|delivered|clocks)":/' said.json; }
+"$ftc" simulate chip.yaml --json --load 0.1 --frames 100 >said.json && counts >uniform
+"$ftc" simulate chip.yaml --json --load 0.1 --frames 100 --matrix matrix >said.json && counts >by-matrix && [ -s uniform ] && cmp -s uniform by-matrix
+report 'a matrix of the leaves of both chips'
+awk 'BEGIN { for (i = 0; i < 16; i++) for (j = 0; j < 16; j++) printf "%d%s", i == 15 && j == 0, j < 15 ? "," : "\n" }' >matrix
+"$ftc" simulate chip.yaml --json --load 0.02 --frames 100 --matrix matrix --log log >said.json && [ "$(figure delivered)" -gt 20 ] &&
+	! grep -qv -e ^source -e '^15,[0-9]*,0,' log
+report 'from one leaf to one of the other chip'
+"$ftc" simulate chip.yaml --json --load 0.2 --frames 100 --rates 15:1,rest:0 --log log >said.json && [ "$(figure delivered)" -gt 10 ] &&
+	! grep -qv -e ^source -e ^15, log
+report 'rates of the leaves of both chips'
+for work in barrier 'all-to-all --words 8'; do
+	"$ftc" simulate chip.yaml --json --workload $work >said.json && bounds=$(awk '/_bound"/ { print $2 + 0 }' said.json) && [ -n "$bounds" ]
+	for bound in $bounds; do
+		[ "$bound" -gt 0 ] && [ "$bound" -le "$(figure clocks)" ] || false
+	done
+	report "$work takes no less than its bounds"
+done
+[ "$(figure delivered)" = 1920 ]
+report 'all leaves of both chips take part'
+! "$ftc" simulate chip.yaml --matrix matrix --to-outside 0.5 2>messages && grep -q '^try: without --to-outside' messages
+report 'a matrix says what goes to the other chip'
+
+# Beside a tree of as many leaves: the same messages, of which half go through the link.
+printf 'network: fat-tree\nleaves: 16\npayload-bits: 20\n' >one.yaml
+"$ftc" compare one.yaml chip.yaml --paired --loads 0.03 --slots 200 --seeds 2 --json >said.json &&
+	awk '/"time_ns_beside_first"/ { inside = 1 } inside && /"mean"/ { mean = $2; inside = 0 } END { exit !(mean > 500) }' said.json
+report 'compare: words to the other chip take longer'
+"$ftc" report chip.yaml --json >said.json
+each=$(awk '/^  "estimate":/ { inside = 1 } inside && /"lut4"/ { print $2 + 0; exit }' said.json)
+"$ftc" compare one.yaml chip.yaml --loads 0.05 --slots 100 --most-slots 200 --seeds 2 --json >said.json 2>messages
+[ "$(grep -c '"leaves": 16' said.json)" = 2 ] && awk -v each="$each" '/"lut4"/ { all = $2 + 0 } END { exit all != 2 * each || all == 0 }' said.json
+report 'compare: leaves, and cost, of both chips'
 
 # Joined in Verilog: equal trees, one with other labels whose words are as wide, one with other words.
 if command -v iverilog >/dev/null; then
