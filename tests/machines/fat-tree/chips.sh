@@ -80,7 +80,7 @@ report 'compare: words to the other chip take longer'
 "$ftc" report chip.yaml --json >said.json
 each=$(awk '/^  "estimate":/ { inside = 1 } inside && /"lut4"/ { print $2 + 0; exit }' said.json)
 "$ftc" compare one.yaml chip.yaml --loads 0.05 --slots 100 --most-slots 200 --seeds 2 --json >said.json 2>messages
-[ "$(grep -c '"leaves": 16' said.json)" = 2 ] && awk -v each="$each" '/"lut4"/ { all = $2 + 0 } END { exit all != 2 * each || all == 0 }' said.json
+[ "$(grep -c '^ *"leaves": 16,' said.json)" = 2 ] && awk -v each="$each" '/"lut4"/ { all = $2 + 0 } END { exit all != 2 * each || all == 0 }' said.json
 report 'compare: leaves, and cost, of both chips'
 
 # Joined in Verilog: equal trees, one with other labels whose words are as wide, one with other words.
