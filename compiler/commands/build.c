@@ -108,7 +108,7 @@ static bool check_estimate(const struct build *b, const struct network *net)
 
 	if (share <= 2)
 		return true;
-	error("the %s does not fit the %s: it needs about %.1f times its logic cells", has_own_top(b) ? "network" : "design", b->board.title,
+	error("the %s does not fit the %s: it needs about %.1f times as many logic cells", has_own_top(b) ? "network" : "design", b->board.title,
 	      share);
 	return fit_suggest(&b->spec, &b->board);
 }
