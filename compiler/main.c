@@ -543,7 +543,7 @@ static int refuse_topic(const char *what)
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		names[count++] = commands[i]->name;
 	count += key_names(names + count);
-	const char *nearest = nearest_name(what, names, count);
+	const char *nearest = likely_name(what, names, count);
 	error("no help on '%s': expected a command, a key of the YAML file, keys or figures", what);
 	if (nearest)
 		suggest("ftc help %s", nearest);

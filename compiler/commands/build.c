@@ -101,16 +101,21 @@ static double estimated_share(const struct build *b, const struct network *net)
 	return fit_share(&b->board, &need);
 }
 
-/* Refuses a network whose estimate is far too large, before a long synthesis. One for few LUTs may halve it. */
+static bool suggest_smaller(const struct build *b)
+{
+	return fit_suggest(&b->spec, &b->board, b->application, b->wanted_mhz);
+}
+
+/* Refuses a network whose estimate is far too large, before a long synthesis. Synthesis for few LUTs may halve the estimate. */
 static bool check_estimate(const struct build *b, const struct network *net)
 {
 	double share = net->spec->family->fitted ? estimated_share(b, net) : 0;
 
 	if (share <= 2)
 		return true;
-	error("the %s does not fit the %s: it needs about %.1f times as many logic cells", has_own_top(b) ? "network" : "design", b->board.title,
-	      share);
-	return fit_suggest(&b->spec, &b->board);
+	error("the %s does not fit the %s: it needs about %.0f of %lu logic cells", has_own_top(b) ? "network" : "design",
+	      b->board.title, share * (double)b->board.device->logic, b->board.device->logic);
+	return suggest_smaller(b);
 }
 
 static const struct application *application(const struct build *b)
@@ -582,7 +587,7 @@ static int build_network(struct build *b)
 		return b->refused ? EXIT_USAGE : EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
 	if (b->kept->end == FLOW_TOO_LARGE)
-		fit_suggest(&b->spec, &b->board);
+		suggest_smaller(b);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
 		b->kept->end = FLOW_TOOL;
 	check_bitstream(b);

@@ -19,7 +19,9 @@ bool compare_paired_check(const struct points *p, const char *file)
 		return true;
 	error("%s has %u %s%s, and %s %u: expected as many, for all get the same messages", name_shown(file), leaves, spec->machine->ends,
 	      spec_chips(spec) > 1 ? " of two chips" : "", p->point[0].name, wanted);
-	return suggest("without --paired, or leaves: %u", (wanted + spec_chips(spec) - 1) / spec_chips(spec));
+	if (wanted % spec_chips(spec) == 0 && wanted / spec_chips(spec) >= 2)
+		return suggest("without --paired, or leaves: %u", wanted / spec_chips(spec));
+	return suggest("without --paired");
 }
 
 static bool knows_clocks(const struct points *p)

@@ -132,9 +132,9 @@ static void suggest_device(const struct work *w)
 {
 	struct text unheard = { 0 };
 
-	message_capture(&unheard);
+	struct text *before = message_capture(&unheard);
 	char *board = find_board(w, w->c.wanted_side);
-	message_capture(NULL);
+	message_capture(before);
 	if (board)
 		suggest("a device with a mesh-side of %u; the smallest board for it is %s", w->c.wanted_side, board);
 	else

@@ -1,8 +1,8 @@
 /* fit.c: estimates what a network needs on a board. */
 #include "fpga/fit.h"
 
-#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "fpga/application.h"
 #include "fpga/clock.h"
@@ -39,9 +39,9 @@ static bool passes(const struct network *net, const struct board *board)
 
 	if (application_default(net->spec) != APPLICATION_SELF_TEST)
 		return true;
-	message_capture(&said);
+	struct text *before = message_capture(&said);
 	bool good = self_test->check(net, board);
-	message_capture(NULL);
+	message_capture(before);
 	text_free(&said);
 	return good;
 }
@@ -126,52 +126,74 @@ enum fits fit_judge(const struct board *board, const struct need *need)
 	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
 }
 
-/* Adds the names of the smallest larger boards that hold the network; returns how many there are. */
-static unsigned add_larger(const struct spec *spec, const struct board *than, struct text *names)
+static int by_logic(const void *a, const void *b)
+{
+	const struct board *x = a, *y = b;
+
+	return (x->device->logic > y->device->logic) - (x->device->logic < y->device->logic);
+}
+
+/* All boards, the smallest first. */
+static struct board *boards_by_logic(size_t *count)
+{
+	size_t named;
+	const char *const *name = board_names(&named);
+	struct board *board = allocate_array(named + 1, sizeof *board);
+
+	*count = 0;
+	for (size_t i = 0; i < named; i++)
+		*count += board_read(&board[*count], name[i]);
+	qsort(board, *count, sizeof *board, by_logic);
+	return board;
+}
+
+/* Does the board run the application at the clock, whatever the network's size? */
+static bool runs(const struct board *board, const struct spec *spec, enum application_kind application, double mhz)
+{
+	struct pll pll;
+
+	return (board->uart || !application_of(application, spec)->hears) && clock_choose(board, spec, application, mhz, &pll);
+}
+
+/* Adds the names of the smallest boards of more logic that hold the network as `how` says, one of each size. */
+static unsigned add_larger(const struct spec *spec, const struct board *than, enum application_kind application, double mhz,
+			   enum fits how, struct text *names)
 {
 	enum { MOST_NAMED = 3 };
 	size_t count;
-	const char *const *name = board_names(&count);
 	unsigned named = 0;
+	struct board *board = boards_by_logic(&count);
 
-	/* In the order of their logic; one board of each device is enough. */
-	for (unsigned long above = than->device->logic, next; named < MOST_NAMED; above = next) {
-		struct board smallest = {0};
-
-		next = ULONG_MAX;
-		for (size_t i = 0; i < count; i++) {
-			struct board board;
-			if (!board_read(&board, name[i]))
-				continue;
-			if (board.device->logic > above && board.device->logic < next) {
-				board_free(&smallest);
-				smallest = board;
-				next = board.device->logic;
-			} else {
-				board_free(&board);
-			}
-		}
-		if (next == ULONG_MAX)
-			break;
-		struct need need = fit_need(spec, &smallest);
-		if (need.known && fit_judge(&smallest, &need) == FITS_YES)
-			text_print(names, "%s%s", named++ ? ", " : "", smallest.name);
-		board_free(&smallest);
+	for (size_t i = 0; i < count; i++) {
+		unsigned long above = than->device->logic;
+		if (named == MOST_NAMED || board[i].device->logic <= above || !runs(&board[i], spec, application, mhz))
+			continue;
+		struct need need = fit_need(spec, &board[i]);
+		if (!need.known || fit_judge(&board[i], &need) != how)
+			continue;
+		text_print(names, "%s%s", named++ ? ", " : "", board[i].name);
+		while (i + 1 < count && board[i + 1].device->logic == board[i].device->logic)
+			i++;
 	}
+	for (size_t i = 0; i < count; i++)
+		board_free(&board[i]);
+	free(board);
 	return named;
 }
 
-bool fit_suggest(const struct spec *spec, const struct board *board)
+bool fit_suggest(const struct spec *spec, const struct board *board, enum application_kind application, double mhz)
 {
 	struct text names = {0}, said = {0};
+	const char *smaller = spec->machine->smaller;
 
-	message_capture(&said);
-	unsigned named = add_larger(spec, board, &names);
-	message_capture(NULL);
-	if (named)
-		suggest("%s; fewer payload-bits; or a larger board: %s", spec->machine->smaller, names.bytes);
+	struct text *before = message_capture(&said);
+	bool yes = add_larger(spec, board, application, mhz, FITS_YES, &names);
+	bool tight = !yes && add_larger(spec, board, application, mhz, FITS_TIGHT, &names);
+	message_capture(before);
+	if (yes || tight)
+		suggest("%s; fewer payload-bits; or a larger board: %s%s", smaller, names.bytes, tight ? ", though it may be tight" : "");
 	else
-		suggest("%s; or fewer payload-bits: no larger board holds it", spec->machine->smaller);
+		suggest("%s; or fewer payload-bits: no larger board holds it", smaller);
 	text_free(&names);
 	text_free(&said);
 	return false;

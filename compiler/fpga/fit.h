@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "fpga/application.h"
 #include "fpga/board.h"
 #include "parse/spec.h"
 
@@ -44,8 +45,9 @@ double fit_share(const struct board *board, const struct need *need);
  * counts the RAMs that are made of LUTs, which have no room for as many bits. */
 enum fits fit_judge(const struct board *board, const struct need *need);
 
-/* Suggests what would make a network fit that `board` does not hold: the smallest boards that do, by name, if there are any, or
- * `smaller`, the parameters that make a network of its kind smaller. Returns false. */
-bool fit_suggest(const struct spec *spec, const struct board *board);
+/* Suggests what would make a network fit that `board` does not hold: the parameters that make a network of its kind smaller, and
+ * the smallest larger boards, three at most, that hold it with its default application, can run `application` and make the clock:
+ * `mhz`, or if that is 0 the one of the parameter file or their own. Returns false. */
+bool fit_suggest(const struct spec *spec, const struct board *board, enum application_kind application, double mhz);
 
 #endif

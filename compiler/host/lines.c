@@ -211,10 +211,10 @@ int lines_serve(struct session *s)
 	begin_set(&l);
 	print_ready(&l);
 	fflush(stdout);
-	message_capture(&l.said);
+	struct text *before = message_capture(&l.said);
 	while (!l.ended && read_line(&line))
 		take_line(&l, &line);
-	message_capture(NULL);
+	message_capture(before);
 	end_set(&l);
 	text_free(&line);
 	free(l.payload);

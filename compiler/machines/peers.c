@@ -21,9 +21,9 @@ struct network *peer_new(const struct spec *beside, const char *keys)
 	struct spec spec;
 
 	/* What is wrong with so many leaves is said where a user asks for such a network. */
-	message_capture(&said);
+	struct text *before = message_capture(&said);
 	bool good = document_read_text(&document, "peer", text) && network_read_entries(&spec, NULL, &document, "peer");
-	message_capture(NULL);
+	message_capture(before);
 	document_free(&document);
 	if (good) {
 		if (spec.machine->model.deliver)

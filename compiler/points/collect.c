@@ -210,13 +210,13 @@ static void read_point(struct points *p, const char *name, struct text *paramete
 	struct spec spec;
 	char *called = copy_string(name);
 
-	message_capture(&said);
+	struct text *before = message_capture(&said);
 	bool good = document_read_text(&document, name, parameters->bytes) && network_read_entries(&spec, NULL, &document, called);
 	if (good && !add_bridges(&spec)) {
 		spec_free(&spec);
 		good = false;
 	}
-	message_capture(NULL);
+	message_capture(before);
 	document_free(&document);
 	if (good) {
 		struct point *point = add_point(p);

@@ -215,7 +215,7 @@ static bool measure(void *context, size_t number, struct text *result)
 	struct measurement m = { .points = batch->points, .request = batch->request, .point = batch->point[number] };
 	struct text said = {0};
 
-	message_capture(&said);
+	struct text *before = message_capture(&said);
 	choose_clock(&m);
 	bool done = elaborate(&m);
 
@@ -224,7 +224,7 @@ static bool measure(void *context, size_t number, struct text *result)
 		done = count_logic(&m) && place(&m) && simulate(&m);
 		stack_free(&m.stack);
 	}
-	message_capture(NULL);
+	message_capture(before);
 	if (m.net)
 		network_free(m.net);
 	free(m.log_folder);

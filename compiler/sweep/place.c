@@ -48,9 +48,9 @@ static json_t *load_object(const char *path, size_t most)
 {
 	struct text content = {0}, dropped = {0};
 
-	message_capture(&dropped);
+	struct text *before = message_capture(&dropped);
 	bool read = access(path, F_OK) == 0 && read_file(path, most, &content);
-	message_capture(NULL);
+	message_capture(before);
 	json_t *object = read ? json_loadb(content.bytes, content.length, 0, NULL) : NULL;
 
 	text_free(&content);

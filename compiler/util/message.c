@@ -172,9 +172,12 @@ static void add_place_line(struct text *out, struct place at)
 /* See message_capture(). */
 static struct text *captured;
 
-void message_capture(struct text *text)
+struct text *message_capture(struct text *text)
 {
+	struct text *before = captured;
+
 	captured = text;
+	return before;
 }
 
 void message_silence(void)

@@ -49,8 +49,9 @@ char *text_disarmed(const char *s);
 /* Prints such a text on standard output. */
 void show_text(const char *text);
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
- * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
-void message_capture(struct text *text);
+ * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. Returns the text of
+ * before, for those that restore it. */
+struct text *message_capture(struct text *text);
 /* From now on this process prints no message: another one says how its work ended. */
 void message_silence(void);
 /* A further line of an error or a warning, "  yosys: ...", for what a tool has said. */

@@ -44,19 +44,19 @@ module wishbone_fifo #(
 
     // ---- The count: a bit changes if all lower ones are 1 on the way up, or 0 on the way down. ----------------------
 
-    // Its highest bit says that no place is taken, or that not all are: what a leaf asks needs no inverter.
+    // Its highest bit says that all places are free, or not TO_NETWORK that some are: what a leaf asks needs no inverter.
     reg  [ADDRESS_BITS:0] counted;
-    wire [ADDRESS_BITS:0] over;
+    reg  [ADDRESS_BITS:0] over;
     wire                  up = TO_NETWORK != 0 ? take : write;
-    genvar i;
+    integer               k;
+    genvar                i;
 
-    assign count   = {counted[ADDRESS_BITS] ^ (TO_NETWORK == 0), counted[ADDRESS_BITS-1:0]};
-    assign over[0] = 1'b1;
-    generate
-        for (i = 0; i < ADDRESS_BITS; i = i + 1) begin : place_of_count
-            assign over[i+1] = over[i] & count[i] == up;
-        end
-    endgenerate
+    assign count = {counted[ADDRESS_BITS] ^ (TO_NETWORK == 0), counted[ADDRESS_BITS-1:0]};
+    always @* begin
+        over[0] = 1'b1;
+        for (k = 0; k < ADDRESS_BITS; k = k + 1)
+            over[k+1] = over[k] & counted[k] == up;
+    end
 
     always @(posedge clk)
         if (rst)
