@@ -149,16 +149,17 @@ static const struct command *command_named(const char *name)
 static const struct command *find_command(const char *name)
 {
 	const char *names[COMMAND_COUNT + 3] = { "--help", "--version", "help" };
+	const struct command *command = command_named(name);
 	size_t count = 3;
 
+	if (command)
+		return command;
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		names[count++] = commands[i]->name;
 	const char *nearest = nearest_name(name, names, count);
-	if (!command_named(name)) {
-		error("unknown command '%s': expected one that `ftc --help` lists", name);
-		suggest("ftc %s", nearest ? nearest : "--help");
-	}
-	return command_named(name);
+	error("unknown command '%s': expected one that `ftc --help` lists", name);
+	suggest("ftc %s", nearest ? nearest : "--help");
+	return NULL;
 }
 
 /* A command line that is being read. */
