@@ -16,11 +16,15 @@
 
 #include "circuit.h"
 #include "rows.h"
+#include "share.h"
 #include "util/file.h"
 #include "util/process.h"
 #include "util/text.h"
 
 enum { TIMEOUT = 600, MOST_BYTES = 1 << 20 };
+
+/* `./check` plants one in so many of the first bugs of proofs, and wrong goals in one in so many circuits. */
+enum { PLANTED_OF = 6, GOALS_OF = 4 };
 
 struct run {
 	const char *root;
@@ -155,11 +159,12 @@ static bool plant_all(const struct run *r, const char *what, bool every)
 {
 	bool all = true;
 	int count = 0;
+	struct share share = { 0 };
 
 	for (size_t k = 0; k < r->bugs.count; k++) {
 		const struct bug *bug = &r->bugs.bug[k];
 
-		if (!is_wanted(r, bug, what, every))
+		if (!is_wanted(r, bug, what, every) || !share_takes(&share, every ? 1 : PLANTED_OF))
 			continue;
 		bool found = is_found(r, bug) && holds(r, bug);
 		printf("%s %d - ", found ? "ok" : "not ok", ++count);
@@ -198,9 +203,11 @@ static bool wrong_goals(const struct run *r)
 	static const char *const circuits[] = { "batcher", "row", "ram-tree", "off-line", "sorter", "wide-faulty-routers", "hypertree",
 						"lanes", "batches", "flexible", "sorting", "sorting-blocks", "device" };
 	int missed = 0, count = 0;
+	struct share share = { 0 };
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)
-		missed += run_plants(r, circuits[i], &count);
+		if (share_takes(&share, GOALS_OF))
+			missed += run_plants(r, circuits[i], &count);
 	printf("1..%d\n", count);
 	return missed == 0 && count > 0;
 }

@@ -19,6 +19,7 @@ most=67108864
 # within LIMIT ARGUMENT...: done at this limit.
 within() {
 	local limit=$1
+	takes 4 || return 0
 	shift
 	"$ftc" "$@" --limit "$limit" >said 2>&1
 	report "within $limit s: $*"

@@ -50,6 +50,13 @@ field() {
 	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*\$/\1/p" "${telling%% *}" | head -1
 }
 
+# takes K: of the cases that ask, the first and each K-th behind it; `./check nightly` takes all.
+asked=0
+takes() {
+	asked=$((asked + 1))
+	[ "${FTC_EVERY_CASE:-}" ] || [ $((asked % $1)) -eq 1 ] || [ "$1" -eq 1 ]
+}
+
 # All results are reported.
 finish() {
 	echo "1..$number"

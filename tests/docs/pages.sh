@@ -3,6 +3,7 @@
 #
 #   ```sh          commands that must succeed; they run in a copy of the examples, one block after the other
 #   ```sh fails    commands of which the last must fail
+#   ```sh slow     commands that take more than five seconds: run by `./check nightly` only
 #   ```sh long     builds that take minutes: run with tools that leave results at once (tools.sh)
 #   ```sh python   commands that need python3 with pandas and matplotlib: skipped without them
 #   ```sh board    in need of a board: not run
@@ -11,8 +12,8 @@
 #
 # Blocks that need a pseudo-terminal are skipped where there is none.
 #
-# The pages are walked twice, as users live: once all is there, the examples are edited, and what generates a network or
-# simulates one by hand runs again, in the same folders, with the same results.
+# `./check nightly` walks the pages twice, as users live: once all is there, the examples are edited, and what generates a network
+# or simulates one by hand runs again, in the same folders, with the same results.
 #
 #   pages.sh FTC SOURCE-DIRECTORY PAGE..
 set -eu
@@ -112,6 +113,14 @@ check_page() {
 		place="$1, $(head -n 1 "$block" | cut -c3-)"
 		case $block in
 		*.sh-board) ;;
+		*.sh-slow)
+			skipped=${again:-not in every check}
+			if [ "${FTC_EVERY_CASE:-}" ] && [ -z "$again" ]; then
+				skipped=
+				must_run run_block
+			fi
+			ran=$((ran + 1))
+			;;
 		*.sh-long)
 			skipped=$again
 			[ -n "$again" ] || must_run run_long
@@ -165,10 +174,12 @@ again=
 for page; do
 	check_page "$page"
 done
-again='walked once'
-edit_examples
-for page; do
-	check_page "$page"
-done
+if [ "${FTC_EVERY_CASE:-}" ]; then
+	again='walked once'
+	edit_examples
+	for page; do
+		check_page "$page"
+	done
+fi
 [ $failed -ne 0 ] || exit $end
 exit $failed

@@ -48,6 +48,7 @@ modelled() {
 # network NAME KEY...: a kind of network
 network() {
 	local name=$1
+	takes 4 || return 0
 	shift
 	printf '%s\n' "$@" 'payload-bits: 8' >network.yaml
 	side_by_side

@@ -19,6 +19,7 @@
 #include "emit/emit.h"
 #include "model.h"
 #include "schedule/schedule.h"
+#include "share.h"
 #include "uart.h"
 
 enum { MOST_CLOCKS = 3000000, LONGEST = 200 };
@@ -224,10 +225,17 @@ static struct told tell(const struct machine *m, const char *name)
 	return t;
 }
 
+/* `./check` tries one good circuit in four, and one fault in five. */
+enum { GOOD_OF = 4, BAD_OF = 5 };
+static struct share goods, bads;
+
 /* Two rounds must pass. */
 static void check_good(const struct bench *b)
 {
 	struct machine m;
+
+	if (!share_takes(&goods, GOOD_OF))
+		return;
 
 	machine_make(&m, b, 0);
 	for (unsigned long round = 1; round <= 2; round++) {
@@ -356,7 +364,8 @@ static void broken_schedules_fail(void **state)
 	(void)state;
 	check_good(&off_line);
 	for (unsigned i = 1; i <= off_line.fault_count; i++)
-		check_bad(&off_line, i, &t, &expected);
+		if (share_takes(&bads, BAD_OF))
+			check_bad(&off_line, i, &t, &expected);
 }
 
 static void cm_5_of_64_leaves_passes(void **state)
@@ -414,7 +423,8 @@ static void sorting_fat_trees_are_told_apart(void **state)
 	(void)state;
 	check_good(&sorting);
 	for (unsigned i = 1; i <= sorting.fault_count; i++)
-		check_bad(&sorting, i, &t, &expected);
+		if (share_takes(&bads, BAD_OF))
+			check_bad(&sorting, i, &t, &expected);
 }
 
 /* Faults that let every message through but change it; then those by which messages stay away, come twice, or nothing moves. */
@@ -485,6 +495,8 @@ static void check_faults(const struct bench *b, unsigned changes)
 		struct told t;
 		unsigned long expected;
 
+		if (!share_takes(&bads, BAD_OF))
+			continue;
 		check_bad(b, i, &t, &expected);
 		assert_int_equal(t.sent == expected && t.delivered == expected, i <= changes);
 		if (i <= changes)

@@ -27,6 +27,7 @@ estimate() {
 
 # compare NAME SYNTH LUTS FLIPFLOPS PARAMETERS...
 compare() {
+	takes 5 || return 0
 	name=$1 synth=$2 luts=$3 flipflops=$4
 	shift 4
 	printf '%s\n' "name: net" "$@" > net.yaml

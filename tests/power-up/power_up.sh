@@ -1,7 +1,7 @@
 #!/bin/sh
 # Does anything show of what a network's registers hold at power-up? In Icarus Verilog they all start undefined.
 #
-#   power_up.sh FTC LIST GROUP [flat]		GROUP: of the networks of LIST (networks.txt)
+#   power_up.sh FTC LIST GROUP [flat]		GROUP: of the networks of LIST (networks.txt), a share
 #
 # A network runs once for each way to begin: in the testbench that ftc generates, with messages.v and verdict.v in it,
 # or else in that of around.awk. It passes when all that is sent arrives and nothing that means something is ever
@@ -18,6 +18,8 @@ ftc=$(realpath "$1")
 list=$(realpath "$2")
 group=$3
 flat=${4:-}
+of=2
+[ -z "$flat" ] || of=4
 [ -z "$flat" ] || command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 here=$(dirname "$list")
 . "$(dirname "$0")/../common/tap.sh"
@@ -117,7 +119,7 @@ run() {
 
 grep -v -e '^#' -e '^$' "$list" >networks
 while read -r name_of group_of network words; do
-	[ "$group_of" = "$group" ] || continue
+	[ "$group_of" = "$group" ] && takes "$of" || continue
 	# shellcheck disable=SC2086
 	generate $network $words >said && compile >said 2>&1
 	status=$?

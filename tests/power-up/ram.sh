@@ -54,6 +54,7 @@ clock_of() {
 try() {
 	name=$1 application=$2 bench=$3 board=$4 network=$5
 	shift 5
+	takes 3 || return 0
 	rm -rf net
 	"$board_files" "$application" "$board" net "$network" "$@" >said 2>&1
 	report "$name: the files"

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "share.h"
 #include "single.h"
 #include "subject.h"
 #include "util/process.h"
@@ -33,6 +34,8 @@ static const struct job jobs[] = {
 	{ PLAN_SORTER, 2, 2, PROOF_WHOLE }, { PLAN_SORTER, 3, 3, PROOF_WHOLE }, { PLAN_SORTER, 7, 7, PROOF_WHOLE },
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0], TIMEOUT = 600 };
+
+enum { PROVED_OF = 5 };	/* `./check` proves one case in so many */
 
 static double cpu_seconds(void)
 {
@@ -114,18 +117,24 @@ int main(int argc, char **argv)
 	}
 	if (argc == 7)
 		return by_hand(argv + 1, yosys);
-	printf("1..%d\n", 2 * JOBS + 1);
+	int count = 0;
+	struct share share = { 0 };
+
 	for (int k = 0; k < 2 * JOBS; k++) {
 		const struct job *job = &jobs[k / 2];
+
+		if (!share_takes(&share, PROVED_OF))
+			continue;
 		bool ok = run(job, spacing[k % 2], yosys, TIMEOUT, false);
 
-		printf("%s %d - %s %u -> %u, %u between registers%s\n", ok ? "ok" : "not ok", k + 1,
+		printf("%s %d - %s %u -> %u, %u between registers%s\n", ok ? "ok" : "not ok", ++count,
 		       plan_kind_name(job->kind), job->r, job->s, spacing[k % 2],
 		       job->method == PROOF_BY_ROWS ? ", by rows" : "");
 		fflush(stdout);
 		all = all && ok;
 	}
-	printf("%s %d - proved %u different circuits\n", proved_count > JOBS ? "ok" : "not ok", 2 * JOBS + 1, proved_count);
+	bool enough = 2 * proved_count > (unsigned)count;
+	printf("%s %d - proved %u different circuits\n1..%d\n", enough ? "ok" : "not ok", count + 1, proved_count, count + 1);
 	free(yosys);
-	return !all || proved_count <= JOBS;
+	return !all || !enough;
 }

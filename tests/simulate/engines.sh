@@ -38,6 +38,7 @@ shared() {
 # same NETWORK OPTIONS: keys of the network and options of ftc simulate, in words.
 # shellcheck disable=SC2086
 same() {
+	takes 6 || return 0
 	network "$1"
 	options=$2
 	rm -f rtl.csv model.csv shared.csv
@@ -72,6 +73,7 @@ one_process() {
 # report alone. An off-line network plays messages.txt.
 # shellcheck disable=SC2086
 alone() {
+	takes 6 || return 0
 	network "$1"
 	options=$2
 	rm -f rtl.csv model.csv

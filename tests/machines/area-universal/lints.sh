@@ -89,6 +89,7 @@ width() {
 }
 
 while read -r name meshes side pins depth capacities; do
+	takes 4 || continue
 	printf 'network: area-universal\nname: device\nmeshes: %s\nmesh-side: %s\npins: %s\nsettings-depth: %s\n' \
 		"$meshes" "$side" "$pins" "$depth" >device.yaml
 	[ -z "$capacities" ] || echo "capacities: $capacities" >>device.yaml

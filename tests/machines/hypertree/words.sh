@@ -9,6 +9,7 @@ bench=$(realpath "$2")
 # words KIND NODES BITS PAYLOAD BUFFERS WORDS SLOW [OUTSTANDING]: BITS of a node's number,
 # OUTSTANDING acknowledged words of a node
 words() {
+	takes 5 || return 0
 	name="$1 of $2, $4 payload bits, $5 buffers, slow $7${8:+, $8 acknowledged}"
 	rm -rf net
 	printf 'network: %s\nname: network\nnodes: %s\npayload-bits: %s\nbuffers: %s\n' "$1" "$2" "$4" "$5" >net.yaml

@@ -18,6 +18,7 @@ sums() {
 
 # compare NAME FAMILY PARAMETERS...
 compare() {
+	takes 5 || return 0
 	name="$2, $1" family=$2
 	shift 2
 	printf '%s\n' 'name: net' "family: $family" "$@" >net.yaml

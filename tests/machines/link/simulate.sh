@@ -51,9 +51,9 @@ report 'cuts, noise and slips: there were some'
 run 'resets' --frames 2000 --bit-errors 1e-4 --resets 6 --set pins=8 --seed 4
 [ "$(figures sessions | awk '$1 < 4 { bad = 1 } END { print bad + 0 }')" = 0 ]
 report 'resets: sessions end'
-run 'clocks 8 percent apart' --frames 1000 --drift 80000 --set pins=2 --bit-errors 1e-4
-run 'a long cable' --frames 1000 --delay 100 --set pins=2 --set trip-frames=6 --bit-errors 1e-4
-run 'short frames' --frames 3000 --set pins=8 --set payload-bits=16 --bit-errors 1e-4
-run 'wide words, one in a frame' --frames 300 --set payload-bits=1000 --set frame-words=1 --set family=ice40
-run 'words of a bit' --frames 300 --set payload-bits=1 --set frame-words=14 --back-pressure 0.3
+takes 3 && run 'clocks 8 percent apart' --frames 1000 --drift 80000 --set pins=2 --bit-errors 1e-4
+takes 3 && run 'a long cable' --frames 1000 --delay 100 --set pins=2 --set trip-frames=6 --bit-errors 1e-4
+takes 3 && run 'short frames' --frames 3000 --set pins=8 --set payload-bits=16 --bit-errors 1e-4
+takes 3 && run 'wide words, one in a frame' --frames 300 --set payload-bits=1000 --set frame-words=1 --set family=ice40
+takes 3 && run 'words of a bit' --frames 300 --set payload-bits=1 --set frame-words=14 --back-pressure 0.3
 finish
