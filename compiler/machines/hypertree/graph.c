@@ -140,6 +140,48 @@ struct distances graph_distances(const struct graph *g, unsigned first)
 	return d;
 }
 
+/* The links of the shortest way between two neighbours without the link between them; 0: there is none. */
+static unsigned way_round(const struct graph *g, unsigned from, unsigned to, unsigned *steps, unsigned *reached)
+{
+	unsigned count = 0;
+
+	budget_spend(g->nodes);
+	memset(steps, 0, g->nodes * sizeof *steps);
+	reached[count++] = from;
+	steps[from] = 1;
+	for (unsigned i = 0; i < count && !steps[to]; i++) {
+		const struct graph_node *node = &g->node[reached[i]];
+
+		for (unsigned k = 0; k < node->degree; k++) {
+			unsigned next = node->neighbour[k];
+
+			if (steps[next] || (i == 0 && next == to))
+				continue;
+			steps[next] = steps[reached[i]] + 1;
+			reached[count++] = next;
+		}
+	}
+	return steps[to] ? steps[to] - 1 : 0;
+}
+
+struct distances graph_detours(const struct graph *g)
+{
+	unsigned *steps = allocate_array(g->nodes, sizeof *steps), *reached = allocate_array(g->nodes, sizeof *reached);
+	struct distances d = {0};
+
+	for (unsigned x = 0; x < g->nodes; x++)
+		for (unsigned k = 0; k < g->node[x].degree; k++) {
+			unsigned other = g->node[x].neighbour[k], links = other > x ? way_round(g, x, other, steps, reached) : 0;
+
+			d.pairs += links > 0;
+			d.sum += links;
+			d.longest = links > d.longest ? links : d.longest;
+		}
+	free(steps);
+	free(reached);
+	return d;
+}
+
 /* Loads ----------------------------------------------------------------------------------------------------------- */
 
 /* The ways to one target in one mode are a tree with the target as its root. A flow adds up towards it. */

@@ -39,6 +39,8 @@ struct distances {
 	double local_messages, local_sum;
 };
 struct distances graph_distances(const struct graph *g, unsigned first);
+/* Of all links that another way goes round: the ends of each, by the shortest such way. No locality. */
+struct distances graph_detours(const struct graph *g);
 
 /* A rule of routing. A message has one of `modes` modes for its whole way; mode() is that of a source and a target. */
 struct graph_rule {

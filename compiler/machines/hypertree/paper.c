@@ -312,23 +312,6 @@ static void print_loads(const struct counted *c, struct text *out)
 	}
 }
 
-static void print_detours(const struct counted *c, struct text *out)
-{
-	text_print(out, "\nSection 4.2: links that a packet goes beyond its way if a link across is dead, Hypertree I, n = %u\n"
-		   "Means of the packets from leaf to leaf that go by the link; on higher levels there are none. They go up instead;\n"
-		   "remember the bit, and flip it on the way down where another link does; or go by the sibling's link.\n\n"
-		   "  level  packets      up  remembered  Figure 7 b  shortest\n", DETOUR_LEVELS);
-	for (unsigned m = 1; m <= DETOUR_LEVELS; m++) {
-		const struct detour_count *d = &c->detour[m];
-		double packets = (double)d->packets;
-
-		if (!d->packets)
-			continue;
-		text_print(out, "  %5u  %7llu  %6.3f  %10.3f  %10.3f  %8.3f\n", m, d->packets, (double)d->up / packets,
-			   (double)d->remembered / packets, (double)d->local / packets, (double)d->shortest / packets);
-	}
-}
-
 static double mean_of_all(const struct counted *c, enum rival r, unsigned n)
 {
 	return (double)c->rival[r][n].between_all.sum / (double)c->rival[r][n].between_all.pairs;
@@ -371,7 +354,7 @@ void paper_text(const struct counted *c, struct text *out)
 	print_locality(c, out);
 	print_routing(c, out);
 	print_loads(c, out);
-	print_detours(c, out);
+	paper_practice(c, out);
 	print_de_bruijn(c, out);
 }
 

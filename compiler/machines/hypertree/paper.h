@@ -38,6 +38,8 @@ bool is_as_printed(enum rival rival, unsigned n, const struct rival_count *count
 /* Counts everything. Free the result. */
 struct counted *paper_count(void);
 void paper_text(const struct counted *c, struct text *out);
+/* Section 4.2: dead links across, and half rings. */
+void paper_practice(const struct counted *c, struct text *out);
 
 extern const struct paper hypertree_paper;	/* paper_report.c */
 

@@ -71,6 +71,9 @@ static json_t *size(enum rival r, unsigned n, const struct rival_count *count)
 	if (r < RIVAL_IN_FIGURES)
 		JSON_NUMBERS(row, { "busiest", count->traffic.busiest },
 			     { "sum_by_the_rule", count->traffic.sum });
+	if (count->around.pairs)
+		JSON_NUMBERS(row, { "links_with_a_detour", count->around.pairs }, { "sum_of_detours", count->around.sum },
+			     { "longest_detour", count->around.longest });
 	if (count->rule_sum)
 		JSON_NUMBERS(row, { "sum_of_all_by_the_rule", count->rule_sum },
 			     { "sum_of_all_as_printed", count->plain_sum });

@@ -13,6 +13,7 @@ const char *const rival_names[RIVALS] = {
 	[RIVAL_HYPERTREE_2] = "Hypertree II",
 	[RIVAL_DE_BRUIJN] = "de Bruijn",
 	[RIVAL_SHUFFLE] = "Hypertree I, shuffled",
+	[RIVAL_RINGED] = "Hypertree I, half ring",
 };
 
 const struct rival_print rival_prints[RIVALS] = {
@@ -122,6 +123,32 @@ static void add_shuffle(struct graph *g, unsigned n)
 		graph_join(g, N + i, N + (2 * i % N + 2 * i / N));
 }
 
+/* Joins cousins on all levels, as a half ring of that size does. */
+static void add_half_ring(struct graph *g, unsigned n)
+{
+	struct hypertree *ring = hypertree_new(HALF_RING, (2u << n) - 1);
+
+	for (unsigned x = 2; x <= ring->nodes; x++)
+		graph_join(g, x, hypertree_neighbour(ring, x, PORT_CROSS_0));
+	hypertree_free(ring);
+}
+
+static void count_ringed(unsigned n, struct rival_count *count)
+{
+	struct hypertree *h = hypertree_new(HYPERTREE_1, (2u << n) - 1);
+	struct graph g = hypertree_graph(h);
+
+	add_half_ring(&g, n);
+	count->ports = h->ports + 1;
+	count->nodes = h->nodes;
+	count->leaves = 1u << n;
+	count->between_leaves = graph_distances(&g, hypertree_first_leaf(h));
+	count->between_all = graph_distances(&g, 1);
+	count->around = graph_detours(&g);
+	graph_free(&g);
+	hypertree_free(h);
+}
+
 static void count_tree(enum hypertree_kind kind, unsigned n, bool shuffle, struct rival_count *count)
 {
 	struct hypertree *h = hypertree_new(kind, (2u << n) - 1);
@@ -138,6 +165,7 @@ static void count_tree(enum hypertree_kind kind, unsigned n, bool shuffle, struc
 	if (!shuffle)
 		hypertree_traffic(h, hypertree_first_leaf(h), &count->traffic);
 	if (!shuffle && kind <= HYPERTREE_2) {
+		count->around = graph_detours(&g);
 		hypertree_traffic(h, 1, &all);
 		count->rule_sum = all.sum;
 		hypertree_plain_traffic(h, 1, &all);
@@ -157,6 +185,7 @@ void rival_count(enum rival rival, unsigned n, struct rival_count *count)
 	case RIVAL_HYPERTREE_1: count_tree(HYPERTREE_1, n, false, count); break;
 	case RIVAL_HYPERTREE_2: count_tree(HYPERTREE_2, n, false, count); break;
 	case RIVAL_SHUFFLE: count_tree(HYPERTREE_1, n, true, count); break;
+	case RIVAL_RINGED: count_ringed(n, count); break;
 	case RIVAL_CUBE: count_cube(n, count); break;
 	default: count_de_bruijn(n, count);
 	}

@@ -13,6 +13,7 @@ enum rival {
 	RIVAL_IN_FIGURES,		/* the networks above are in Figures 5 and 6 */
 	RIVAL_DE_BRUIJN = RIVAL_IN_FIGURES,
 	RIVAL_SHUFFLE,			/* Hypertree I with a perfect shuffle between its leaves */
+	RIVAL_RINGED,			/* Hypertree I with the links of a half ring: section 4.2's advice for five ports */
 	RIVALS
 };
 enum { MOST_RIVAL_LEVELS = 11 };	/* n */
@@ -23,6 +24,7 @@ struct rival_count {
 	unsigned ports;			/* p: of the largest node of the unlimited network */
 	unsigned nodes, leaves;
 	struct distances between_leaves, between_all;
+	struct distances around;	/* the ends of each link, without it; of Hypertree I, II and RIVAL_RINGED only */
 	/* One message between any two leaves. Of RIVAL_IN_FIGURES only; `up` and `cross` of trees only. */
 	struct hypertree_traffic traffic;
 	/* The same between any two nodes, by the rule and by the rule as the paper prints it. Of hypertrees only. */

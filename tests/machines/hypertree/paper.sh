@@ -144,4 +144,46 @@ for row in json.load(open(sys.argv[1]))["detours"]:
         row[k] for k in ("packets", "up", "remembered", "figure_7_b", "shortest")], (row, packets, up, remembered, local)
 PYTHON
 report 'the ways round a dead link are as long as those that packets go'
+# Section 4.2: the same networks with the links of a half ring, and searches without each link.
+python3 - json <<'PYTHON' >said
+import json, sys
+def pair(m):
+    while m % 3 != 1: m = 2 * m // 3
+    return (2 * m + 1) // 3
+def bits(name, m):
+    if name == "Hypertree II": return [pair(m)] + ([pair(m - 1) + 1] if m > 1 else [])
+    return [(m // (m & -m) + 1) // 2]
+def network(name, n):
+    pairs = {frozenset((x, x // 2)) for x in range(2, 2 << n)}
+    for x in range(2, 2 << n):
+        m = x.bit_length() - 1
+        pairs |= {frozenset((x, x ^ 1 << m - b)) for b in bits(name, m)}
+        if "half ring" in name and x % 2:
+            pairs.add(frozenset((x, x + 1 if x + 1 < 2 << m else 1 << m)))
+    return pairs
+def distances(links, x, without=None):
+    far, edge = {x: 0}, [x]
+    for y in edge:
+        for z in links[y]:
+            if z not in far and {y, z} != without:
+                far[z] = far[y] + 1
+                edge.append(z)
+    return far
+compared = 0
+for row in json.load(open(sys.argv[1]))["networks"]:
+    if row["name"] not in ("Hypertree I", "Hypertree II", "Hypertree I, half ring"): continue
+    for size in row["sizes"][:6]:
+        n = size["n"]
+        pairs = network(row["name"], n)
+        links = {x: [y for p in pairs if x in p for y in p - {x}] for x in range(1, 2 << n)}
+        ways = [distances(links, a, {a, b}).get(b) for a, b in map(sorted, pairs)]
+        ways = [way for way in ways if way]
+        assert [len(ways), sum(ways), max(ways)] == [
+            size[k] for k in ("links_with_a_detour", "sum_of_detours", "longest_detour")], (row["name"], n)
+        assert size["sum_of_leaves"] == sum(d for x in links if x >> n for y, d in distances(links, x).items() if y >> n)
+        assert max(map(len, links.values())) <= size["ports"]
+        compared += 1
+assert compared == 18, compared
+PYTHON
+report 'a half ring shortens what a search finds it to'
 finish
