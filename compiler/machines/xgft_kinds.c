@@ -9,6 +9,7 @@
 
 #include "machines/schedule_keys.h"
 #include "machines/tree.h"
+#include "machines/xgft_paper.h"
 #include "network/machine.h"
 #include "parse/kind.h"
 #include "util/json.h"
@@ -392,11 +393,11 @@ static const struct machine_choice choices[] = {
 };
 
 const struct kind xgft_kind = {
-	.word = "xgft", .name = "xgft", .keys = xgft_keys, .choices = choices, .read = read_xgft,
+	.word = "xgft", .name = "xgft", .keys = xgft_keys, .choices = choices, .read = read_xgft, .paper = &xgft_paper,
 };
 const struct kind gft_kind = {
-	.word = "gft", .name = "gft", .keys = gft_keys, .choices = choices, .read = read_gft,
+	.word = "gft", .name = "gft", .keys = gft_keys, .choices = choices, .read = read_gft, .paper = &xgft_paper,
 };
 const struct kind cm_5_kind = {
-	.word = "cm-5", .name = "cm_5", .keys = cm_5_keys, .choices = choices, .read = read_cm_5,
+	.word = "cm-5", .name = "cm_5", .keys = cm_5_keys, .choices = choices, .read = read_cm_5, .paper = &xgft_paper,
 };

@@ -192,6 +192,7 @@ proofs-hypertree)
 		$ftc verify $hypertree --set payload-bits=8 --set network=full-ring --timeout none ;;
 hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machines/hypertree/test-$name ;;
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
+gft-paper) sh tests/machines/generalized/paper.sh $ftc ;;
 hypertree-paper) sh tests/machines/hypertree/paper.sh $ftc ;;
 rotor-words) sh tests/machines/rotor/words.sh $ftc tests/machines/rotor/words.v 25 ;;
 rotor-simulate) sh tests/machines/rotor/simulate.sh $ftc ;;

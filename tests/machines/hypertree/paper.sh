@@ -17,7 +17,7 @@ report 'figure 6 draws what is counted' out/figure-6.csv
 # Circles: one for each level of Hypertree I, two for II, of which the first has one.
 [ "$(grep -c '<circle' out/figure-2.svg)" = 16 ] && [ "$(grep -c '<circle' out/figure-3.svg)" = 31 ]
 report 'the links of figures 2 and 3 are circled'
-"$ftc" report --paper --json >json 2>said
+"$ftc" report --paper hypertree --json >json 2>said
 python3 - json <<'PYTHON' >said
 import json, sys
 paper = json.load(open(sys.argv[1]))
