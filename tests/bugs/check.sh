@@ -151,6 +151,7 @@ unlawful-broadcasts) $unlawful examples/xgft6.yaml 3000 1 children=[3,2] parents
 unlawful-packets) $unlawful examples/xgft6.yaml 1000 1 children=[4] parents=[1] lanes=9 packet=true payload-bits=32 ;;
 unlawful-nodes) $unlawful examples/hypertree15.yaml 1000 1 nodes=3 payload-bits=16 ;;
 batched-places) $t/machines/batched/batched-leaves places 100 1 1 ;;
+batched-batches) $t/machines/batched/batched-batches tests/machines/batched/batches.txt 20 ;;
 batched-leaf) $t/machines/batched/batched-leaf 40 1 0 ;;
 unlawful-batches) $unlawful examples/batched16.yaml 1000 1 leaves=4 payload-bits=8 ;;
 waiting-at-once) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 broadcast-trees=all ;;

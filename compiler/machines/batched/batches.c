@@ -301,7 +301,7 @@ static void spread(struct batched_model *m, unsigned level, unsigned node, const
 	static const struct falling none = { .word = BATCHED_IDLE };
 	unsigned L = m->shape.levels, vertices = batched_vertices(&m->shape, level);
 	struct falling child[2][MOST_EDGES];
-	bool conflict[2] = { false, false };
+	unsigned conflicts[2] = { 0, 0 };
 
 	if (level == L) {
 		arrive(m, node, from);
@@ -315,12 +315,13 @@ static void spread(struct batched_model *m, unsigned level, unsigned node, const
 
 		if (part(m, from[k], two_parents ? from[k + vertices] : none, L - 1 - level,
 			 &m->direction[level][node * vertices + k], &child[0][k], &child[1][k], &side)) {
-			conflict[side] = true;
+			conflicts[side]++;
 			m->round->sidetracked[m->stage]++;
 		}
 	}
 	for (unsigned side = 0; side < 2; side++) {
-		m->round->violations.conflicts += conflict[side] && active_among(child[side], vertices) < vertices;
+		*(active_among(child[side], vertices) < vertices ? &m->round->violations.conflicts : &m->round->beside_full) +=
+			conflicts[side];
 		spread(m, level + 1, 2 * node + side, child[side]);
 	}
 }

@@ -47,7 +47,7 @@ struct batched_watch {
 /* How often something happened that Bay has proved impossible: never. */
 struct batched_violations {
 	unsigned long edges;		/* two words climb by one edge of a batch, or too high (Corollary 1, Lemma 5) */
-	unsigned long conflicts;	/* a word is sidetracked, and its channel is not full of active ones (Lemma 2) */
+	unsigned long conflicts;	/* words that are sidetracked, where the channel is not full of active ones (Lemma 2) */
 	unsigned long peaks;		/* an active word arrives elsewhere, or another one does not get a greater peak */
 	unsigned long pairs;		/* a leaf sends more than two words in a slot */
 	unsigned long stored;		/* more sidetracked words lie at a leaf behind a batch than Lemma 8 allows */
@@ -56,6 +56,7 @@ struct batched_violations {
 struct batched_round {
 	unsigned batches[MOST_BATCHED_LEVELS];		/* [stage]: of the subtree with the most */
 	unsigned long sidetracked[MOST_BATCHED_LEVELS];	/* [stage]: words that another one sends off their way */
+	unsigned long beside_full;	/* of the sidetracked words, those whose channel was full of active ones: all, by Lemma 2 */
 	unsigned long clocks;		/* batched_round_clocks() */
 	/* Words at the leaf that has the most of them at any time: all, if readers take what has arrived after the round only; and
 	 * those that wait there for a later stage because they were sidetracked. */

@@ -28,7 +28,8 @@ json_t *batched_round_json(const struct batched_shape *s, const struct batched_r
 		     { "sidetracked", batched_round_sidetracked(s, round) }, { "clocks", round->clocks },
 		     { "queue_most", round->queue_most }, { "waiting_most", round->waiting_most },
 		     { "degree", round->degree }, { "waiting_bound", round->waiting_bound },
-		     { "batches_bound", bound(&round->load) });
+		     { "batches_bound", bound(&round->load) }, { "beside_full", round->beside_full },
+		     { "edges_twice", round->violations.edges });
 	json_object_set_new(object, "lambda", reference_factor_json(&round->load.both));
 	json_object_set_new(object, "lambda_up", reference_factor_json(&round->load.up));
 	json_object_set_new(object, "lambda_down", reference_factor_json(&round->load.down));
@@ -49,6 +50,8 @@ void batched_round_say(const struct batched_shape *s, const json_t *round, struc
 	figures_say(round, "Load factor {lambda.numerator}/{lambda.denominator} = {lambda.value:.3f}; "
 		    "up {lambda_up.value:.3f}, down {lambda_down.value:.3f}. "
 		    "At most 2 ceil(lambda) = {batches_bound} batches in a stage\n"
+		    "Sidetracked words whose channel was full of others: {beside_full} of {sidetracked} (Lemma 2: all)\n"
+		    "Edges that two words of a batch climb: {edges_twice} (Corollary 1: none)\n"
 		    "Most sidetracked words at a leaf: {waiting_most} of {waiting_bound}, by Lemma 8 with d = {degree}\n"
 		    "Most words in a leaf's queue: {queue_most} of ", out);
 	text_print(out, "%u, if no reader takes one before the end of the round\n", s->queue_words);

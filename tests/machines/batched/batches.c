@@ -151,6 +151,7 @@ static void check_bounds(const struct batched_shape *s, const struct batched_rou
 	}
 	assert_int_equal(r->violations.edges, 0);
 	assert_int_equal(r->violations.conflicts, 0);
+	assert_int_equal(r->beside_full, batched_round_sidetracked(s, r));
 	assert_int_equal(r->violations.peaks, 0);
 	assert_int_equal(r->violations.pairs, 0);
 	assert_int_equal(r->violations.stored, 0);
