@@ -5,8 +5,10 @@
  */
 #include "leaves/adapter_model.h"
 
+#include <stddef.h>
 #include <string.h>
 
+#include "bits.h"
 #include "util/number.h"
 
 enum { SHORT_LABEL = 4 };
@@ -20,12 +22,14 @@ struct edge {
 	struct adapter_events *e;
 	const struct adapter_registers *r;
 	struct adapter_registers *n;
-	uint32_t words;			/* lanes with a word: word_valid */
-	uint32_t waiting;		/* .. whose meaning is known */
-	uint32_t own, away, settled;
-	bool still;			/* the labels, and what is found out about them, are as a clock ago */
+	uint64_t words;			/* lanes with a word: word_valid */
+	uint64_t waiting;		/* .. whose meaning is known */
+	uint64_t own, away, settled;
+	uint64_t line;			/* what each lane hears */
+	uint64_t arrived;		/* messages that are complete, and not refused */
+	bool still;			/* of several lanes: the labels, and what is found out about them, are as a clock ago */
 	bool changed;			/* a register of a lane's own */
-	uint32_t apart;			/* words to several leaves, or outside: they take no turns */
+	uint64_t apart;			/* words to several leaves, or outside: they take no turns */
 	const struct broadcast_registers *broadcasts;	/* before the edge */
 	struct broadcast_outputs said;
 };
@@ -47,13 +51,13 @@ static uint64_t any_clock(uint64_t gate, uint64_t in, unsigned gates)
 	return next;
 }
 
-static uint32_t mask(bool all)
+static uint64_t mask(bool all)
 {
-	return all ? UINT32_MAX : 0;
+	return all ? UINT64_MAX : 0;
 }
 
 /* Each bit goes to the next lane, that of the last lane to the first. */
-static uint32_t rotated(const struct adapter_kind *k, uint32_t lanes)
+static uint64_t rotated(const struct adapter_kind *k, uint64_t lanes)
 {
 	return (lanes << 1 | lanes >> (k->lanes - 1)) & k->all;
 }
@@ -75,16 +79,16 @@ static uint32_t digits_beyond(const struct frame *f, uint32_t to)
 }
 
 /* leaf_own.v, leaf_own_long.v */
-static bool clock_own(struct edge *g, struct adapter_lane *l, uint32_t bit)
+static bool clock_own(struct edge *g, struct adapter_lane *l, uint64_t bit)
 {
 	const struct adapter_kind *k = g->kind;
 	uint32_t gate = l->own_gate;
 
 	if (k->frame->levels <= SHORT_LABEL) {
-		g->n->own = (g->n->own & ~bit) | (l->to == g->a->address ? bit : 0);
+		g->n->own = (g->n->own & ~bit) | (l->to == l->address ? bit : 0);
 		return false;
 	}
-	l->own_gate = (uint32_t)any_clock(gate, l->to ^ g->a->address, k->own_gates);
+	l->own_gate = (uint32_t)any_clock(gate, l->to ^ l->address, k->own_gates);
 	g->n->own = (g->n->own & ~bit) | (l->own_gate & 1 ? 0 : bit);
 	return l->own_gate != gate;
 }
@@ -114,7 +118,7 @@ static bool clock_beyond(const struct edge *g, struct adapter_lane *l, bool *cha
 static bool clock_label(struct edge *g, unsigned i)
 {
 	struct adapter_lane *l = &g->a->lane[i];
-	uint32_t bit = 1u << i;
+	uint64_t bit = UINT64_C(1) << i;
 	bool changed = clock_own(g, l, bit) || l->to != l->to_1 || l->to_1 != l->to_2, beyond, own;
 
 	l->to_2 = l->to_1;
@@ -122,7 +126,7 @@ static bool clock_label(struct edge *g, unsigned i)
 	if (!g->kind->gaps)
 		return changed;
 	beyond = clock_beyond(g, l, &changed);
-	own = g->kind->frame->shape.height > 0 || g->kind->gap_clocks > 0 ? g->r->own & bit : l->to == g->a->address;
+	own = g->kind->frame->shape.height > 0 || g->kind->gap_clocks > 0 ? g->r->own & bit : l->to == l->address;
 	beyond = beyond && !(g->apart & bit);
 	g->n->none = (g->n->none & ~bit) | (beyond ? bit : 0);
 	g->n->away = (g->n->away & ~bit) | (!own && !beyond ? bit : 0);
@@ -130,33 +134,46 @@ static bool clock_label(struct edge *g, unsigned i)
 }
 
 /* Words with the bit on top of their label. */
-static uint32_t words_apart(const struct edge *g)
+static uint64_t words_apart(const struct edge *g)
 {
-	uint32_t apart = 0;
+	uint64_t apart = 0;
 
-	for (unsigned i = 0; i < g->kind->lanes; i++)
-		apart |= (g->a->lane[i].to >> g->kind->frame->levels & 1) << i;
+	for (unsigned i = 0; i < g->kind->width; i++)
+		apart |= (uint64_t)(g->a->lane[i].to >> g->kind->frame->levels & 1) << i;
 	return apart;
 }
 
 static void clock_labels(struct edge *g)
 {
-	for (unsigned i = 0; !g->still && i < g->kind->lanes; i++)
+	struct adapter *a = g->a;
+	uint64_t restless = a->restless;
+
+	a->restless = 0;
+	for (; restless; restless &= restless - 1) {
+		unsigned i = (unsigned)__builtin_ctzll(restless);
+
+		a->restless |= (uint64_t)clock_label(g, i) << i;
+	}
+	g->changed |= a->restless != 0;
+	for (unsigned i = 0; g->kind->lanes > 1 && !g->still && i < g->kind->lanes; i++)
 		g->changed |= clock_label(g, i);
 	g->n->settled = g->r->turned | (g->waiting & g->r->none);
 }
 
-uint32_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, const struct adapter_signals *s,
-		      uint32_t lanes)
+uint64_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, const struct adapter_signals *s,
+		      uint64_t lanes)
 {
 	unsigned place = (s->index & ~1u) | (s->index_before & 1);
-	uint32_t says = 0;
+	uint64_t says = 0;
 
+	if (s->marked)
+		return lanes;
+	if (place >= kind->frame->levels)
+		return 0;
 	for (; lanes; lanes &= lanes - 1) {
-		unsigned i = (unsigned)__builtin_ctz(lanes);
+		unsigned i = (unsigned)__builtin_ctzll(lanes);
 
-		if (s->marked || (place < kind->frame->levels && a->lane[i].to_2 >> place & 1))
-			says |= 1u << i;
+		says |= (uint64_t)(a->lane[i].to_2 >> place & 1) << i;
 	}
 	return says;
 }
@@ -166,18 +183,18 @@ uint32_t adapter_says(const struct adapter_kind *kind, const struct adapter *a, 
 static void clock_announce(struct edge *g)
 {
 	const struct adapter_signals *s = g->s;
-	uint32_t left = g->a->announced & g->waiting;
+	uint64_t left = g->a->announced & g->waiting;
 
-	g->a->announced = s->mark ? g->kind->all : left ? left & ~(s->line ^ adapter_says(g->kind, g->a, s, left)) : 0;
+	g->a->announced = s->mark ? g->kind->all : left ? left & ~(g->line ^ adapter_says(g->kind, g->a, s, left)) : 0;
 }
 
 /* leaf_turns.v */
-static void clock_turns_one(struct edge *g, uint32_t announced)
+static void clock_turns_one(struct edge *g, uint64_t announced)
 {
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	struct adapter *a = g->a;
-	uint32_t body = mask(g->s->load_body), line = g->s->line, token = g->in->token, stop = a->stop;
+	uint64_t body = mask(g->s->load_body), line = g->line, token = g->in->token, stop = a->stop;
 
 	a->stop = announced | r->bound;
 	a->hold = stop & ~(token & ~r->over) & ~mask(g->s->answering_next) & ~g->apart & g->kind->all;
@@ -203,12 +220,12 @@ static void move_turns(const struct adapter_kind *k, const struct adapter_regist
 }
 
 /* leaf_turns_many.v */
-static void clock_turns_many(struct edge *g, uint32_t announced)
+static void clock_turns_many(struct edge *g, uint64_t announced)
 {
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
-	uint32_t token = g->in->token, gone = ~g->waiting | ~g->away | g->apart, fresh = g->e->fresh;
-	uint32_t passed_any = mask(r->passed_any & 1), turn_ends = r->owns & ~r->held & ~mask(g->s->broadcast);
+	uint64_t token = g->in->token, gone = ~g->waiting | ~g->away | g->apart, fresh = g->e->fresh;
+	uint64_t passed_any = mask(r->passed_any & 1), turn_ends = r->owns & ~r->held & ~mask(g->s->broadcast);
 
 	if (g->s->decide) {
 		n->held = (announced | (r->held & ~r->owns)) & ~token;
@@ -219,8 +236,8 @@ static void clock_turns_many(struct edge *g, uint32_t announced)
 	n->held = (n->held & ~fresh) | (passed_any & fresh);
 	n->owns = (n->owns & ~fresh) | (passed_any & fresh);
 	if (g->s->load_body) {
-		n->late = (r->late | r->held | (r->seen & g->s->line)) & ~turn_ends;
-		n->seen = r->seen | g->s->line;
+		n->late = (r->late | r->held | (r->seen & g->line)) & ~turn_ends;
+		n->seen = r->seen | g->line;
 	}
 	n->late &= ~gone;
 	n->seen &= ~gone;
@@ -235,7 +252,7 @@ static void clock_turns_many(struct edge *g, uint32_t announced)
 static void clock_turns(struct edge *g)
 {
 	struct adapter *a = g->a;
-	uint32_t announced = a->announced, stop = a->stop, hold = a->hold;
+	uint64_t announced = a->announced, stop = a->stop, hold = a->hold;
 
 	clock_announce(g);
 	(g->kind->lanes > 1 ? clock_turns_many : clock_turns_one)(g, announced);
@@ -245,7 +262,7 @@ static void clock_turns(struct edge *g)
 /* ---- A lane ---- */
 
 /* What lanes send if nothing holds them back: leaf_broadcast_lane.v. */
-static uint32_t wants_to_send(const struct edge *g)
+static uint64_t wants_to_send(const struct edge *g)
 {
 	const struct adapter_signals *s = g->s;
 
@@ -262,25 +279,25 @@ static void clock_due(struct edge *g)
 	const struct frame *f = g->kind->frame;
 
 	g->n->other = 0;
-	for (unsigned i = 0; f->slot_bits > 0 && i < g->kind->lanes; i++)
-		g->n->other |= (uint32_t)(g->a->lane[i].way >> (f->lane_bits + f->path_bits) != g->s->slot) << i;
+	for (unsigned i = 0; f->slot_bits > 0 && i < g->kind->width; i++)
+		g->n->other |= (uint64_t)(g->a->lane[i].way >> (f->lane_bits + f->path_bits) != g->s->slot) << i;
 }
 
 /* leaf_choice.v */
-static void clock_choice(struct edge *g, bool closed, uint32_t hold)
+static void clock_choice(struct edge *g, uint64_t closed, uint64_t hold)
 {
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	const struct adapter_signals *s = g->s;
-	bool no_turn = s->broadcast || (g->kind->lanes > 1 ? r->turned_any & 1 : r->turned);
+	uint64_t no_turn = mask(s->broadcast) | (g->kind->lanes > 1 ? mask(r->turned_any & 1) : r->turned);
 	bool routed = g->kind->frame->levels > 1 || g->kind->frame->root_streams;
-	uint32_t turning = routed ? r->turn_loaded : r->turn;
+	uint64_t turning = routed ? r->turn_loaded : r->turn;
 
 	for (unsigned k = g->kind->frame->label_clocks; k-- > 1;)
 		n->here[k] = r->here[k - 1];
 	n->here[0] = g->words;
 	n->m = wants_to_send(g) & ~hold;
-	n->turn = closed || no_turn ? 0 : g->waiting & g->own;
+	n->turn = g->waiting & g->own & ~closed & ~no_turn;
 	if (s->load)
 		n->turn_loaded = r->turn;
 	if (s->load_body)
@@ -292,18 +309,18 @@ static void clock_choice(struct edge *g, bool closed, uint32_t hold)
 }
 
 /* leaf_receiver.v, but for the bits of a message. */
-static void clock_receiver(struct edge *g, bool closed)
+static void clock_receiver(struct edge *g, uint64_t closed)
 {
 	const struct adapter_registers *r = g->r;
 	const struct adapter_signals *s = g->s;
 
-	g->n->open = closed || s->answering || s->rst ? 0 : g->kind->all & ~r->turned;
+	g->n->open = s->answering || s->rst ? 0 : g->kind->all & ~r->turned & ~closed;
 	g->e->take = s->down_start ? g->in->down & r->open : 0;
 	g->e->take_own = r->turn_now;
 }
 
 /* `accepted` of leaf_choice.v: a clock behind `take`. */
-static void clock_accepted(struct edge *g, uint32_t took)
+static void clock_accepted(struct edge *g, uint64_t took)
 {
 	g->n->accepted = (g->s->load_body ? 0 : g->r->accepted) | (took & ~g->r->turned);
 }
@@ -315,10 +332,10 @@ static void clock_one(struct edge *g)
 {
 	const struct adapter_registers *r = g->r;
 	bool answered = g->s->down_start && g->s->answering;
-	uint32_t acknowledged = g->s->broadcast ? 0 : g->in->down;
+	uint64_t acknowledged = g->s->broadcast ? 0 : g->in->down;
 
-	g->n->tready = (answered ? (acknowledged | g->settled) & 1 : 0) | g->said.won;
-	g->n->tvalid = g->s->rst ? 0 : (r->tvalid & ~(uint32_t)g->in->ready) | g->said.arrived;
+	g->n->tready = (answered ? (acknowledged | g->settled) & g->kind->all : 0) | g->said.won;
+	g->n->tvalid = g->s->rst ? 0 : (r->tvalid & ~g->in->ready) | g->arrived;
 	if (answered)
 		g->n->in_vain = g->words & ~g->in->down & ~g->settled;
 	if (g->s->rst)
@@ -328,9 +345,9 @@ static void clock_one(struct edge *g)
 /* ---- The stream of several lanes ---- */
 
 /* The two bits of each pair in which the labels differ, the bit on top, and above them that the lane has no word. */
-static uint32_t signs(const struct edge *g, const struct adapter_lane *l, uint32_t bit)
+static uint64_t signs(const struct edge *g, const struct adapter_lane *l, uint64_t bit)
 {
-	return l->differ | (g->r->full & bit ? 0 : 1u << (g->kind->pairs + g->kind->top));
+	return l->differ | (g->r->full & bit ? 0 : UINT64_C(1) << (g->kind->pairs + g->kind->top));
 }
 
 static uint32_t pairs_that_differ(uint32_t a, uint32_t b, unsigned pairs)
@@ -353,9 +370,9 @@ static uint32_t destination_differs(const struct adapter_kind *k, uint32_t to, u
 }
 
 /* The comparisons of leaf_dispatch.v; returns the lanes that differ, in this clock. */
-static uint32_t clock_comparisons(struct edge *g)
+static uint64_t clock_comparisons(struct edge *g)
 {
-	uint32_t differs = 0;
+	uint64_t differs = 0;
 
 	if (g->still)
 		return g->a->differs;
@@ -363,8 +380,8 @@ static uint32_t clock_comparisons(struct edge *g)
 		struct adapter_lane *l = &g->a->lane[i];
 		uint32_t differ = l->differ, gate = l->sign_gate;
 
-		differs |= (gate & 1) << i;
-		l->sign_gate = (uint32_t)any_clock(gate, signs(g, l, 1u << i), g->kind->sign_gates);
+		differs |= (uint64_t)(gate & 1) << i;
+		l->sign_gate = (uint32_t)any_clock(gate, signs(g, l, UINT64_C(1) << i), g->kind->sign_gates);
 		l->differ = destination_differs(g->kind, g->in->to, l->to);
 		g->changed |= l->differ != differ || l->sign_gate != gate;
 	}
@@ -387,7 +404,7 @@ static uint32_t lane_named(const struct adapter_kind *k, uint32_t way)
 }
 
 /* leaf_dispatch.v */
-static void clock_dispatch(struct edge *g, uint32_t differs)
+static void clock_dispatch(struct edge *g, uint64_t differs)
 {
 	const struct adapter_kind *k = g->kind;
 	const struct adapter_registers *r = g->r;
@@ -418,11 +435,11 @@ static void clock_queue(struct edge *g)
 	const struct adapter_kind *k = g->kind;
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
-	uint32_t moves = r->go_on >> 1;		/* of lane i + 1 to lane i */
+	uint64_t moves = r->go_on >> 1;		/* of lane i + 1 to lane i */
 
-	n->last_bit = g->said.arrived;
+	n->last_bit = g->arrived;
 	n->received = (g->s->rst ? 0 : r->received & ~(r->go_on | g->in->ready)) | r->last_bit | moves;
-	n->go_on = r->stay ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~1u;
+	n->go_on = r->stay ? 0 : r->received & ~(r->received << 1) & ~r->go_on & k->all & ~UINT64_C(1);
 	n->early = g->s->load_body || (r->early && !g->s->answering);
 	n->stay = g->s->answering || (r->early && r->turned_any & 1);
 	n->holds = any_clock(r->holds, r->received, k->lane_gates);
@@ -450,7 +467,7 @@ static void clock_many(struct edge *g)
 	const struct adapter_registers *r = g->r;
 	struct adapter_registers *n = g->n;
 	struct adapter *a = g->a;
-	uint32_t settled = g->settled | g->broadcasts->won_it;
+	uint64_t settled = g->settled | g->broadcasts->won_it;
 
 	if (g->s->down_start && g->s->answering)
 		a->acknowledged = g->in->down;
@@ -472,7 +489,7 @@ static void change_words(struct edge *g)
 	if (g->r->moving)
 		move_words(a, g->kind->lanes);
 	if (g->e->fresh) {
-		struct adapter_lane *l = &a->lane[__builtin_ctz(g->e->fresh)];
+		struct adapter_lane *l = &a->lane[__builtin_ctzll(g->e->fresh)];
 
 		l->to = g->in->to;
 		l->way = g->in->way;
@@ -491,8 +508,8 @@ static struct broadcast_inputs broadcast_inputs_of(const struct edge *g, bool ho
 		.broadcast = s->broadcast, .tree = s->tree, .at_once = g->kind->frame->shape.trees_at_once > 1, .verdict = s->verdict, .known = s->known,
 		.groups = g->kind->frame->shape.groups > 0, .mine = g->in->mine, .member = g->in->member,
 		.turned_any = g->kind->lanes > 1 ? g->r->turned_any & 1 : g->r->turned,
-		.decided = g->r->decided, .holds = holds, .down = g->in->down, .open = g->r->open, .complete = g->in->complete,
-		.move = g->r->go_on >> 1,
+		.decided = g->r->decided, .holds = holds, .down = (uint32_t)g->in->down, .open = (uint32_t)g->r->open,
+		.complete = (uint32_t)g->in->complete, .move = (uint32_t)(g->r->go_on >> 1),
 	};
 }
 
@@ -501,29 +518,37 @@ static void show_broadcasts(struct edge *g, struct broadcast_inputs *in, bool ho
 {
 	*in = broadcast_inputs_of(g, holds);
 	g->said = broadcast_show(g->broadcasts, in);
+	g->arrived = g->said.arrived;
 }
 
 static bool clock_broadcasts(struct edge *g, struct broadcast_inputs *in)
 {
-	in->take = g->e->take;
-	in->take_own = g->e->take_own;
+	in->take = (uint32_t)g->e->take;
+	in->take_own = (uint32_t)g->e->take_own;
 	broadcast_clock(&g->a->broadcasts, in, &g->said);
 	return memcmp(&g->a->broadcasts, g->broadcasts, sizeof *g->broadcasts) != 0;
 }
 
 /* ---- An adapter ---- */
 
-uint32_t adapter_words(const struct adapter_kind *kind, const struct adapter *a, bool valid)
+void adapter_port(struct adapter *a, unsigned i, uint32_t to, uint32_t way)
+{
+	a->lane[i].to = to;
+	a->lane[i].way = way;
+	a->restless |= UINT64_C(1) << i;
+}
+
+uint64_t adapter_words(const struct adapter_kind *kind, const struct adapter *a, uint64_t valid)
 {
 	return kind->lanes > 1 ? a->r.full : valid;
 }
 
-bool adapter_takes(const struct adapter_kind *kind, const struct adapter *a)
+uint64_t adapter_takes(const struct adapter_kind *kind, const struct adapter *a)
 {
 	return kind->lanes > 1 ? a->r.ready : a->r.tready;
 }
 
-bool adapter_gives(const struct adapter_kind *kind, const struct adapter *a)
+uint64_t adapter_gives(const struct adapter_kind *kind, const struct adapter *a)
 {
 	return kind->lanes > 1 ? a->r.received & 1 : a->r.tvalid;
 }
@@ -537,15 +562,17 @@ static void catch_up(const struct adapter_kind *k, struct adapter *a, uint64_t n
 	a->next = now + 1;
 }
 
-static bool same(const struct adapter_kind *k, const struct adapter_registers *r, const struct adapter_registers *n)
-{
-	if (k->lanes > 1 && k->frame->shape.phase_slots == 0 && r->full == k->all && n->full == k->all) {
-		struct adapter_registers turned = *r;
+/* Of several lanes: the registers of one lane come behind the others. */
+enum { MANY_BYTES = offsetof(struct adapter_registers, tready) };
 
-		turned.token = n->token;
-		return !memcmp(&turned, n, sizeof *n);
-	}
-	return !memcmp(r, n, sizeof *n);
+/* `r` before the edge, and the registers behind it. */
+static bool same(const struct adapter_kind *k, struct adapter_registers *r, const struct adapter_registers *n)
+{
+	if (k->lanes == 1)
+		return !memcmp(r, n, sizeof *n);
+	if (k->frame->shape.phase_slots == 0 && r->full == k->all && n->full == k->all)
+		r->token = n->token;
+	return !memcmp(r, n, MANY_BYTES);
 }
 
 /* What is known of the words in this clock. */
@@ -555,10 +582,6 @@ static void look_at_words(struct edge *g)
 	const struct adapter_registers *r = g->r;
 	struct adapter *a = g->a;
 
-	if (k->lanes == 1) {
-		a->lane[0].to = g->in->to;
-		a->lane[0].way = g->in->way;
-	}
 	g->still = a->still && g->in->to == a->port_to && r->full == a->compared;
 	a->port_to = g->in->to;
 	a->port_way = g->in->way;
@@ -568,7 +591,8 @@ static void look_at_words(struct edge *g)
 	g->own = r->own;
 	g->away = k->gaps ? r->away : k->all & ~r->own;
 	g->settled = k->gaps ? r->settled : r->turned;
-	g->said.arrived = g->in->complete;
+	g->arrived = g->in->complete;
+	g->line = k->lanes > 1 ? g->s->line : mask(g->s->line & 1);
 	g->apart = k->top ? words_apart(g) : 0;
 }
 
@@ -577,20 +601,21 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 {
 	catch_up(kind, a, s->now);
 
-	struct adapter_registers r = a->r;
+	struct adapter_registers r;
 	struct edge g = { .kind = kind, .a = a, .s = s, .in = in, .e = e, .r = &r, .n = &a->r, .broadcasts = &a->broadcasts };
-	bool many = kind->lanes > 1, holds = many ? r.holds & 1 : r.tvalid, closed = holds, spoke = false;
-	uint32_t hold, took = a->took;
+	bool many = kind->lanes > 1, spoke = false;
+	uint64_t holds = many ? mask(a->r.holds & 1) : a->r.tvalid, closed = holds, hold, took = a->took;
 	struct broadcast_registers before;
 	struct broadcast_inputs cast;
 
+	memcpy(&r, &a->r, many ? MANY_BYTES : sizeof r);
 	*e = (struct adapter_events){ .fresh = r.ready ? r.token : 0 };
 	look_at_words(&g);
 	if (kind->broadcasts) {
 		before = a->broadcasts;
 		g.broadcasts = &before;
 		show_broadcasts(&g, &cast, holds);
-		closed = before.closed;
+		closed = mask(before.closed);
 	}
 	hold = many ? r.held & ~mask(s->answering) & ~g.apart : a->hold;
 	clock_due(&g);
@@ -613,10 +638,10 @@ void adapter_clock(const struct adapter_kind *kind, struct adapter *a, const str
 	e->changed = e->changed || g.changed || spoke || a->took != took || !same(kind, &r, &a->r);
 }
 
-bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, bool valid)
+bool adapter_idle(const struct adapter_kind *kind, const struct adapter *a, uint64_t valid)
 {
 	const struct adapter_registers *r = &a->r;
-	uint32_t here = 0;
+	uint64_t here = 0;
 
 	for (unsigned k = 0; k < kind->frame->label_clocks; k++)
 		here |= r->here[k];
@@ -641,9 +666,10 @@ void adapter_kind_set(struct adapter_kind *k, const struct frame *f)
 {
 	unsigned quads = (f->levels + 3) / 4;
 	bool general = f->shape.height > 0, top = f->shape.trees > 0 || f->external_wires > 0;
+	unsigned width = f->lanes > 1 || f->shape.trees > 0 ? f->lanes : ADAPTER_MOST_LEAVES;
 
 	*k = (struct adapter_kind){
-		.frame = f, .lanes = f->lanes, .all = f->lanes == 32 ? UINT32_MAX : (1u << f->lanes) - 1,
+		.frame = f, .lanes = f->lanes, .width = width, .all = bits_low(width),
 		.gaps = f->leaves != 1u << f->levels, .retries = f->shape.detour && f->path_bits > 0,
 		.top = top, .broadcasts = f->shape.trees > 0, .own_gates = any_gates(f->levels + top <= 16 ? 16 : 64), .pairs = (f->levels + 1) / 2,
 		.sign_gates = any_gates((f->levels + 1) / 2 + top + 1), .lane_gates = any_gates(f->lanes),
@@ -717,19 +743,19 @@ unsigned adapter_line_clocks(const struct frame *f)
 
 size_t adapter_size(const struct adapter_kind *kind)
 {
-	size_t size = sizeof(struct adapter) + kind->lanes * sizeof(struct adapter_lane);
+	size_t size = sizeof(struct adapter) + kind->width * sizeof(struct adapter_lane);
 	size_t unit = _Alignof(struct adapter);
 
 	return (size + unit - 1) / unit * unit;
 }
 
-void adapter_reset(const struct adapter_kind *kind, struct adapter *a, uint32_t address)
+void adapter_reset(const struct adapter_kind *kind, struct adapter *a)
 {
 	struct adapter_signals s = { .rst = true };
-	struct adapter_inputs in = { .ready = true };
+	struct adapter_inputs in = { .ready = UINT64_MAX };
 	struct adapter_events e;
 
-	a->address = address;
+	a->restless = kind->lanes > 1 ? 0 : kind->all;
 	for (unsigned k = 0; k < 2 * ADAPTER_MEMORY; k++)
 		adapter_clock(kind, a, &s, &in, &e);
 	a->next = 0;

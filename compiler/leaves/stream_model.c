@@ -3,9 +3,10 @@
  *   s_axis --> adapters --m at `load`--> slots of the machine --down--> adapters --> m_axis
  *              (adapter_model.c)         (model/slots.h)
  *
- * It has the ports of the Verilog, but for the bare wires of an outside, where nobody sends, and equals it in every clock. An adapter
- * acts only in clocks in which it can change: when its ports or its wires do, and in those of a slot in which all adapters
- * act. The network acts once in a slot.
+ * It has the ports of the Verilog, but for the bare wires of an outside, where nobody sends, and equals it in every clock. A unit,
+ * which is the adapter of a leaf, or those of up to 64 leaves of one lane (adapter_model.h), acts only in clocks in which it can
+ * change: when its ports or its wires do, and in those of a slot in which all adapters act. The network acts once in a slot.
+ * Lanes are numbered leaf by leaf, leaf x lanes + lane, and so unit by unit.
  *
  * Of several ranks (util/ranks.h) each has some of the leaves. They exchange, all in the same clocks:
  *
@@ -83,26 +84,31 @@ struct stream_model {
 
 	bool resetting;
 	uint64_t now;			/* the clock that comes, from the reset on */
+	unsigned phase;			/* of it in its slot, from the clock that `times` begins with */
 	struct adapter_signals signals[SIGNALS];	/* of the last clocks */
 	uint8_t ticks;			/* slots[] of turn_timer.v */
 	uint32_t *spoken;		/* [line_clocks]: by clock, what owners of turns have said */
 	unsigned line_clocks;
 	uint32_t *token;		/* [lane]: the leaf with the turn; `leaves`: the timer */
-	uint32_t *has_token;		/* [leaf]: lanes */
+	uint64_t *has_token;		/* [unit]: lanes */
 
-	char *adapter;			/* [leaf], adapter_size() each */
+	char *adapter;			/* [unit], adapter_size() each */
 	size_t adapter_size;
-	uint64_t *busy, *unsteady, *active;	/* leaves, a bit each: not idle; to act in the next clock; in this one */
-	uint64_t *valid, *ready;	/* ports a clock ago */
+	unsigned units, unit_leaves;	/* unit_leaves: leaves of a unit, at most */
+	uint64_t *busy, *unsteady, *active;	/* units, a bit each: not idle; to act in the next clock; in this one */
+	unsigned unit_words;		/* of these */
+	uint64_t *valid, *ready;	/* ports a clock ago, a bit for each leaf */
+	uint64_t *renewed;		/* of one lane: the word on the port was taken then */
 	unsigned words;			/* of these; .. */
 	unsigned first_word, end_word;	/* .. those with own leaves */
+	uint32_t *label;		/* [leaf] */
 
 	uint32_t *sent;			/* messages of this slot */
 	uint32_t *destination, *path;	/* by message */
 	int *arrived_at;
 	struct arrival *arrival, *answer;	/* of this part, until they arrive */
 	size_t arrivals, answers;
-	uint32_t *down, *complete;	/* [leaf]: wires, in this clock */
+	uint64_t *down, *complete;	/* [unit]: wires, in this clock */
 	struct reception *reception;	/* [leaf x lanes + wire] */
 	uint32_t *calendar;		/* [2 x slot_clocks]: by clock, the first reception that is complete then */
 	unsigned payload_words;
@@ -125,30 +131,51 @@ struct stream_model {
 	uint16_t *random_from;		/* [leaf]: .. and where each begins */
 };
 
-static struct adapter *adapter_of(const struct stream_model *m, uint32_t leaf)
+static struct adapter *adapter_at(const struct stream_model *m, uint32_t unit)
 {
-	return (struct adapter *)(m->adapter + leaf * m->adapter_size);
+	return (struct adapter *)(m->adapter + unit * m->adapter_size);
 }
 
-static bool bit_of(const uint64_t *set, uint32_t leaf)
+/* Of a lane: its unit, .. */
+static uint32_t unit_of(const struct stream_model *m, uint32_t lane)
 {
-	return set[leaf / 64] >> leaf % 64 & 1;
+	return lane / m->kind.width;
 }
 
-static void set_bit(uint64_t *set, uint32_t leaf, bool value)
+/* .. and its bit there. */
+static uint64_t bit_of(const struct stream_model *m, uint32_t lane)
 {
-	uint64_t bit = (uint64_t)1 << leaf % 64;
+	return UINT64_C(1) << lane % m->kind.width;
+}
 
-	set[leaf / 64] = value ? set[leaf / 64] | bit : set[leaf / 64] & ~bit;
+/* The same by leaf and lane, without a division. */
+static uint32_t unit_of_leaf(const struct stream_model *m, uint32_t leaf)
+{
+	return m->unit_leaves > 1 ? leaf / ADAPTER_MOST_LEAVES : leaf;
+}
+
+static uint64_t bit_of_leaf(const struct stream_model *m, uint32_t leaf, unsigned lane)
+{
+	return UINT64_C(1) << (m->unit_leaves > 1 ? leaf % ADAPTER_MOST_LEAVES : lane);
+}
+
+static struct adapter_lane *lane_at(const struct stream_model *m, uint32_t lane)
+{
+	return &adapter_at(m, unit_of(m, lane))->lane[lane % m->kind.width];
 }
 
 /* ---- Time ---- */
 
-static const struct adapter_times *times_of(const struct stream_model *m, uint64_t clock)
+/* Of this clock, or of the next one. */
+static const struct adapter_times *times_of(const struct stream_model *m, bool next)
 {
-	unsigned slot = m->frame->slot_clocks;
+	return &m->times[m->phase + next < m->frame->slot_clocks ? m->phase + next : 0];
+}
 
-	return &m->times[(clock + slot - m->frame->first_clock % slot) % slot];
+/* Clock 0: where it is in a slot. */
+static unsigned first_phase(const struct frame *f)
+{
+	return (f->slot_clocks - f->first_clock % f->slot_clocks) % f->slot_clocks;
 }
 
 /* Leaves are in reset until the first, silent slot is over. */
@@ -200,8 +227,8 @@ static void set_broadcast_signals(struct stream_model *m, struct adapter_signals
 		m->broadcasts.trees = m->slots->trees(m->own);
 	s->broadcast = turns > 0 && turns % m->broadcasts.every == 0;
 	s->tree = m->broadcasts.trees;
-	s->verdict = times_of(m, m->now)->verdict && s->broadcast;
-	s->known = times_of(m, m->now)->known;
+	s->verdict = times_of(m, false)->verdict && s->broadcast;
+	s->known = times_of(m, false)->known;
 }
 
 static bool is_member(const struct stream_model *m, uint32_t leaf, uint32_t group)
@@ -225,14 +252,14 @@ static const struct adapter_signals *past(const struct stream_model *m, unsigned
 /* The signals of this clock. Before the first slot only `mark` comes, and what loads its first part. */
 static void set_signals(struct stream_model *m)
 {
-	const struct adapter_times *t = times_of(m, m->now);
+	const struct adapter_times *t = times_of(m, false);
 	struct adapter_signals *s = &m->signals[m->now % SIGNALS];
 	bool awake = m->now >= m->frame->first_clock, begins = m->now + 1 >= m->frame->first_clock;
 
 	*s = (struct adapter_signals){
 		.now = m->now, .rst = m->now < reset_end(m), .mark = t->mark, .load = t->load && begins,
 		.load_body = t->load_body && begins, .answering = t->answering && awake,
-		.answering_next = times_of(m, m->now + 1)->answering && begins,
+		.answering_next = times_of(m, true)->answering && begins,
 		.down_start = t->down_start && awake, .decide = t->decide && awake,
 		.marked = m->now > 0 && past(m, 1)->mark,
 		.index = m->now > 0 ? index_of(m, m->now - 1) : 0,
@@ -261,16 +288,28 @@ static uint64_t clocks_to_others(const struct stream_model *m, uint32_t leaf)
 	return (keeper + 1 == ranks_count() ? m->leaves + 1 : m->rank_end[keeper]) - leaf;
 }
 
+/* A lane's token comes to the leaf that it is at, or goes. The timer has no adapter. */
+static void move_token(struct stream_model *m, unsigned lane, bool comes)
+{
+	uint32_t leaf = m->token[lane];
+	uint64_t *has, bit;
+
+	if (leaf >= m->leaves)
+		return;
+	has = &m->has_token[unit_of_leaf(m, leaf)];
+	bit = bit_of_leaf(m, leaf, lane);
+	*has = comes ? *has | bit : *has & ~bit;
+}
+
 /* Another rank says where a token is now. Returns the clock in which it can be at a leaf of a third one. */
 static uint64_t place_token(struct stream_model *m, unsigned lane, uint32_t leaf)
 {
-	if (m->token[lane] < m->leaves)
-		m->has_token[m->token[lane]] &= ~(1u << lane);
+	move_token(m, lane, false);
 	m->token[lane] = leaf;
 	/* That of the last leaf has it in the timer, too. */
 	m->keeper[lane] = ranks_find(m->rank_end, leaf);
 	if (is_own(m, leaf))
-		m->has_token[leaf] |= 1u << lane;
+		move_token(m, lane, true);
 	return m->now + clocks_to_others(m, leaf);
 }
 
@@ -304,12 +343,17 @@ static uint32_t speak(struct stream_model *m, const struct adapter_signals *s)
 	uint32_t said = 0, rests = 0;
 
 	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
-		uint32_t leaf = m->token[i], lane = 1u << i;
+		uint32_t leaf = m->token[i];
+		uint64_t bit = bit_of_leaf(m, leaf, i);
+		const struct adapter *a;
 
-		if (m->keeper[i] != ranks_rank() || leaf == m->leaves || !(adapter_of(m, leaf)->r.late & lane))
+		if (m->keeper[i] != ranks_rank() || leaf == m->leaves)
 			continue;
-		rests |= lane;
-		said |= adapter_says(&m->kind, adapter_of(m, leaf), s, lane);
+		a = adapter_at(m, unit_of_leaf(m, leaf));
+		if (!(a->r.late & bit))
+			continue;
+		rests |= 1u << i;
+		said |= (uint32_t)(adapter_says(&m->kind, a, s, bit) != 0) << i;
 	}
 	m->spoken[m->now % m->line_clocks] = said;
 	return rests;
@@ -319,15 +363,11 @@ static uint32_t speak(struct stream_model *m, const struct adapter_signals *s)
 static void pass_tokens(struct stream_model *m, uint32_t rests)
 {
 	for (unsigned i = 0; m->frame->turns && i < m->lanes; i++) {
-		uint32_t leaf = m->token[i], lane = 1u << i;
-
-		if (rests & lane || m->keeper[i] != ranks_rank())
+		if (rests >> i & 1 || m->keeper[i] != ranks_rank())
 			continue;
-		if (leaf < m->leaves)
-			m->has_token[leaf] &= ~lane;
-		m->token[i] = leaf < m->leaves ? leaf + 1 : 0;
-		if (m->token[i] < m->leaves)
-			m->has_token[m->token[i]] |= lane;
+		move_token(m, i, false);
+		m->token[i] = m->token[i] < m->leaves ? m->token[i] + 1 : 0;
+		move_token(m, i, true);
 	}
 }
 
@@ -345,22 +385,23 @@ static uint32_t wish_of(const struct stream_model *m, unsigned lane, uint16_t ra
 /* The parents that a lane's word takes, as leaf_choice.v has stored them a clock before `load`. */
 static uint32_t path_of(const struct stream_model *m, uint32_t leaf, unsigned lane, uint32_t destination)
 {
-	const struct adapter *a = adapter_of(m, leaf);
+	uint32_t at = leaf * m->lanes + lane;
+	const struct adapter *a = adapter_at(m, unit_of(m, at));
 	/* One lane chooses its word, and the parents with it, as late as possible; several follow until the word is loaded. */
 	uint64_t chosen = m->now - 1 - (m->lanes == 1 ? m->frame->label_clocks : 0);
 	uint16_t random = random_state(m, leaf, chosen < reset_end(m) ? reset_end(m) : chosen);
-	uint32_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
+	uint64_t vain = m->lanes > 1 ? a->r.tried : a->r.in_vain;
 
 	if (m->frame->shape.phase_slots > 0)
-		return frame_parents(m->frame, a->lane[lane].way >> m->frame->lane_bits);
-	if (m->kind.retries && vain >> lane & 1)
+		return frame_parents(m->frame, lane_at(m, at)->way >> m->frame->lane_bits);
+	if (m->kind.retries && vain & bit_of(m, at))
 		return wish_of(m, lane, random);
 	return m->slots->path(m->own, leaf, lane, destination, random);
 }
 
-static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
+static void add_message(struct stream_model *m, uint32_t message)
 {
-	uint32_t message = leaf * m->lanes + lane, to = adapter_of(m, leaf)->lane[lane].to;
+	uint32_t to = lane_at(m, message)->to;
 
 	/* Of a broadcast the network does not read it: it names the group for other ranks. */
 	if (m->slot.to_all)
@@ -368,7 +409,7 @@ static void add_message(struct stream_model *m, uint32_t leaf, unsigned lane)
 	else
 		m->destination[message] = to >> m->frame->levels ? SLOT_OUTSIDE : m->label_leaf[to];
 	if (m->slots->path && !m->slot.to_all)
-		m->path[message] = path_of(m, leaf, lane, m->destination[message]);
+		m->path[message] = path_of(m, message / m->lanes, message % m->lanes, m->destination[message]);
 	m->sent[m->slot.sent_count++] = message;
 }
 
@@ -385,14 +426,13 @@ static void copy_payload(const struct stream_model *m, uint32_t *to, const uint3
 /* A message comes out at the root, on a wire. */
 static void leave(struct stream_model *m, uint32_t message, unsigned wire)
 {
-	const struct adapter *a = adapter_of(m, message / m->lanes);
 	struct root_word *word = root_model_bring(m->root, wire);
 
 	if (!word)
 		return;
 	word->message = message;
-	word->label = a->address;
-	word->other = a->lane[message % m->lanes].to & ((1u << m->frame->levels) - 1);
+	word->label = lane_at(m, message)->address;
+	word->other = lane_at(m, message)->to & ((1u << m->frame->levels) - 1);
 	if (m->lanes > 1)
 		copy_payload(m, word->payload, word_at(m, message));
 	else
@@ -549,19 +589,19 @@ static void load(struct stream_model *m, const uint32_t *in)
 	m->slot.to_all = broadcast;
 	m->broadcasts.refused = 0;
 	m->slot.sent_count = m->answers = m->guests = 0;
-	for (unsigned w = m->first_word; w < m->end_word; w++)
+	for (unsigned w = 0; w < m->unit_words; w++)
 		for (uint64_t set = m->busy[w]; set; set &= set - 1) {
-			uint32_t leaf = w * 64 + (uint32_t)__builtin_ctzll(set);
+			uint32_t unit = w * 64 + (uint32_t)__builtin_ctzll(set);
 
-			for (uint32_t lanes = adapter_sends(adapter_of(m, leaf)); lanes; lanes &= lanes - 1) {
-				unsigned lane = (unsigned)__builtin_ctz(lanes);
+			for (uint64_t lanes = adapter_sends(adapter_at(m, unit)); lanes; lanes &= lanes - 1) {
+				uint32_t lane = unit * m->kind.width + (uint32_t)__builtin_ctzll(lanes);
 
 				if (answers && broadcast)
-					m->broadcasts.refused |= 1u << lane;
+					m->broadcasts.refused |= 1u << lane % m->lanes;
 				else if (answers)
-					add_answer(m, m->reception[leaf * m->lanes + lane].from);
+					add_answer(m, m->reception[lane].from);
 				else
-					add_message(m, leaf, lane);
+					add_message(m, lane);
 			}
 		}
 	if (answers && m->root)
@@ -639,9 +679,7 @@ static void clock_faults(struct stream_model *m, const uint32_t *in, uint32_t *o
 /* Of a word in a lane. Of leaves with one lane, only those of other ranks. */
 static uint32_t *word_at(const struct stream_model *m, uint32_t message)
 {
-	const struct adapter *a = adapter_of(m, message / m->lanes);
-
-	return m->word + (size_t)a->lane[message % m->lanes].payload * m->payload_words;
+	return m->word + (size_t)lane_at(m, message)->payload * m->payload_words;
 }
 
 static void copy_payload(const struct stream_model *m, uint32_t *to, const uint32_t *from)
@@ -660,7 +698,7 @@ static void read_payload(const struct stream_model *m, const uint32_t *in, uint3
 
 static uint32_t source_shown(const struct stream_model *m, const struct reception *r)
 {
-	return r->from < root_messages(m) ? adapter_of(m, r->from / m->lanes)->address : r->label;
+	return r->from < root_messages(m) ? m->label[r->from / m->lanes] : r->label;
 }
 
 /* Puts the message of wire 0 on m_axis. */
@@ -739,11 +777,11 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 		const struct arrival *a = &m->arrival[i];
 		uint32_t leaf = a->to / m->lanes, source = a->from / m->lanes;
 		/* From outside: a bit for each level. */
-		unsigned peak = source < m->leaves ? bit_length(adapter_of(m, leaf)->address ^ adapter_of(m, source)->address) : 0;
+		unsigned peak = source < m->leaves ? bit_length(m->label[leaf] ^ m->label[source]) : 0;
 		unsigned stripped = source < m->leaves ? frame_stripped_bits(f, peak) : f->levels;
 
 		/* Its bit of `down` is still set if the adapter takes it. */
-		if (!(m->down[leaf] >> a->to % m->lanes & 1))
+		if (!(m->down[unit_of(m, a->to)] & bit_of(m, a->to)))
 			continue;
 		receive(m, in, a->to, a->from);
 		m->taken += !m->slot.to_all && source < m->leaves;
@@ -758,13 +796,13 @@ static void receive_arrivals(struct stream_model *m, const uint32_t *in)
 }
 
 /* Words of a leaf for itself. */
-static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t leaf, uint32_t lanes)
+static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t unit, uint64_t lanes)
 {
 	/* The slot's clock 0: `take_own` comes a clock, or two, behind `load_body`, which comes a clock before body_at. */
 	uint64_t zero = m->now - m->frame->body_at - (m->frame->shape.height > 1);
 
 	for (; lanes; lanes &= lanes - 1) {
-		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
+		uint32_t wire = unit * m->kind.width + (uint32_t)__builtin_ctzll(lanes);
 
 		receive(m, in, wire, wire);
 		complete_at(m, wire, zero + m->frame->data_clocks);
@@ -772,10 +810,10 @@ static void receive_own(struct stream_model *m, const uint32_t *in, uint32_t lea
 }
 
 /* Received messages go on to the next lower lane. */
-static void move_received(struct stream_model *m, uint32_t leaf, uint32_t lanes)
+static void move_received(struct stream_model *m, uint32_t leaf, uint64_t lanes)
 {
 	for (; lanes; lanes &= lanes - 1) {
-		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctz(lanes);
+		uint32_t wire = leaf * m->lanes + (uint32_t)__builtin_ctzll(lanes);
 
 		m->reception[wire].from = m->reception[wire + 1].from;
 		m->reception[wire].several = m->reception[wire + 1].several;
@@ -799,25 +837,25 @@ static bool coin_of(const struct stream_model *m, uint32_t leaf, uint64_t clock)
 }
 
 /* Runs an idle adapter through the last clocks. */
-static void wake(struct stream_model *m, uint32_t leaf)
+static void wake(struct stream_model *m, uint32_t unit)
 {
-	struct adapter *a = adapter_of(m, leaf);
-	struct adapter_inputs in = { .ready = true, .to = a->port_to, .way = a->port_way };
+	struct adapter *a = adapter_at(m, unit);
+	struct adapter_inputs in = { .ready = UINT64_MAX, .to = a->port_to, .way = a->port_way };
 	struct adapter_events e;
 	unsigned back = m->now < ADAPTER_MEMORY ? (unsigned)m->now : ADAPTER_MEMORY;
 
-	set_bit(m->busy, leaf, true);
+	bits_set(m->busy, unit, true);
 	for (; back > 0; back--) {
-		in.coin = coin_of(m, leaf, m->now - back);
+		in.coin = coin_of(m, unit, m->now - back);
 		adapter_clock(&m->kind, a, past(m, back), &in, &e);
 	}
 }
 
-static void rouse(struct stream_model *m, uint32_t leaf)
+static void rouse(struct stream_model *m, uint32_t unit)
 {
-	if (!bit_of(m->busy, leaf))
-		wake(m, leaf);
-	set_bit(m->active, leaf, true);
+	if (!bits_has(m->busy, unit))
+		wake(m, unit);
+	bits_set(m->active, unit, true);
 }
 
 /* What comes on the wires of leaves in this clock. */
@@ -829,28 +867,43 @@ static void bring(struct stream_model *m)
 	uint32_t *due = &m->calendar[m->now % (2 * m->frame->slot_clocks)];
 
 	for (size_t i = 0; s->down_start && i < count; i++) {
-		m->down[list[i].to / m->lanes] |= 1u << list[i].to % m->lanes;
-		rouse(m, list[i].to / m->lanes);
+		m->down[unit_of(m, list[i].to)] |= bit_of(m, list[i].to);
+		rouse(m, unit_of(m, list[i].to));
 	}
 	for (; *due != none; *due = m->reception[*due].next) {
-		m->complete[*due / m->lanes] |= 1u << *due % m->lanes;
-		rouse(m, *due / m->lanes);
+		m->complete[unit_of(m, *due)] |= bit_of(m, *due);
+		rouse(m, unit_of(m, *due));
 	}
+}
+
+/* A leaf of one lane shows another word. */
+static void show_port(struct stream_model *m, const uint32_t *in, uint32_t leaf)
+{
+	uint32_t to = destination_on_port(m, in, leaf);
+	unsigned label = m->label_bits - m->way_bits;
+
+	adapter_port(adapter_at(m, unit_of(m, leaf)), leaf % m->kind.width, to & (uint32_t)bits_low(label),
+		     m->way_bits > 0 ? to >> label : 0);
 }
 
 /* Leaves whose ports have changed. */
 static void look_at_ports(struct stream_model *m, const uint32_t *in, const uint32_t *out)
 {
-	size_t valid = m->ports.port[S_VALID].low, ready = m->ports.port[M_READY].low, gives = m->ports.port[M_VALID].low;
+	size_t valid = m->ports.port[S_VALID].low, takes = m->ports.port[S_READY].low;
+	size_t ready = m->ports.port[M_READY].low, gives = m->ports.port[M_VALID].low;
 
 	for (unsigned w = m->first_word; w < m->end_word; w++) {
 		uint64_t v = bits_get(in, valid + w * 64, 64), r = bits_get(in, ready + w * 64, 64);
 		uint64_t changed = (v ^ m->valid[w]) | ((r ^ m->ready[w]) & bits_get(out, gives + w * 64, 64));
+		uint64_t other = m->lanes > 1 ? 0 : v & (~m->valid[w] | m->renewed[w]);
 
 		m->valid[w] = v;
 		m->ready[w] = r;
-		for (; changed; changed &= changed - 1)
-			rouse(m, w * 64 + (uint32_t)__builtin_ctzll(changed));
+		m->renewed[w] = v & bits_get(out, takes + w * 64, 64);
+		for (changed |= other; changed; changed &= changed - 1)
+			rouse(m, unit_of_leaf(m, w * 64 + (uint32_t)__builtin_ctzll(changed)));
+		for (; other; other &= other - 1)
+			show_port(m, in, w * 64 + (uint32_t)__builtin_ctzll(other));
 	}
 }
 
@@ -868,45 +921,77 @@ static void add_broadcast_inputs(const struct stream_model *m, uint32_t leaf, st
 	}
 }
 
-static void clock_adapter(struct stream_model *m, uint32_t leaf, const uint32_t *in, uint32_t *out)
+/* A bit for each leaf of a unit, from those for all leaves. */
+static uint64_t of_unit(const struct stream_model *m, const uint64_t *set, uint32_t unit)
 {
-	struct adapter *a = adapter_of(m, leaf);
-	uint32_t to = destination_on_port(m, in, leaf);
-	unsigned label = m->label_bits - m->way_bits;
+	return m->unit_leaves > 1 ? set[unit] : bits_has(set, unit);
+}
+
+/* What comes into a unit in this clock. */
+static struct adapter_inputs inputs_of(const struct stream_model *m, const uint32_t *in, uint32_t unit)
+{
 	struct adapter_inputs i = {
-		.valid = bit_of(m->valid, leaf), .to = to & (uint32_t)bits_low(label),
-		.way = m->way_bits > 0 ? to >> label : 0, .ready = bit_of(m->ready, leaf),
-		.down = m->down[leaf], .complete = m->complete[leaf], .token = m->has_token[leaf],
-		.coin = coin_of(m, leaf, m->now),
+		.valid = of_unit(m, m->valid, unit), .ready = of_unit(m, m->ready, unit), .down = m->down[unit],
+		.complete = m->complete[unit], .token = m->has_token[unit], .coin = coin_of(m, unit, m->now),
 	};
+
+	if (m->lanes > 1) {
+		uint32_t to = destination_on_port(m, in, unit);
+		unsigned label = m->label_bits - m->way_bits;
+
+		i.to = to & (uint32_t)bits_low(label);
+		i.way = m->way_bits > 0 ? to >> label : 0;
+	}
+	if (m->broadcasts.every > 0)
+		add_broadcast_inputs(m, unit, &i);
+	return i;
+}
+
+/* The outputs of a unit; `shown`: lanes whose message is new, and on m_axis if it is the leaf's first lane. */
+static void show_unit(struct stream_model *m, uint32_t unit, uint64_t shown, uint32_t *out)
+{
+	const struct adapter *a = adapter_at(m, unit);
+	size_t takes = m->ports.port[S_READY].low, gives = m->ports.port[M_VALID].low;
+	uint32_t first = unit * m->unit_leaves;
+
+	for (shown &= m->lanes > 1 ? 1 : UINT64_MAX; shown; shown &= shown - 1)
+		show_message(m, first + (uint32_t)__builtin_ctzll(shown), out);
+	/* Ports fill words of 64 bits. */
+	if (m->unit_leaves > 1) {
+		bits_put(out, takes + first, 64, adapter_takes(&m->kind, a));
+		bits_put(out, gives + first, 64, adapter_gives(&m->kind, a));
+	} else {
+		bits_put(out, takes + first, 1, adapter_takes(&m->kind, a));
+		bits_put(out, gives + first, 1, adapter_gives(&m->kind, a));
+	}
+}
+
+static void clock_adapter(struct stream_model *m, uint32_t unit, const uint32_t *in, uint32_t *out)
+{
+	struct adapter *a = adapter_at(m, unit);
+	struct adapter_inputs i = inputs_of(m, in, unit);
 	struct adapter_events e;
 
-	if (m->broadcasts.every > 0) {
-		add_broadcast_inputs(m, leaf, &i);
-	}
 	adapter_clock(&m->kind, a, past(m, 0), &i, &e);
-	m->down[leaf] = e.take;
+	m->down[unit] = e.take;
 	if (e.fresh)
-		read_payload(m, in, leaf, word_at(m, leaf * m->lanes + (uint32_t)__builtin_ctz(e.fresh)));
+		read_payload(m, in, unit, word_at(m, unit * m->lanes + (uint32_t)__builtin_ctzll(e.fresh)));
 	if (e.take_own)
-		receive_own(m, in, leaf, e.take_own);
+		receive_own(m, in, unit, e.take_own);
 	if (e.move)
-		move_received(m, leaf, e.move);
-	if ((i.complete | e.move) & 1)
-		show_message(m, leaf, out);
-	m->complete[leaf] = 0;
-	bits_put(out, m->ports.port[S_READY].low + leaf, 1, adapter_takes(&m->kind, a));
-	bits_put(out, m->ports.port[M_VALID].low + leaf, 1, adapter_gives(&m->kind, a));
-	set_bit(m->unsteady, leaf, e.changed);
-	if (!e.changed && adapter_idle(&m->kind, a, i.valid))
-		set_bit(m->busy, leaf, false);
+		move_received(m, unit, e.move);
+	m->complete[unit] = 0;
+	show_unit(m, unit, i.complete | e.move, out);
+	bits_set(m->unsteady, unit, e.changed);
+	if (!e.changed && m->unit_leaves == 1 && adapter_idle(&m->kind, a, i.valid))
+		bits_set(m->busy, unit, false);
 }
 
 static void clock_adapters(struct stream_model *m, const uint32_t *in, uint32_t *out)
 {
-	bool all = times_of(m, m->now)->awake || m->now == reset_end(m);
+	bool all = times_of(m, false)->awake || m->now == reset_end(m);
 
-	for (unsigned w = m->first_word; w < m->end_word; w++) {
+	for (unsigned w = 0; w < m->unit_words; w++) {
 		uint64_t set = m->active[w] | m->unsteady[w] | (all ? m->busy[w] : 0);
 
 		m->active[w] = 0;
@@ -925,9 +1010,9 @@ static void end_arrivals(struct stream_model *m, const uint32_t *in)
 	if (!s->answering)
 		receive_arrivals(m, in);
 	for (size_t i = 0; i < m->arrivals; i++)
-		m->down[m->arrival[i].to / m->lanes] = 0;
+		m->down[unit_of(m, m->arrival[i].to)] = 0;
 	for (size_t i = 0; i < m->answers; i++)
-		m->down[m->answer[i].to / m->lanes] = 0;
+		m->down[unit_of(m, m->answer[i].to)] = 0;
 }
 
 static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
@@ -951,6 +1036,7 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 	if (m->root)
 		root_model_clock(m->root, m->now, in, out);
 	clock_faults(m, in, out);
+	m->phase = m->phase + 1 < m->frame->slot_clocks ? m->phase + 1 : 0;
 	m->now++;
 }
 
@@ -959,16 +1045,17 @@ static void clock(struct stream_model *m, const uint32_t *in, uint32_t *out)
 static void clear(struct stream_model *m, uint32_t *out)
 {
 	ported_clear(&m->ports, out);
-	memset(m->adapter, 0, m->leaves * m->adapter_size);
-	memset(m->busy, 0, m->words * sizeof *m->busy);
-	memset(m->unsteady, 0, m->words * sizeof *m->unsteady);
-	memset(m->active, 0, m->words * sizeof *m->active);
+	memset(m->adapter, 0, m->units * m->adapter_size);
+	memset(m->busy, 0, m->unit_words * sizeof *m->busy);
+	memset(m->unsteady, 0, m->unit_words * sizeof *m->unsteady);
+	memset(m->active, 0, m->unit_words * sizeof *m->active);
 	memset(m->valid, 0, m->words * sizeof *m->valid);
 	memset(m->ready, 0, m->words * sizeof *m->ready);
+	memset(m->renewed, 0, m->words * sizeof *m->renewed);
 	memset(m->spoken, 0, m->line_clocks * sizeof *m->spoken);
-	memset(m->has_token, 0, m->leaves * sizeof *m->has_token);
-	memset(m->down, 0, m->leaves * sizeof *m->down);
-	memset(m->complete, 0, m->leaves * sizeof *m->complete);
+	memset(m->has_token, 0, m->units * sizeof *m->has_token);
+	memset(m->down, 0, m->units * sizeof *m->down);
+	memset(m->complete, 0, m->units * sizeof *m->complete);
 	memset(m->calendar, 0xff, 2 * m->frame->slot_clocks * sizeof *m->calendar);
 	memset(m->signals, 0, sizeof m->signals);
 	memset(m->slot.up, 0, sizeof m->slot.up);
@@ -977,19 +1064,24 @@ static void clear(struct stream_model *m, uint32_t *out)
 	m->arrivals = m->answers = 0;
 	m->ticks = 1;
 	m->now = 0;
+	m->phase = first_phase(m->frame);
 	m->slot_next = m->frame->shape.phase_slots > 1 ? m->frame->shape.phase_slots - 1 : 1;
-	for (uint32_t leaf = 0; leaf < m->leaves; leaf++) {
-		struct adapter *a = adapter_of(m, leaf);
-
-		adapter_reset(&m->kind, a, network_label(m->net, leaf));
-		for (unsigned i = 0; i < m->lanes; i++)
-			a->lane[i].payload = leaf * m->lanes + i;
+	for (uint32_t lane = 0; lane < m->leaves * m->lanes; lane++) {
+		lane_at(m, lane)->address = m->label[lane / m->lanes];
+		lane_at(m, lane)->payload = lane;
+	}
+	for (uint32_t unit = 0; unit < m->units; unit++) {
+		adapter_reset(&m->kind, adapter_at(m, unit));
+		/* Units of several leaves are never idle, but for those of other ranks. */
+		bits_set(m->busy, unit, m->unit_leaves > 1 && unit * m->unit_leaves < m->share.end
+					&& (unit + 1) * m->unit_leaves > m->share.first);
 	}
 	memset(m->token, 0, m->lanes * sizeof *m->token);
 	memset(m->keeper, 0, m->lanes * sizeof *m->keeper);
 	m->meeting = 0;
 	m->broadcasts.trees = 0;
-	m->has_token[0] = m->kind.all;
+	for (unsigned i = 0; i < m->lanes; i++)
+		move_token(m, i, true);
 	m->root_strobe = UINT64_MAX;
 	if (m->root)
 		root_model_reset(m->root);
@@ -1034,7 +1126,7 @@ static void free_model(void *instance)
 {
 	struct stream_model *m = instance;
 	void *all[] = { m->times, m->spoken, m->token, m->has_token, m->adapter, m->busy, m->unsteady, m->active, m->valid,
-			m->ready, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
+			m->ready, m->renewed, m->label, m->sent, m->destination, m->path, m->arrived_at, m->arrival, m->answer, m->down, m->complete,
 			m->reception, m->calendar, m->word, m->held, m->label_leaf, m->random, m->random_from, m->rank_end, m->keeper,
 			m->turn_news, m->guest, m->trail, m->faults.ring, m->faults.told };
 
@@ -1080,7 +1172,7 @@ static void set_random(struct stream_model *m)
 		state = (uint16_t)(state << 1 | ((state >> 15 ^ state >> 13 ^ state >> 12 ^ state >> 10) & 1));
 	}
 	for (uint32_t leaf = 0; leaf < m->leaves; leaf++)
-		m->random_from[leaf] = place[random_seed(m, network_label(m->net, leaf))];
+		m->random_from[leaf] = place[random_seed(m, m->label[leaf])];
 	free(place);
 }
 
@@ -1088,10 +1180,13 @@ static void set_labels(struct stream_model *m)
 {
 	size_t labels = (size_t)1 << m->frame->levels;
 
+	m->label = allocate_array(m->leaves, sizeof *m->label);
 	m->label_leaf = allocate_array(labels, sizeof *m->label_leaf);
 	memset(m->label_leaf, 0xff, labels * sizeof *m->label_leaf);
-	for (uint32_t leaf = 0; leaf < m->leaves; leaf++)
-		m->label_leaf[network_label(m->net, leaf)] = leaf;
+	for (uint32_t leaf = 0; leaf < m->leaves; leaf++) {
+		m->label[leaf] = network_label(m->net, leaf);
+		m->label_leaf[m->label[leaf]] = leaf;
+	}
 }
 
 static void allocate_all(struct stream_model *m)
@@ -1099,22 +1194,26 @@ static void allocate_all(struct stream_model *m)
 	size_t n = m->leaves, lanes = n * m->lanes, messages = lanes + network_root_streams(m->net);
 
 	m->words = (m->leaves + 63) / 64;
+	m->unit_leaves = m->kind.width / m->lanes;
+	m->units = (m->leaves + m->unit_leaves - 1) / m->unit_leaves;
+	m->unit_words = (m->units + 63) / 64;
 	m->payload_words = (m->frame->payload_bits + 31) / 32;
 	m->line_clocks = m->frame->turns ? adapter_line_clocks(m->frame) : 1;
 	m->times = allocate_array(m->frame->slot_clocks, sizeof *m->times);
 	m->spoken = allocate_array(m->line_clocks, sizeof *m->spoken);
 	m->token = allocate_array(m->lanes, sizeof *m->token);
-	m->has_token = allocate_array(n, sizeof *m->has_token);
+	m->has_token = allocate_array(m->units, sizeof *m->has_token);
 	m->keeper = allocate_array(m->lanes, sizeof *m->keeper);
 	m->turn_news = allocate_array(m->line_clocks + m->lanes, sizeof *m->turn_news);
 	m->guest = allocate_array(lanes, sizeof *m->guest);
 	m->adapter_size = adapter_size(&m->kind);
-	m->adapter = allocate_array(n, m->adapter_size);
-	m->busy = allocate_array(m->words, sizeof *m->busy);
-	m->unsteady = allocate_array(m->words, sizeof *m->unsteady);
-	m->active = allocate_array(m->words, sizeof *m->active);
+	m->adapter = allocate_array(m->units, m->adapter_size);
+	m->busy = allocate_array(m->unit_words, sizeof *m->busy);
+	m->unsteady = allocate_array(m->unit_words, sizeof *m->unsteady);
+	m->active = allocate_array(m->unit_words, sizeof *m->active);
 	m->valid = allocate_array(m->words, sizeof *m->valid);
 	m->ready = allocate_array(m->words, sizeof *m->ready);
+	m->renewed = allocate_array(m->words, sizeof *m->renewed);
 	m->sent = allocate_array(messages, sizeof *m->sent);
 	m->destination = allocate_array(messages, sizeof *m->destination);
 	m->path = allocate_array(messages, sizeof *m->path);
@@ -1122,8 +1221,8 @@ static void allocate_all(struct stream_model *m)
 	m->trail = allocate_array(messages, sizeof *m->trail);
 	m->arrival = allocate_array(messages, sizeof *m->arrival);
 	m->answer = allocate_array(messages, sizeof *m->answer);
-	m->down = allocate_array(n, sizeof *m->down);
-	m->complete = allocate_array(n, sizeof *m->complete);
+	m->down = allocate_array(m->units, sizeof *m->down);
+	m->complete = allocate_array(m->units, sizeof *m->complete);
 	m->reception = allocate_array(lanes, sizeof *m->reception);
 	m->calendar = allocate_array(2 * m->frame->slot_clocks, sizeof *m->calendar);
 	m->word = allocate_array(lanes, m->payload_words * sizeof *m->word);
@@ -1182,8 +1281,8 @@ struct model *stream_model(const struct network *net)
 	adapter_times_set(m->times, m->frame);
 	add_faults(m);
 	add_stream_model_ports(m);
-	set_random(m);
 	set_labels(m);
+	set_random(m);
 	m->own = m->slots->new(net);
 	share_leaves(m);
 	struct model *model = model_ports_around(&m->ports, net->spec, m);
