@@ -83,6 +83,7 @@ around() {
 		silent Icarus iverilog -Wall -g2005 -o bench around/rtl/*.v around/bench/*.v && vvp -n bench >said && grep -q '^passed' said
 	report "$name"
 }
+printf '%s\n' 'network: fat-tree' 'leaves: 4' 'root-capacity: 2' 'payload-bits: 8' >network.yaml
 around 'a testbench beside m_axis_tid' $tid $keep
 around 'a testbench beside both' $both $keep
 around 'Wishbone slaves beside m_axis_tid' $tid $keep --wishbone

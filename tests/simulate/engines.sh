@@ -320,6 +320,7 @@ alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 round-word
 alone 'pruned-butterfly leaves=4 routing=deterministic payload-bits=9 degree=2' '--frames 200 --load 1 --back-pressure 0.3'
 alone 'sorting-fat-tree leaves=8 mesh-side=2 payload-bits=9' '--frames 100 --load 2 --back-pressure 0.3'
 # Such a model is not shared; the Verilog is.
+network 'sorting-fat-tree'
 "$ftc" simulate net.yaml --set leaves=8 --set mesh-side=2 --set payload-bits=9 --engine model --processes 2 >/dev/null 2>said
 [ $? -eq 2 ] && [ "$(grep -c error said)" = 1 ] && grep -q 'error: --engine model: the model of this network runs in one process' said
 report 'a model that runs in one process'
