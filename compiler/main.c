@@ -595,7 +595,7 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "help") == 0)
 		return finish(help(argv[2]));
 	if (strcmp(argv[1], "--version") == 0) {
-		puts("ftc " FTC_VERSION);
+		version_print(FTC_VERSION);
 		return finish(EXIT_DONE);
 	}
 	return finish(run_command(argc, argv));

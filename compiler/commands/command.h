@@ -60,6 +60,8 @@ void help_print_keys(void);
 /* Prints those of this name: a key may mean another thing for another kind of network. False if there is none. */
 bool help_print_key(const char *name);
 void help_print_figures(void);
+/* version.c: prints the version, and each tool that ftc runs with its own version or "not found". */
+void version_print(const char *version);
 
 /* What is read of an option's value: the whole value, or a part of a list. Suggestions keep what stands around it. */
 struct option_part {

@@ -34,7 +34,7 @@ call() {
 
 "$core" check "$root/fusesoc/ftc.core"
 result $? 'the core of the generator is one'
-[ "$(sed -n 's/^name: "ftc:generators:ftc:\(.*\)"/ftc \1/p' "$root/fusesoc/ftc.core")" = "$("$ftc" --version)" ]
+[ "$(sed -n 's/^name: "ftc:generators:ftc:\(.*\)"/ftc \1/p' "$root/fusesoc/ftc.core")" = "$("$ftc" --version | sed -n 1p)" ]
 result $? 'it has the version of ftc'
 
 # makes NAME PARAMETERS TARGETS: one core, as named, with these targets besides those that all have.
