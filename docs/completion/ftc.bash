@@ -1,4 +1,4 @@
-# ftc.bash: completion of ftc's commands, options, parameter keys and boards in bash.
+# ftc.bash: completion of ftc's commands, options, parameter keys and boards in bash. zsh (_ftc) and fish (ftc.fish) ask it, too.
 # Commands, options and keys are taken from ftc's own help, so that they cannot fall behind.
 
 # The first words of indented lines that ftc prints: commands in `ftc --help`, options in `ftc COMMAND --help`, keys in `ftc help keys`.
@@ -6,7 +6,13 @@ _ftc_listed() {
 	"$@" 2>/dev/null | sed -n 's/^  \([a-z-][a-z-]*\)\( .*\)*$/\1/p'
 }
 
+# _ftc_values WORD PROGRAM COMMAND: what may follow the word
 _ftc_values() {
+	case $3:$1 in
+	simulate:--engine) echo auto model rtl ;;
+	sweep:--engine) echo local ssh slurm ;;
+	help:help) _ftc_listed "$2" --help; echo keys figures; _ftc_listed "$2" help keys | sort -u ;;
+	esac
 	case $1 in
 	--set) _ftc_listed "$2" help keys | sort -u | sed 's/$/=/' ;;
 	--injection) echo bernoulli poisson on-off self-similar ;;
@@ -21,10 +27,9 @@ _ftc_values() {
 	--clock) echo max ;;
 	--cost) echo lut4 cells ;;
 	--measure) echo front all ;;
-	--engine) echo local ssh slurm ;;
 	--sort) echo lut4 ff cells mhz slot_clocks accepted payload_bits_per_clock mbps mbps_per_lut4 mbps_per_cell latency_clocks latency_ns ;;
 	--app) echo self-test host loopback ;;
-	--board) echo alchitry-cu colorlight-5a-75b colorlight-i5 ecp5-evn ecpix-5-45f ecpix-5-85f fomu-pvt hx8k-breakout icebreaker icestick \
+	--board | boards) echo alchitry-cu colorlight-5a-75b colorlight-i5 ecp5-evn ecpix-5-45f ecpix-5-85f fomu-pvt hx8k-breakout icebreaker icestick \
 		icesugar icesugar-pro icoboard orangecrab-25f orangecrab-85f tinyfpga-bx ulx3s-12f ulx3s-25f ulx3s-45f ulx3s-85f upduino-3 ;;
 	esac
 }
@@ -37,8 +42,10 @@ _ftc() {
 		COMPREPLY=($(compgen -W "$(_ftc_listed "$program" --help) help --help --version" -- "$word"))
 		return
 	fi
-	values=$(_ftc_values "$before" "$program")
-	if [ -n "$values" ]; then
+	values=$(_ftc_values "$before" "$program" "${COMP_WORDS[1]}")
+	# A parameter file may stand in the place of a board's name.
+	[ "$before" != boards ] || values+=" $(compgen -f -- "$word")"
+	if [ -n "${values# }" ]; then
 		COMPREPLY=($(compgen -W "$values" -- "$word"))
 		# What follows KEY= is not another word.
 		[ "$before" != --set ] || compopt -o nospace 2>/dev/null
@@ -59,5 +66,13 @@ _ftc() {
 	*) COMPREPLY=($(compgen -f -- "$word")) ;;
 	esac
 }
+
+# _ftc_offers FTC WORD...: a line for each completion of the last word
+_ftc_offers() {
+	local COMPREPLY COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+
+	_ftc "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+	[ ${#COMPREPLY[@]} -eq 0 ] || printf '%s\n' "${COMPREPLY[@]}"
+} 2>/dev/null
 
 complete -o filenames -F _ftc ftc

@@ -72,12 +72,7 @@ grep -q '^\.Dl ftc help keys$' "$man" || fail "the man page does not say where t
 # The completion, as bash would ask it.
 PATH=$(dirname "$ftc"):$PATH
 . "$root/docs/completion/ftc.bash"
-completes() {
-	COMP_WORDS=("$@")
-	COMP_CWORD=$(($# - 1))
-	_ftc ftc "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null || true
-	printf '%s\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"} | sort
-}
+completes() { (set +eu; _ftc_offers "$@" | sort); }
 completes ftc '' | grep -v -e '^--' -e '^help$' >offered
 same sorted offered "the completion offers other commands"
 completes ftc simulate t.yaml -- >offered
@@ -95,3 +90,31 @@ same patterns offered "the completion offers other patterns"
 [ "$(completes ftc rep)" = report ] || fail "a beginning is not completed"
 touch tree.yaml
 [ "$(completes ftc report tr)" = tree.yaml ] || fail "a file is not completed"
+[ "$(completes ftc simulate t.yaml --engine '' | paste -sd ' ')" = 'auto model rtl' ] || fail "simulate's engines are others"
+completes ftc boards '' | grep -vx -f <(ls) >offered
+same boards offered "after 'boards' it offers other boards"
+completes ftc help '' | grep -qx lanes || fail "a key is not completed after 'help'"
+
+# The other shells offer the same: zsh hands it to compadd, fish prints it.
+cat >ask.zsh <<'END'
+fpath=($1 $fpath)
+autoload -U _ftc
+compadd() { while [[ $1 != -- ]]; do shift; done; shift; (( ! $# )) || print -l -- "$@" }
+words=("${@:2}") CURRENT=$(($# - 1))
+_ftc
+END
+printf 'source $argv[1]/ftc.fish\ncomplete -C "$argv[2..]"\n' >ask.fish
+for line in 'ftc rep' 'ftc simulate t.yaml --engine ' 'ftc build t.yaml --board ice' 'ftc report tree.yaml --set lan' 'ftc report tr'; do
+	IFS=' ' read -ra words <<<"$line"
+	[ "${line% }" = "$line" ] || words+=('')
+	completes "${words[@]}" >offered
+	[ -s offered ] || fail "nothing is offered for: $line"
+	if command -v zsh >/dev/null; then
+		zsh -f ask.zsh "$root/docs/completion" "${words[@]}" | sort >zsh
+		same offered zsh "zsh offers something else for: $line"
+	fi
+	if command -v fish >/dev/null; then
+		HOME=$PWD fish --no-config ask.fish "$root/docs/completion" "$line" | sed 's/\t.*//' | sort >fish
+		same offered fish "fish offers something else for: $line"
+	fi
+done
