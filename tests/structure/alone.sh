@@ -11,7 +11,7 @@ machine=$3
 . "$here/../common/tap.sh"
 telling=said
 
-[ -e "$build/build.ninja" ] || { rm -rf "$build"; meson setup "-Dmachines=$machine" "$build" "$source" >said 2>&1; }
+[ -e "$build/build.ninja" ] || { rm -rf "$build"; meson setup --werror "-Dmachines=$machine" "$build" "$source" >said 2>&1; }
 { [ -e "$build/build.ninja" ] && ninja -j 2 -C "$build" ftc >said 2>&1 && ! grep 'warning:' said; }
 report "$machine builds alone"
 

@@ -15,7 +15,7 @@ done
 log=$directory.log
 if [ ! -e "$directory/build.ninja" ]; then
 	rm -rf "$directory"
-	CC=$compiler meson setup --buildtype="$type" "$directory" "$root" >"$log" 2>&1 || { cat "$log"; exit 1; }
+	CC=$compiler meson setup --werror --buildtype="$type" "$directory" "$root" >"$log" 2>&1 || { cat "$log"; exit 1; }
 fi
 # -Werror makes a warning an error: all of them are shown.
 ninja -j 2 -k 0 -C "$directory" "$target" >"$log" 2>&1
