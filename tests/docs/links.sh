@@ -1,13 +1,14 @@
 #!/bin/sh
 # Does everything exist that the pages name? Checks links [..](target), the headings behind their #, and
-# `paths/of/files` in this project's folders, with or without a *.
+# `paths/of/files` in this project's folders, with or without a *. Each page is two clicks from README.md: docs/README.md
+# links to it.
 #
-#   links.sh SOURCE-DIRECTORY PAGE..           pages as paths from the source directory
+#   links.sh SOURCE-DIRECTORY
 set -eu
 found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 cd "$1"
-shift
+set -- README.md CHANGELOG.md docs/*.md docs/pages/README.md
 failed=0
 count=0
 # The pages whose headings were read, and PAGE#HEADING for each of these, between line breaks. To start a process for
@@ -102,5 +103,9 @@ while read -r _ kind _ page target; do
 		check_path "$page" "$target"
 	fi
 done <"$found"
+grep -q '](docs/README.md)' README.md || complain README.md "does not link to docs/README.md"
+for page in docs/*.md; do
+	[ "$page" = docs/README.md ] || grep -q "](${page#docs/}[)#]" docs/README.md || complain docs/README.md "does not link to $page"
+done
 [ $count -gt 0 ] || complain "$1" "no links found"
 exit $failed

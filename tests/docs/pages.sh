@@ -67,18 +67,18 @@ split_page() {
 		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"
 }
 
-# The two commands of README.md would build and test everything again. Of the demo, all stays but its bitstreams: what it
+# The demo of README.md would build ftc again. All of it stays but its bitstreams: what it
 # leaves behind must not be in the way of the pages.
-without_own_scripts() {
+without_own_script() {
 	sed -n '/^tree=/,/^run build\/ftc generate/{s/^run //;p;}' "$source/demo" >"$scratch/demo"
 	sed -e "/^\.\/demo$/{
 		r $scratch/demo
 		d
-	}" -e '/^\.\/check$/d' "$1"
+	}" "$1"
 }
 
 run_block() {
-	without_own_scripts "$1" >"$scratch/script"
+	without_own_script "$1" >"$scratch/script"
 	(cd "$scratch/place" && sh -e "$scratch/script") >"$scratch/said" 2>&1
 }
 

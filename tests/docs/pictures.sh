@@ -41,6 +41,9 @@ same "$scratch/message.svg" message.svg
 sh "$root/docs/pictures/structure" "$root" "$build" >"$scratch/structure.svg"
 same "$scratch/structure.svg" structure.svg
 
+sh "$root/docs/pictures/badges" "$root" "$build" >"$scratch/badges.svg"
+same "$scratch/badges.svg" badges.svg
+
 # A drawing that does not parse is drawn by nobody.
 for picture in "$root"/docs/pictures/*.svg; do
 	rsvg-convert "$picture" -o "$scratch/picture.png" || failed=1
