@@ -37,8 +37,8 @@ for deb in ./*.deb; do
 done
 PATH=$PWD/unpacked/usr/bin:$PATH sh ftc/debian/tests/demo >said 2>&1
 report 'unpacked anywhere: report, Verilog, simulation'
-for link in $(cd "$source" && find docs examples -type f ! -name meson.build ! -path 'docs/man/*' ! -path 'docs/completion/*'); do
-	cmp "$source/$link" "unpacked/usr/share/doc/ftc/$link"
+for file in $(cd ftc && find docs examples -type f ! -name meson.build ! -path 'docs/man/*' ! -path 'docs/completion/*'); do
+	cmp "ftc/$file" "unpacked/usr/share/doc/ftc/$file"
 done >said 2>&1 && [ ! -s said ]
 report 'all pages and examples are there, as they are'
 # in_bare SCRIPT: a shell there. Its /proc goes with it: ftc finds its own place there.
