@@ -19,22 +19,27 @@ module rotor_arbiter #(
 
     // A tree: node 1 is the root, the halves of node k are 2k and 2k + 1, leaves follow the nodes.
     reg  [2*ALL-1:1] asked;
-    reg  [ALL-1:1]   upper;                     // of a node: its upper half wins
+    reg  [ALL-1:0]   upper;                     // of a node: its upper half wins
+    reg  [ALL-1:0]   choice;                    // of the nodes of a level, the lowest for that which may win
     reg  [PLACE_BITS-1:0] last;                 // the leaf that the root's choice leads to
-    integer          node, level;
+    integer          node, level, above;
 
     always @* begin
         asked = {2*ALL-1{1'b0}};
         asked[ALL +: PLACES] = asks;
+        upper[0] = 1'b0;
         for (level = PLACE_BITS - 1; level >= 0; level = level - 1)
             for (node = 1 << level; node < 2 << level; node = node + 1) begin
                 asked[node] = asked[2*node] | asked[2*node+1];
                 upper[node] = asked[2*node+1] & (favor[PLACE_BITS-1-level] | ~asked[2*node]);
             end
-        node = 1;
-        for (level = 0; level < PLACE_BITS; level = level + 1)
-            node = upper[node] ? 2 * node + 1 : 2 * node;
-        last = node[PLACE_BITS-1:0];
+        // By shifts: of a constant that is chosen, as a node's number, synthesis makes a reset of `winner`, which comes late.
+        for (level = 0; level < PLACE_BITS; level = level + 1) begin
+            choice = upper >> (1 << level);
+            for (above = 0; above < level; above = above + 1)
+                choice = last[PLACE_BITS-1-above] ? choice >> (1 << (level - 1 - above)) : choice;
+            last[PLACE_BITS-1-level] = choice[0];
+        end
     end
 
     always @(posedge clk) begin
