@@ -81,6 +81,8 @@ module rotor #(
 
     wire                       clear, prefer, rests, tick, yields, stop_tick;
     wire [BIN_BITS-1:0]        turn;
+    wire [BANKS*TO-1:0]        visited, visited_1, popped;  // of the banks of each bin
+    wire                       exists;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
     wire [GROUPS-1:0]          answers;                     // of all banks
@@ -92,6 +94,10 @@ module rotor #(
     ) timer (
         .clk(clk), .rst(rst), .clear(clear), .turn(turn), .prefer(prefer), .rests(rests), .tick(tick), .yields(yields),
         .stop_tick(stop_tick), .random(random)
+    );
+
+    rotor_visits #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .BANK_BITS(BANK_BITS)) visits (
+        .clk(clk), .rst(rst), .clear(clear), .visited(visited), .exists(exists), .visited_1(visited_1), .visited_2(popped)
     );
 
     assign probe = {bodies[STAGES*GROUPS*BODY +: GROUPS*BODY], heads[STAGES*GROUPS*HEAD +: GROUPS*HEAD]};
@@ -137,8 +143,6 @@ module rotor #(
             );
         end
         for (g = 0; g < BINS; g = g + 1) begin : of_bin
-            wire [BANKS*TO-1:0]              visited, popped;
-            wire                             unused_places = (|visited) | (|popped);    // all banks have the same place
             wire [BANKS-1:0]                 frees, free, has, pops, pop;   // of buses; banks, banks, banks; buses
             wire [BANKS*(BIN_BITS+BODY)-1:0] words;
             wire [BANKS*(GROUP_BITS+BODY)-1:0] word;
@@ -148,11 +152,12 @@ module rotor #(
 
                 rotor_bank #(
                     .BIN_BITS(BIN_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .BANK_BITS(BANK_BITS),
-                    .QUEUE_BITS(QUEUE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .BLOCK_RAM(BLOCK_RAM), .STAGES(STAGES), .BIN(g), .BANK(k)
+                    .QUEUE_BITS(QUEUE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS), .BLOCK_RAM(BLOCK_RAM), .STAGES(STAGES), .BIN(g)
                 ) bank (
-                    .clk(clk), .rst(rst), .clear(clear), .turn(turn), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
+                    .clk(clk), .clear(clear), .turn(turn), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
                     .body(bodies[(STAGES*GROUPS+GROUP)*BODY +: BODY]), .answer(answers[GROUP]), .visited(visited[k*TO +: TO]),
-                    .free(free[k]), .has(has[k]), .pop(pops[k]), .popped(popped[k*TO +: TO]),
+                    .visited_1(visited_1[k*TO +: TO]), .popped(popped[k*TO +: TO]), .exists(exists),
+                    .free(free[k]), .has(has[k]), .pop(pops[k]),
                     .word(words[k*(BIN_BITS+BODY) +: BIN_BITS+BODY])
                 );
             end

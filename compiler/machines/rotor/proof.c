@@ -6,11 +6,12 @@
  *   sends    a source sends a word in its bin's turn, and takes it if, and only if, the bank takes it
  *   turns    a stage of the rotor turns
  *   keeps    a row of a RAM stays as it was written
+ *   rounds   all places are visited in turn
  *   queue    a bank keeps words in order and whole, and gives each once
  *   shares   a bank holds back for the other one only
  *   crosses  a bank's word goes to the bus whose place it visits
  *   shows    a bus shows each word to its leaf until it is taken
- *   counts   all parts count the same turn, and all banks visit the same place
+ *   counts   all parts count the same turn
  *
  * And of the wires between them: proof_wires.c. */
 #include <stdlib.h>
@@ -31,32 +32,25 @@ static void prove_stages(struct proofs *list, const struct design *d, const stru
 	}
 }
 
-/* Bits of a bank's counter of visits. */
-static unsigned visit_bits(const struct rotor_shape *s)
-{
-	return digit_bits(s->period - (s->banks - 1) * s->places);
-}
-
 /* ---- queues: the pointers of a bank are in view, row by row ---------------------------------------------------------- */
 
 static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsigned payload_bits)
 {
 	unsigned body = s->place_bits + payload_bits;
 
-	wrapper_nets(m, PORT_INPUT, 1, "clk rst any_clear mark free");
+	wrapper_nets(m, PORT_INPUT, 1, "clk clear mark free any_exists");
 	wrapper_nets(m, PORT_INPUT, s->bin_bits, "turn");
 	wrapper_nets(m, PORT_INPUT, s->to_bits + 1, "head");
 	wrapper_nets(m, PORT_INPUT, body, "body");
-	wrapper_nets(m, PORT_INPUT, s->to_bits, "who");
+	wrapper_nets(m, PORT_INPUT, s->to_bits, "who visited");
 	wrapper_nets(m, PORT_INPUT, s->to_bits + s->queue_bits, "row");
 	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
-	wrapper_nets(m, PORT_OUTPUT, 14, "parts");
-	wrapper_nets(m, PORT_NONE, 1, s->banks == 2 ? "clear answer pop has write half" : "clear answer pop has write");
-	wrapper_nets(m, PORT_NONE, s->to_bits, "visited popped place_1 place_2");
+	wrapper_nets(m, PORT_OUTPUT, 13, "parts");
+	wrapper_nets(m, PORT_NONE, 1, "exists answer pop has write");
+	wrapper_nets(m, PORT_NONE, s->to_bits, "visited_1 popped place_1");
 	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
 	wrapper_nets(m, PORT_NONE, s->to_bits + s->queue_bits, "write_address read_address");
-	wrapper_nets(m, PORT_NONE, visit_bits(s), "visit");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
 	wrapper_nets(m, PORT_NONE, s->pointer_bits, "front_2 next");
 	wrapper_nets(m, PORT_NONE, s->bin_bits, "source");
@@ -68,15 +62,13 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 	static const char *const store[] = { "write", "write_address", "in", "read_address", "out", NULL };
 	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
 
-	wrapper_connect(m, i, "clk rst clear turn head body answer visited free has pop popped word visit place_1 place_2 tail_1 "
+	wrapper_connect(m, i, "clk clear turn head body answer visited visited_1 popped exists free has pop word place_1 tail_1 "
 			      "front_2 next source");
 	for (const char *const *name = store; *name; name++) {
 		int net = module_find(m, *name);
 
 		instance_connect_named(i, bits_whole(m, net), "store.%s", *name);
 	}
-	if (s->banks == 2)
-		instance_connect_net(m, i, "two.half", "half");
 	for (const char *const *name = pointers; *name; name++)
 		wrapper_rows(m, i, *name, s->pointer_bits, 1u << s->to_bits, *name, "");
 }
@@ -95,9 +87,8 @@ static struct text bank_with_monitor(const struct proofs *list, const struct des
 	PARAMETERS(i, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
 		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits },
 		   { "BLOCK_RAM", s->block_ram });
-	instance_connect(i, "half", s->banks == 2 ? bits_whole(m, module_find(m, "half")) : bits_constant(0, 1));
-	wrapper_connect(m, i, "clk rst any_clear mark head body free who clear answer pop visited popped word visit place_1 "
-			      "place_2 write write_address in read_address out row any_word tail_1 front_2 next has source tails tails_visited fronts fronts_met "
+	wrapper_connect(m, i, "clk clear mark any_exists head body free who visited exists visited_1 popped answer pop word place_1 "
+			      "write write_address in read_address out row any_word tail_1 front_2 next has source tails tails_visited fronts fronts_met "
 			      "ok parts");
 	return wrapper_verilog(d, list->prefix);
 }
@@ -108,7 +99,7 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	struct instance bank = { .module = (char []){ "rotor_bank" } };
 	struct text verilog = bank_with_monitor(list, network, s, payload_bits);
 	struct run run = { .monitor = "rotor_queue", .steps = 4, .skip = 3,
-			   .expose = { "visit", s->banks == 2 ? "two.half" : "visit", "place_1", "place_2", "tail_1", "front_2", "next", "source",
+			   .expose = { "place_1", "tail_1", "front_2", "next", "source",
 				       "tails\\[*\\]", "tails_visited\\[*\\]", "fronts\\[*\\]",
 				       "fronts_met\\[*\\]", NULL } };
 
@@ -123,7 +114,7 @@ static void prove_queue(struct proofs *list, const struct design *network, const
 	struct proof *p = circuit_prove(list, &c, "queue", "queues of a bank",
 					"words stay in order and whole; each is given once; what is taken has room", &run, &verilog);
 
-	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 13" };
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 12" };
 	circuit_free(&c);
 	free(bank.parameter);
 }
@@ -186,28 +177,6 @@ static struct bits turns_of(struct module *m, struct instance *rotor, const stru
 	return all;
 }
 
-/* Joins a net to a register of all banks: rows of `width` bits, by the numbers of groups. */
-static void connect_banks(struct module *m, struct instance *rotor, const struct rotor_shape *s, const char *net, unsigned width,
-			  const char *name)
-{
-	int all = module_net(m, net, width * s->groups);
-
-	for (unsigned g = 0; g < s->groups; g++)
-		instance_connect_named(rotor, bits_of(all, width * g, width), "of_bin[%u].of_bank[%u].bank.%s", g % s->bins,
-				       g / s->bins, name);
-}
-
-/* The lowest bit of what each bank visits. */
-static struct bits buses_of(struct module *m, const struct rotor_shape *s)
-{
-	int visited = module_find(m, "visited");
-	struct bits all = {0};
-
-	for (unsigned g = 0; g < s->groups; g++)
-		bits_append(&all, bits_of(visited, s->to_bits * g, 1));
-	return all;
-}
-
 /* Module `proof`: the rotor without what does not count, and the monitor. */
 static struct text counts_with_monitor(const struct proofs *list, const struct design *network, const struct rotor_shape *s,
 				       unsigned payload_bits)
@@ -216,7 +185,7 @@ static struct text counts_with_monitor(const struct proofs *list, const struct d
 	struct module *m = design_add(d, copy_string("proof"), NULL);
 	wrapper_nets(m, PORT_INPUT, 1, "clk rst");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
-	wrapper_nets(m, PORT_OUTPUT, 6, "parts");
+	wrapper_nets(m, PORT_OUTPUT, 4, "parts");
 	wrapper_nets(m, PORT_INPUT, s->leaves * payload_bits, "s_axis_tdata");
 	wrapper_nets(m, PORT_INPUT, s->leaves * (s->label_bits), "s_axis_tdest");
 	wrapper_nets(m, PORT_INPUT, s->leaves, "s_axis_tvalid m_axis_tready");
@@ -225,31 +194,28 @@ static struct text counts_with_monitor(const struct proofs *list, const struct d
 	wrapper_connect(m, rotor, "clk rst s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready");
 	wrapper_rows(m, rotor, "bins", s->bin_bits, s->groups, "of_source", ".source.bin");
 	wrapper_rows(m, rotor, "answerings", s->bin_bits, s->groups, "of_source", ".source.answering");
-	connect_banks(m, rotor, s, "sources", s->bin_bits, "source");
-	connect_banks(m, rotor, s, "visits", visit_bits(s), "visit");
-	connect_banks(m, rotor, s, "visited", s->to_bits, "visited");
-	if (s->banks == 2)
-		connect_banks(m, rotor, s, "halves", 1, "two.half");
+	int sources = module_net(m, "sources", s->bin_bits * s->groups);
+
+	for (unsigned g = 0; g < s->groups; g++)
+		instance_connect_named(rotor, bits_of(sources, s->bin_bits * g, s->bin_bits), "of_bin[%u].of_bank[%u].bank.source",
+				       g % s->bins, g / s->bins);
 	struct bits turns = turns_of(m, rotor, s);
 	struct instance *watch = module_instance(m, d, "rotor_counts", 1, "watch");
 
-	PARAMETERS(watch, { "BIN_BITS", s->bin_bits }, { "BANK_BITS", s->bank_bits }, { "VISIT_BITS", visit_bits(s) });
-	wrapper_connect(m, watch, "clk rst bins answerings sources visits ok parts");
-	instance_connect(watch, "halves", s->banks == 2 ? bits_whole(m, module_find(m, "halves")) : bits_constant(0, s->groups));
-	instance_connect(watch, "buses", buses_of(m, s));
+	PARAMETERS(watch, { "BIN_BITS", s->bin_bits }, { "BANK_BITS", s->bank_bits });
+	wrapper_connect(m, watch, "clk rst bins answerings sources ok parts");
 	instance_connect(watch, "turns", turns);
 	return wrapper_verilog(d, list->prefix);
 }
 
 static void prove_counts(struct proofs *list, const struct design *network, const struct network *net, const struct rotor_shape *s)
 {
-	static const char *const without[] = { "rotor_arbiter", "rotor_favourite", "rotor_select", "rotor_words", "rotor_bus", NULL };
+	static const char *const without[] = { "rotor_arbiter", "rotor_favourite", "rotor_select", "rotor_words", "rotor_bus", "rotor_visits", NULL };
 	struct circuit c = circuit_of(list, "rotor");
 	struct instance rotor = { .module = (char []){ "rotor" } };
 	struct text verilog = counts_with_monitor(list, network, s, net->spec->payload_bits);
 	struct run run = { .monitor = "rotor_counts", .steps = 2, .skip = 1,
-			   .expose = { "*.bin", "*.answering", "*.bank.source", "*.bank.visit", "*.bank.visited",
-				       "*.turn", s->banks == 2 ? "*.half" : NULL, NULL } };
+			   .expose = { "*.bin", "*.answering", "*.bank.source", "*.turn", NULL } };
 
 	rotor_set(net->spec, &rotor);
 	free(c.subject);
@@ -260,9 +226,9 @@ static void prove_counts(struct proofs *list, const struct design *network, cons
 	for (const char *const *name = without; *name; name++)
 		circuit_frees(&c, *name);
 	circuit_watches(list, &c, "still");
-	struct proof *p = circuit_prove(list, &c, "counts", "all parts", "all parts count the same turn, and all banks visit the same place", &run, &verilog);
+	struct proof *p = circuit_prove(list, &c, "counts", "all parts", "all parts count the same turn", &run, &verilog);
 
-	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
+	p->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
 	circuit_free(&c);
 	free(rotor.parameter);
 }
@@ -283,6 +249,7 @@ void rotor_prove(struct proofs *list, const struct network *net)
 	catalogue_prove_each(list, d, "rotor_sends", &site);
 	prove_stages(list, d, &s, net->spec->payload_bits);
 	catalogue_prove_each(list, d, "rotor_keeps", &site);
+	catalogue_prove_each(list, d, "rotor_rounds", &site);
 	prove_queue(list, d, &s, net->spec->payload_bits);
 	if (s.banks == 2)
 		prove_share(list, d, &s);

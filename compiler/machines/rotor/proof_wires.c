@@ -75,11 +75,15 @@ static void add_free(struct wiring *w)
 {
 	const struct rotor_shape *s = &w->s;
 	static const char *const timer[] = { "clear", "prefer", "rests", "tick", "yields", "stop_tick" };
+	static const char *const visits[] = { "visited", "visited_1", "visited_2" };
 
 	for (unsigned i = 0; i < sizeof timer / sizeof *timer; i++)
 		wire(w, false, 1, "timer", timer[i]);
 	wire(w, false, 16, "timer", "random");
 	wire(w, false, s->bin_bits, "timer", "turn");
+	for (unsigned i = 0; i < sizeof visits / sizeof *visits; i++)
+		wire(w, false, s->banks * s->to_bits, "visits", visits[i]);
+	wire(w, false, 1, "visits", "exists");
 	for (unsigned g = 0; g < s->groups; g++) {
 		const char *source = source_name(w, g), *bank = bank_name(w, g % s->bins, g / s->bins);
 
@@ -87,10 +91,8 @@ static void add_free(struct wiring *w)
 		wire(w, false, w->head, source, "head");
 		wire(w, false, w->body, source, "body");
 		wire(w, false, 1, bank, "answer");
-		wire(w, false, s->to_bits, bank, "visited");
 		wire(w, false, 1, bank, "has");
 		wire(w, false, 1, bank, "pop");
-		wire(w, false, s->to_bits, bank, "popped");
 		wire(w, false, s->bin_bits + w->body, bank, "word");
 	}
 	for (unsigned k = 0; k < s->stages * s->banks; k++) {
@@ -235,21 +237,24 @@ static const char *of_banks(struct wiring *w, bool buses, unsigned bin, const ch
 static void add_bin(struct wiring *w, unsigned bin)
 {
 	const struct rotor_shape *s = &w->s;
-	const char *exit = exit_name(w, bin), *first = bank_name(w, bin, 0);
+	const char *exit = exit_name(w, bin);
 	unsigned word = s->bin_bits + s->bank_bits + w->body;
 
-	is_driven(w, exit, "visited", s->to_bits, port_bits(w, first, "visited", 0, s->to_bits));
+	is_driven(w, exit, "visited", s->to_bits, port_bits(w, "visits", "visited", 0, s->to_bits));
 	is_driven(w, exit, "frees", s->banks, of_banks(w, true, bin, "free", 1));
 	is_driven(w, exit, "has", s->banks, of_banks(w, false, bin, "has", 1));
 	is_driven(w, exit, "pops", s->banks, of_banks(w, false, bin, "pop", 1));
 	is_driven(w, exit, "words", s->banks * (s->bin_bits + w->body), of_banks(w, false, bin, "word", s->bin_bits + w->body));
 	for (unsigned k = 0; k < s->banks; k++) {
-		const char *bus = bus_name(w, bin, k);
+		const char *bus = bus_name(w, bin, k), *bank = bank_name(w, bin, k);
 
-		is_driven(w, bank_name(w, bin, k), "free", 1, port_bits(w, exit, "free", k, 1));
-		/* All banks visit the same place: rotor_counts.v. */
-		is_driven(w, bus, "visited", s->place_bits, port_bits(w, first, "visited", s->bank_bits, s->place_bits));
-		is_driven(w, bus, "popped", s->place_bits, port_bits(w, first, "popped", s->bank_bits, s->place_bits));
+		is_driven(w, bank, "visited", s->to_bits, port_bits(w, "visits", "visited", k * s->to_bits, s->to_bits));
+		is_driven(w, bank, "visited_1", s->to_bits, port_bits(w, "visits", "visited_1", k * s->to_bits, s->to_bits));
+		is_driven(w, bank, "popped", s->to_bits, port_bits(w, "visits", "visited_2", k * s->to_bits, s->to_bits));
+		is_driven(w, bank, "free", 1, port_bits(w, exit, "free", k, 1));
+		/* All banks visit the same place: rotor_rounds.v. */
+		is_driven(w, bus, "visited", s->place_bits, port_bits(w, "visits", "visited", s->bank_bits, s->place_bits));
+		is_driven(w, bus, "popped", s->place_bits, port_bits(w, "visits", "visited_2", s->bank_bits, s->place_bits));
 		is_driven(w, bus, "pop", 1, port_bits(w, exit, "pop", k, 1));
 		is_driven(w, bus, "word", word, port_bits(w, exit, "word", k * word, word));
 	}
@@ -270,7 +275,8 @@ static void add_timer(struct wiring *w)
 	static const char *const timer[] = { "rst", "rst", NULL };
 	static const char *const source[] = { "rst", "rst", "clear", "timer_clear", "prefer", "timer_prefer", "rests", "timer_rests",
 					      "tick", "timer_tick", NULL };
-	static const char *const stage[] = { "rst", "rst", NULL }, *const bank[] = { "rst", "rst", "clear", "timer_clear", NULL };
+	static const char *const stage[] = { "rst", "rst", NULL }, *const bank[] = { "clear", "timer_clear", "exists", "visits_exists", NULL };
+	static const char *const visits[] = { "rst", "rst", "clear", "timer_clear", NULL };
 	static const char *const exit[] = { "clear", "timer_clear", "yields", "timer_yields", NULL };
 	static const char *const bus[] = { "clear", "timer_clear", "tick", "timer_stop_tick", NULL };
 	const struct rotor_shape *s = &w->s;
@@ -278,6 +284,7 @@ static void add_timer(struct wiring *w)
 	parts_clock(&w->parts, false);
 	parts_port(&w->parts, false, "rst", "rst", 1);
 	hears(w, "timer", timer);
+	hears(w, "visits", visits);
 	for (unsigned g = 0; g < s->groups; g++) {
 		hears(w, source_name(w, g), source);
 		hears(w, bank_name(w, g % s->bins, g / s->bins), bank);
@@ -293,7 +300,7 @@ static void add_timer(struct wiring *w)
 
 void rotor_prove_wires(struct proofs *list, const struct network *net)
 {
-	static const char *const cut[] = { "rotor_timer", "rotor_source", "rotor_turn", "rotor_bank", "rotor_exit", "rotor_bus", NULL };
+	static const char *const cut[] = { "rotor_timer", "rotor_visits", "rotor_source", "rotor_turn", "rotor_bank", "rotor_exit", "rotor_bus", NULL };
 	struct wiring w = { .s = rotor_shape(net->spec), .payload = net->spec->payload_bits };
 	struct circuit c = circuit_of(list, "rotor");
 	struct instance rotor = { .module = (char []){ "rotor" } };

@@ -1,5 +1,5 @@
 // rotor_counts: the parts of rotor.v count the same turn: a word goes to the bin that its source has chosen it for, the answer
-//   comes from that bin, and the bank knows from which source. All banks visit the same place, those of a bin by different buses.
+//   comes from that bin, and the bank knows from which source.
 //
 //   In the clock that is t clocks behind a reset, source s asks for bin s - t and hears the answers for the turn that began
 //   STAGES + 4 clocks ago; stage k of the rotor is at turn t - 3 - k, for heads; and bank b writes the bodies of the turn that began
@@ -9,7 +9,6 @@
 module rotor_counts #(
     parameter BIN_BITS   = 2,
     parameter BANK_BITS  = 0,
-    parameter VISIT_BITS = 3,
     parameter BINS       = 1 << BIN_BITS,
     parameter BANKS      = 1 << BANK_BITS,
     parameter GROUPS     = BINS * BANKS,
@@ -20,19 +19,17 @@ module rotor_counts #(
     // the counters
     input  wire [GROUPS*BIN_BITS-1:0] bins, answerings, sources,
     input  wire [STAGES*BANKS*BIN_BITS-1:0] turns,          // of stages: their lowest bits, the others are 0
-    input  wire [GROUPS*VISIT_BITS-1:0] visits,             // of banks: places
-    input  wire [GROUPS-1:0]          halves, buses,        // of the round, 0 with one bank; lowest bits of what is visited
     // the claim, and values to show if it fails
     output wire                       ok,
-    output wire [5:0]                 parts
+    output wire [3:0]                 parts
 );
     localparam [31:0] LATE = STAGES + 4;
 
     reg                begun;
     reg [BIN_BITS-1:0] clocks;                              // since the reset
     reg [BIN_BITS-1:0] own, turn, mask;
-    reg                asks, hears, writes, turns_right, together, apart;
-    integer            i, j, k;
+    reg                asks, hears, writes, turns_right;
+    integer            i, k;
 
     always @(posedge clk) begin
         if (rst)
@@ -62,17 +59,7 @@ module rotor_counts #(
         end
     end
 
-    always @* begin
-        {together, apart} = 2'b11;
-        for (j = 1; j < GROUPS; j = j + 1) begin
-            if (visits[j*VISIT_BITS +: VISIT_BITS] != visits[VISIT_BITS-1:0] || halves[j] != halves[0])
-                together = 1'b0;
-            if (BANKS == 2 && buses[j] != (buses[0] ^ (j >= BINS)))
-                apart = 1'b0;
-        end
-    end
-
-    assign parts = {apart, together, turns_right, writes, hears, asks};
+    assign parts = {turns_right, writes, hears, asks};
     still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
 endmodule
 
