@@ -20,14 +20,18 @@ module rotor_favourite #(
     reg  own;                                   // the favourite's word is answered now
     reg  taken, empty, moved;
     reg  old, late;                             // it is the favourite since a tick, or since two
+    wire waits;                                 // the favourite has a word
     wire asks = sent && sender == favourite;
     wire move = taken | (empty & ~moved)        // `empty` behind a move is that of the favourite before
                 | (late & ~own & ~asks);        // no answer is due that would move the next one
 
+    rotor_select #(.INPUTS(PLACES), .SELECT_BITS(PLACE_BITS), .WIDTH(1)) of_favourite (
+        .in(valid), .select(favourite), .out(waits)
+    );
     always @(posedge clk) begin
         own   <= asks;
         taken <= own && answer;
-        empty <= ~valid[favourite];
+        empty <= ~waits;
         moved <= move;
         old   <= ~move & (old | tick);
         late  <= ~move & (late | old & tick);

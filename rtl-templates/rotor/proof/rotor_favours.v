@@ -10,6 +10,7 @@
 //! steps 5
 //! skip 4
 //! cells 20 * PLACES
+//! reads rotor_select
 //! expose favourite
 //! expose old
 //! expose late
