@@ -48,13 +48,13 @@ module rotor_source #(
     reg  [TRIP-1:0]            valids;
     reg  [TO_BITS-1:0]         place;
     reg  [PAYLOAD_BITS-1:0]    payload;
-    reg                        answer;
+    reg                        refused_1;
     wire                       any;
     wire [PLACE_BITS-1:0]      winner, favourite;
     wire [TO_BITS-1:0]         next_place;
     wire [PAYLOAD_BITS-1:0]    next_payload;
     wire [PLACES-1:0]          wants, replied;
-    wire                       taken = answers[answering];  // the word of `last`
+    wire                       refused = clear || !answers[answering];     // the word of `last`
     wire [PLACES*TO_BITS-1:0]  wanted;          // places in the bin
     wire [PLACE_BITS-1:0]      last = senders[(TRIP-1)*PLACE_BITS +: PLACE_BITS];
     genvar                     p;
@@ -81,7 +81,7 @@ module rotor_source #(
             assign wanted[p*TO_BITS +: TO_BITS] = destination[p*LABEL_BITS+BIN_BITS +: TO_BITS];
 
             always @(posedge clk)
-                if (clear || !taken)            // all leaves' alike: the flip-flops' reset
+                if (refused)                    // all leaves' alike: the flip-flops' reset
                     ready[p] <= 1'b0;
                 else
                     ready[p] <= replied[p];
@@ -129,7 +129,8 @@ module rotor_source #(
         .in(data), .select(senders[PLACE_BITS +: PLACE_BITS]), .out(next_payload)
     );
     rotor_favourite #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS)) first (
-        .clk(clk), .clear(clear), .tick(tick), .valid(valid), .sent(valids[TRIP-1]), .sender(last), .answer(answer), .favourite(favourite)
+        .clk(clk), .clear(clear), .tick(tick), .valid(valid), .sent(valids[TRIP-1]), .sender(last),
+        .answer(!refused_1), .favourite(favourite)
     );
 
     always @(posedge clk) begin
@@ -138,11 +139,9 @@ module rotor_source #(
         place     <= next_place;
         payload   <= next_payload;
         valids    <= {valids[TRIP-2:0], any};
-        answer    <= taken;
-        if (clear) begin
+        refused_1 <= refused;
+        if (clear)
             valids <= {TRIP{1'b0}};
-            answer <= 1'b0;
-        end
     end
     assign head  = {place, valids[0]};
     assign body  = {senders[2*PLACE_BITS +: PLACE_BITS], payload};
