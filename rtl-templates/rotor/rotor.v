@@ -81,7 +81,8 @@ module rotor #(
 
     wire                       clear, prefer, rests, tick, yields, stop_tick;
     wire [BIN_BITS-1:0]        turn;
-    wire [BANKS*TO-1:0]        visited, visited_1, popped;  // of the banks of each bin
+    wire [BANKS*TO-1:0]        visited, visited_1, visited_2;   // of the banks of each bin
+    wire [PLACES-1:0]          popped;
     wire                       exists;
     wire [15:0]                random;
     wire                       unused_random = |random;     // where few sources draw from it
@@ -97,7 +98,8 @@ module rotor #(
     );
 
     rotor_visits #(.PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .BANK_BITS(BANK_BITS)) visits (
-        .clk(clk), .rst(rst), .clear(clear), .visited(visited), .exists(exists), .visited_1(visited_1), .visited_2(popped)
+        .clk(clk), .rst(rst), .clear(clear), .visited(visited), .exists(exists), .visited_1(visited_1), .visited_2(visited_2),
+        .popped(popped)
     );
 
     assign probe = {bodies[STAGES*GROUPS*BODY +: GROUPS*BODY], heads[STAGES*GROUPS*HEAD +: GROUPS*HEAD]};
@@ -143,7 +145,7 @@ module rotor #(
             );
         end
         for (g = 0; g < BINS; g = g + 1) begin : of_bin
-            wire [BANKS-1:0]                 frees, free, has, pops, pop;   // of buses; banks, banks, banks; buses
+            wire [BANKS-1:0]                 frees, free, has, idles, idle;   // of buses; banks, banks, banks; buses
             wire [BANKS*(BIN_BITS+BODY)-1:0] words;
             wire [BANKS*(GROUP_BITS+BODY)-1:0] word;
 
@@ -156,14 +158,14 @@ module rotor #(
                 ) bank (
                     .clk(clk), .clear(clear), .turn(turn), .head(heads[(STAGES*GROUPS+GROUP)*HEAD +: HEAD]),
                     .body(bodies[(STAGES*GROUPS+GROUP)*BODY +: BODY]), .answer(answers[GROUP]), .visited(visited[k*TO +: TO]),
-                    .visited_1(visited_1[k*TO +: TO]), .popped(popped[k*TO +: TO]), .exists(exists),
-                    .free(free[k]), .has(has[k]), .pop(pops[k]),
+                    .visited_1(visited_1[k*TO +: TO]), .visited_2(visited_2[k*TO +: TO]), .exists(exists),
+                    .free(free[k]), .has(has[k]), .idle(idles[k]),
                     .word(words[k*(BIN_BITS+BODY) +: BIN_BITS+BODY])
                 );
             end
             rotor_exit #(.BANK_BITS(BANK_BITS), .PLACE_BITS(PLACE_BITS), .WIDTH(BIN_BITS + BODY)) exit (
-                .clk(clk), .clear(clear), .yields(yields), .visited(visited[TO-1:0]), .frees(frees), .free(free), .has(has),
-                .pops(pops), .pop(pop), .words(words), .word(word)
+                .clk(clk), .clear(clear), .yields(yields), .visited(visited[TO-1:0]), .visited_1(visited_1[TO-1:0]),
+                .frees(frees), .free(free), .has(has), .idles(idles), .idle(idle), .words(words), .word(word)
             );
             for (k = 0; k < BANKS; k = k + 1) begin : of_bus
                 wire [PLACES*PAYLOAD_BITS-1:0] data;
@@ -175,8 +177,8 @@ module rotor #(
                     .GROUP_BITS(GROUP_BITS), .PLACES(PLACES), .PLACE_BITS(PLACE_BITS), .PAYLOAD_BITS(PAYLOAD_BITS),
                     .DROP(STOP_BITS > 0)
                 ) bus (
-                    .clk(clk), .clear(clear), .tick(stop_tick), .visited(visited[TO-1:BANK_BITS]), .free(frees[k]), .pop(pop[k]),
-                    .popped(popped[TO-1:BANK_BITS]), .word(word[k*(GROUP_BITS+BODY) +: GROUP_BITS+BODY]),
+                    .clk(clk), .clear(clear), .tick(stop_tick), .visited(visited[TO-1:BANK_BITS]), .free(frees[k]), .idle(idle[k]),
+                    .popped(popped), .word(word[k*(GROUP_BITS+BODY) +: GROUP_BITS+BODY]),
                     .data(data), .source(source), .valid(valid), .ready(ready),
                     .dropped(dropped), .lost(lost)
                 );

@@ -3,8 +3,8 @@
 //   A word whose queue is full is not taken; `answer` says so in the next clock, and the word asks again. Nothing is reserved
 //   for words under way, so a queue may be as short as two words.
 //
-//   The bank visits its queues one by one, none twice in four clocks: rotor_visits.v. A queue that has a word gives it if the leaf is
-//   free.
+//   The bank visits its queues one by one, none twice in four clocks: rotor_visits.v. A queue that has a word gives it if the leaf
+//   is free.
 //
 //   A queue is full when its tail is two halves ahead of its head, until the head reaches the next half: so two bits of the
 //   pointers say so, in one LUT of the longest path. A full queue has more than half of its words. In block RAM, where rows are
@@ -40,11 +40,11 @@ module rotor_bank #(
     output reg                      answer,     // the word that came a clock ago is taken
     input  wire [TO_BITS-1:0]       visited,    // the place and the bus that are visited now, ..
     input  wire [TO_BITS-1:0]       visited_1,  // .. a clock ago, ..
-    input  wire [TO_BITS-1:0]       popped,     // .. and two clocks ago
+    input  wire [TO_BITS-1:0]       visited_2,  // .. and two clocks ago
     input  wire                     exists,     // the place that is visited now has a leaf
     input  wire                     free,       // the leaf there had room a clock ago
     output reg                      has,        // its queue had a word
-    output reg                      pop,        // a word is given to `popped` ..
+    output reg                      idle,       // no word is given; else to `visited_2` ..
     output wire [BIN_BITS+BODY-1:0] word        // .. {source, sender, payload}, in the next clock
 );
     localparam ROWS       = 1 << TO_BITS;
@@ -96,12 +96,12 @@ module rotor_bank #(
     always @(posedge clk) begin
         front_2     <= fronts[visited];
         has         <= tails_visited[visited] != fronts[visited] && exists;
-        pop         <= gives & ~clear;
+        idle        <= clear | ~gives;
         fronts_move <= gives | clear;
         next        <= clear ? {POINTER{1'b0}} : front_2 + 1'b1;
         if (fronts_move) begin
-            fronts[popped]     <= next;
-            fronts_met[popped] <= next;
+            fronts[visited_2]     <= next;
+            fronts_met[visited_2] <= next;
         end
     end
 

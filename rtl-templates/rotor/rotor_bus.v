@@ -19,8 +19,8 @@ module rotor_bus #(
     input  wire                               tick,         // with DROP
     input  wire [PLACE_BITS-1:0]              visited,      // a place that is visited now
     output wire                               free,         // its leaf has room
-    input  wire                               pop,          // a word is given ..
-    input  wire [PLACE_BITS-1:0]              popped,       // .. to this place ..
+    input  wire                               idle,         // no word is given; else to ..
+    input  wire [PLACES-1:0]                  popped,       // .. this place, one of them, ..
     input  wire [LABEL_BITS+PAYLOAD_BITS-1:0] word,         // .. {source, sender, payload}, a clock later
     output reg  [PLACES*PAYLOAD_BITS-1:0]     data,
     output reg  [PLACES*LABEL_BITS-1:0]       source,       // the leaf that sent it
@@ -55,19 +55,19 @@ module rotor_bus #(
         old     <= {PLACES{DROP != 0}} & stays & (old | {PLACES{tick}});
         stopped <= {PLACES{DROP != 0}} & stays & (stopped | (old & {PLACES{tick}}));
         dropped <= {PLACES{DROP != 0 && !clear}} & load & stays;
+        if (idle)                               // the flip-flops' reset
+            load <= {PLACES{1'b0}};
+        else
+            load <= popped;
         lost    <= {LABEL_BITS{DROP != 0}} & {sender, group};
     end
     generate
         for (p = 0; p < PLACES; p = p + 1) begin : of_place
-            localparam [31:0] PLACE = p;
-
-            always @(posedge clk) begin
-                load[p] <= pop && popped == PLACE[PLACE_BITS-1:0];
+            always @(posedge clk)
                 if (load[p] && (DROP == 0 || !stays[p])) begin
                     data[p*PAYLOAD_BITS +: PAYLOAD_BITS] <= word[PAYLOAD_BITS-1:0];
                     source[p*LABEL_BITS +: LABEL_BITS]   <= {sender, group};
                 end
-            end
         end
     endgenerate
 endmodule

@@ -11,31 +11,26 @@ module rotor_share #(
 ) (
     input  wire                  clk,
     input  wire                  clear,
-    input  wire                  yields,
     input  wire [PLACE_BITS-1:0] place,         // that is visited now, while `clear` each in turn
-    input  wire                  bank,          // by this bank
     input  wire                  room,          // the leaf there is free
-    output wire                  free,          // .. for this bank
-    input  wire                  has            // the bank that visited a clock ago has a word for that place
+    // a clock later
+    input  wire                  yields,
+    input  wire [PLACE_BITS-1:0] place_1,       // the place ..
+    input  wire                  bank_1,        // .. was visited by this bank ..
+    output wire                  free,          // .. for which the leaf was free ..
+    input  wire                  has            // .. and which has a word for it
 );
     reg  [1:0]            turns [0:(1<<PLACE_BITS)-1];      // {owed, last}
-    reg  [PLACE_BITS-1:0] place_1;
-    reg                   bank_1, room_1, free_1, owed_1, last_1;
-    wire                  owed, last;
+    reg                   room_1, owed_1, last_1;
 
-    assign {owed, last} = turns[place];
-    assign free = room & ~(yields & owed & (bank == last));
+    assign free = room_1 & ~(yields & owed_1 & (bank_1 == last_1));
 
     always @(posedge clk) begin
-        place_1 <= place;
-        bank_1  <= bank;
         room_1  <= room;
-        free_1  <= free;
-        owed_1  <= owed;
-        last_1  <= last;
+        {owed_1, last_1} <= turns[place];
         if (clear || has)
             turns[clear ? place : place_1] <= clear  ? 2'd0
-                                            : free_1 ? {1'b0, bank_1}
+                                            : free   ? {1'b0, bank_1}
                                                      : {owed_1 | (~room_1 & (bank_1 != last_1)), last_1};
     end
 endmodule

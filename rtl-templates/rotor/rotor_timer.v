@@ -36,6 +36,7 @@ module rotor_timer #(
     reg  [COUNT_BITS-1:0] left;             // clocks for which queues are emptied yet
     reg                   late;             // `clear`, but not in the first clock of a reset
     reg  [CLOCK_BITS-1:0] clocks;
+    reg                   quarter;          // `yields` in the next clock
 
     assign clear  = rst | late;
     assign turn   = clocks[BIN_BITS-1:0];
@@ -60,7 +61,8 @@ module rotor_timer #(
         left   <= left == {COUNT_BITS{1'b0}} ? left : left - 1'b1;
         clocks <= clocks + 1'b1;
         tick   <= &clocks;
-        yields <= clocks[BIN_BITS +: 2] == 2'd0;
+        quarter <= clocks[BIN_BITS +: 2] == 2'd0;
+        yields <= quarter;
         prefer <= clocks[BIN_BITS +: PREFER_BITS] == {PREFER_BITS{1'b0}};
         random <= {random[14:0], random[15] ^ random[14] ^ random[12] ^ random[3]};
         if (rst) begin

@@ -18,6 +18,7 @@ module rotor_visits #(
     input  wire               clear,
     output wire [VISITED-1:0] visited,                      // by each bank: {place, bus}
     output reg  [VISITED-1:0] visited_1, visited_2,         // a clock ago, and two
+    output reg  [PLACES-1:0]  popped,                       // the place of two clocks ago, one of them
     output wire               exists                        // the place has a leaf
 );
     localparam LONGER = BANK_BITS == 0 && PLACES % 2 == 1 ? PLACES + 2 : PLACES + 1;    // the round's last bus, with a rest
@@ -37,6 +38,16 @@ module rotor_visits #(
         visited_1 <= visited;
         visited_2 <= visited_1;
     end
+    genvar p;
+
+    generate
+        for (p = 0; p < PLACES; p = p + 1) begin : of_place
+            localparam [31:0] PLACE = p;
+
+            always @(posedge clk)
+                popped[p] <= visited_1[VISITED-1 -: PLACE_BITS] == PLACE[PLACE_BITS-1:0];
+        end
+    endgenerate
     assign exists = visit < END[BITS-1:0];
     generate
         if (BANK_BITS == 0) begin : one

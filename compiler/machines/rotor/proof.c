@@ -47,8 +47,8 @@ static void add_queue_nets(struct module *m, const struct rotor_shape *s, unsign
 	wrapper_nets(m, PORT_INPUT, s->bin_bits + body, "any_word");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 13, "parts");
-	wrapper_nets(m, PORT_NONE, 1, "exists answer pop has write");
-	wrapper_nets(m, PORT_NONE, s->to_bits, "visited_1 popped place_1");
+	wrapper_nets(m, PORT_NONE, 1, "exists answer idle has write");
+	wrapper_nets(m, PORT_NONE, s->to_bits, "visited_1 visited_2 place_1");
 	wrapper_nets(m, PORT_NONE, s->bin_bits + body, "word in out");
 	wrapper_nets(m, PORT_NONE, s->to_bits + s->queue_bits, "write_address read_address");
 	wrapper_nets(m, PORT_NONE, s->queue_bits, "tail_1");
@@ -62,7 +62,7 @@ static void add_bank(struct module *m, struct design *d, const struct rotor_shap
 	static const char *const store[] = { "write", "write_address", "in", "read_address", "out", NULL };
 	struct instance *i = module_instance(m, d, "rotor_bank", 1, "bank");
 
-	wrapper_connect(m, i, "clk clear turn head body answer visited visited_1 popped exists free has pop word place_1 tail_1 "
+	wrapper_connect(m, i, "clk clear turn head body answer visited visited_1 visited_2 exists free has idle word place_1 tail_1 "
 			      "front_2 next source");
 	for (const char *const *name = store; *name; name++) {
 		int net = module_find(m, *name);
@@ -87,7 +87,7 @@ static struct text bank_with_monitor(const struct proofs *list, const struct des
 	PARAMETERS(i, { "BIN_BITS", s->bin_bits }, { "PLACES", s->places }, { "PLACE_BITS", s->place_bits },
 		   { "BANK_BITS", s->bank_bits }, { "QUEUE_BITS", s->queue_bits }, { "PAYLOAD_BITS", payload_bits },
 		   { "BLOCK_RAM", s->block_ram });
-	wrapper_connect(m, i, "clk clear mark any_exists head body free who visited exists visited_1 popped answer pop word place_1 "
+	wrapper_connect(m, i, "clk clear mark any_exists head body free who visited exists visited_1 visited_2 answer idle word place_1 "
 			      "write write_address in read_address out row any_word tail_1 front_2 next has source tails tails_visited fronts fronts_met "
 			      "ok parts");
 	return wrapper_verilog(d, list->prefix);
@@ -133,15 +133,16 @@ static void prove_share(struct proofs *list, const struct design *network, const
 	wrapper_nets(m, PORT_INPUT, s->place_bits, "place who");
 	wrapper_nets(m, PORT_OUTPUT, 1, "ok");
 	wrapper_nets(m, PORT_OUTPUT, 4, "parts");
-	wrapper_nets(m, PORT_NONE, 1, "free");
+	wrapper_nets(m, PORT_NONE, 1, "free bank_1");
+	wrapper_nets(m, PORT_NONE, s->place_bits, "place_1");
 	struct instance *i = module_instance(m, d, "rotor_share", 1, "share");
 
-	wrapper_connect(m, i, "clk clear yields place bank room free has");
+	wrapper_connect(m, i, "clk clear yields place place_1 bank_1 room free has");
 	wrapper_rows(m, i, "turns", 2, 1u << s->place_bits, "turns", "");
 	struct instance *watch = module_instance(m, d, "rotor_shares", 1, "watch");
 
 	PARAMETERS(watch, { "PLACE_BITS", s->place_bits });
-	wrapper_connect(m, watch, "clk clear yields bank room has place who free turns ok parts");
+	wrapper_connect(m, watch, "clk clear yields bank room has place who place_1 bank_1 free turns ok parts");
 	struct text verilog = wrapper_verilog(d, list->prefix);
 
 	PARAMETERS(&share, { "PLACE_BITS", s->place_bits });

@@ -84,6 +84,7 @@ static void add_free(struct wiring *w)
 	for (unsigned i = 0; i < sizeof visits / sizeof *visits; i++)
 		wire(w, false, s->banks * s->to_bits, "visits", visits[i]);
 	wire(w, false, 1, "visits", "exists");
+	wire(w, false, s->places, "visits", "popped");
 	for (unsigned g = 0; g < s->groups; g++) {
 		const char *source = source_name(w, g), *bank = bank_name(w, g % s->bins, g / s->bins);
 
@@ -92,7 +93,7 @@ static void add_free(struct wiring *w)
 		wire(w, false, w->body, source, "body");
 		wire(w, false, 1, bank, "answer");
 		wire(w, false, 1, bank, "has");
-		wire(w, false, 1, bank, "pop");
+		wire(w, false, 1, bank, "idle");
 		wire(w, false, s->bin_bits + w->body, bank, "word");
 	}
 	for (unsigned k = 0; k < s->stages * s->banks; k++) {
@@ -103,7 +104,7 @@ static void add_free(struct wiring *w)
 	}
 	for (unsigned bin = 0; bin < s->bins; bin++) {
 		wire(w, false, s->banks, exit_name(w, bin), "free");
-		wire(w, false, s->banks, exit_name(w, bin), "pop");
+		wire(w, false, s->banks, exit_name(w, bin), "idle");
 		wire(w, false, s->banks * (s->bin_bits + s->bank_bits + w->body), exit_name(w, bin), "word");
 	}
 	for (unsigned g = 0; g < s->groups; g++) {
@@ -241,21 +242,22 @@ static void add_bin(struct wiring *w, unsigned bin)
 	unsigned word = s->bin_bits + s->bank_bits + w->body;
 
 	is_driven(w, exit, "visited", s->to_bits, port_bits(w, "visits", "visited", 0, s->to_bits));
+	is_driven(w, exit, "visited_1", s->to_bits, port_bits(w, "visits", "visited_1", 0, s->to_bits));
 	is_driven(w, exit, "frees", s->banks, of_banks(w, true, bin, "free", 1));
 	is_driven(w, exit, "has", s->banks, of_banks(w, false, bin, "has", 1));
-	is_driven(w, exit, "pops", s->banks, of_banks(w, false, bin, "pop", 1));
+	is_driven(w, exit, "idles", s->banks, of_banks(w, false, bin, "idle", 1));
 	is_driven(w, exit, "words", s->banks * (s->bin_bits + w->body), of_banks(w, false, bin, "word", s->bin_bits + w->body));
 	for (unsigned k = 0; k < s->banks; k++) {
 		const char *bus = bus_name(w, bin, k), *bank = bank_name(w, bin, k);
 
 		is_driven(w, bank, "visited", s->to_bits, port_bits(w, "visits", "visited", k * s->to_bits, s->to_bits));
 		is_driven(w, bank, "visited_1", s->to_bits, port_bits(w, "visits", "visited_1", k * s->to_bits, s->to_bits));
-		is_driven(w, bank, "popped", s->to_bits, port_bits(w, "visits", "visited_2", k * s->to_bits, s->to_bits));
+		is_driven(w, bank, "visited_2", s->to_bits, port_bits(w, "visits", "visited_2", k * s->to_bits, s->to_bits));
 		is_driven(w, bank, "free", 1, port_bits(w, exit, "free", k, 1));
 		/* All banks visit the same place: rotor_rounds.v. */
 		is_driven(w, bus, "visited", s->place_bits, port_bits(w, "visits", "visited", s->bank_bits, s->place_bits));
-		is_driven(w, bus, "popped", s->place_bits, port_bits(w, "visits", "visited_2", s->bank_bits, s->place_bits));
-		is_driven(w, bus, "pop", 1, port_bits(w, exit, "pop", k, 1));
+		is_driven(w, bus, "popped", s->places, port_bits(w, "visits", "popped", 0, s->places));
+		is_driven(w, bus, "idle", 1, port_bits(w, exit, "idle", k, 1));
 		is_driven(w, bus, "word", word, port_bits(w, exit, "word", k * word, word));
 	}
 }

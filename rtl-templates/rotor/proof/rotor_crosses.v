@@ -25,7 +25,7 @@ module rotor_crosses #(
     // free in every clock
     input  wire [PLACE_BITS+BANK_BITS-1:0] visited,
     input  wire                            clear, yields,
-    input  wire [BANKS-1:0]                frees, has, pops,
+    input  wire [BANKS-1:0]                frees, has, idles,
     input  wire [BANKS*WIDTH-1:0]          words,
     input  wire                            who,
     // the claim, and values to show if it fails
@@ -34,16 +34,18 @@ module rotor_crosses #(
 );
     localparam TO = WIDTH + BANK_BITS;
 
-    wire [BANKS-1:0]    free, pop;
+    wire [BANKS-1:0]    free, idle;
     wire [BANKS*TO-1:0] word;
+    reg  [PLACE_BITS+BANK_BITS-1:0] visited_1;
 
     circuit circuit (
-        .clk(clk), .clear(clear), .yields(yields), .visited(visited), .frees(frees), .free(free), .has(has), .pops(pops), .pop(pop), .words(words), .word(word)
+        .clk(clk), .clear(clear), .yields(yields), .visited(visited), .visited_1(visited_1), .frees(frees), .free(free), .has(has),
+        .idles(idles), .idle(idle), .words(words), .word(word)
     );
 
     // Of bank `who`: the bus that it visited one, two and three clocks ago.
     reg  [2:0]       bus;
-    reg              had_room, yielded;
+    reg              had_room;
     reg  [3:0]       same;                                  // `who` has not changed
     reg              who_1;
     wire             visits = BANK_BITS != 0 && (visited[0] ^ who);
@@ -51,16 +53,16 @@ module rotor_crosses #(
     wire [WIDTH:0]   named  = {who, given};
 
     always @(posedge clk) begin
+        visited_1 <= visited;
         bus      <= {bus[1:0], visits};
         had_room <= frees[visits];
-        yielded  <= yields && BANK_BITS != 0;
         who_1    <= who;
         same     <= {same[2:0], who == who_1};
     end
 
     assign parts = {
-        free[who] == had_room || yielded && !free[who],
-        pop[bus[1]] == pops[who],
+        free[who] == had_room || yields && BANK_BITS != 0 && !free[who],
+        idle[bus[1]] == idles[who],
         word[bus[2]*TO +: TO] == named[TO-1:0]
     };
     assign ok = !(&same) || who != who_1 || (BANKS == 1 && who) || (&parts);

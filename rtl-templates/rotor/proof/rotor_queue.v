@@ -38,10 +38,10 @@ module rotor_queue #(
     input  wire [WORD-1:0]          any_word,
     // to the circuit
     output wire                     exists,
-    output reg  [TO_BITS-1:0]       visited_1, popped,
+    output reg  [TO_BITS-1:0]       visited_1, visited_2,
     output reg  [WORD-1:0]          out,                    // of the RAM
     // from the circuit: ports, and registers
-    input  wire                     answer, pop,
+    input  wire                     answer, idle,
     input  wire [WORD-1:0]          word,
     input  wire [TO_BITS-1:0]       place_1,
     input  wire                     write,                  // to the RAM of words
@@ -66,7 +66,7 @@ module rotor_queue #(
     wire                  room  = halves != FULL[1:0];
     wire                  is_leaf = who[TO_BITS-1:BANK_BITS] < PLACES;
     wire                  joins = comes && room && is_leaf && !clear;
-    wire                  leaves = pop && popped == who;
+    wire                  leaves = !idle && visited_2 == who;
 
     // The words from the first place of the half that the head is in to the tail; clocks since the head came there.
     wire [Q-1:0]          offset = tail - (front & ~(HALF[Q-1:0] - 1'b1));
@@ -121,7 +121,7 @@ module rotor_queue #(
         had_room    <= room;
         free_1      <= free;
         visited_1   <= visited;
-        popped      <= visited_1;
+        visited_2   <= visited_1;
         exists_1    <= exists;
         exists_2    <= exists_1;
         seen        <= visits;
@@ -146,7 +146,7 @@ module rotor_queue #(
     assign parts = {
         !known || clear_1 || offset <= WORDS[Q-1:0],
         !known || clear_1 || since >= HALF[Q-1:0] || offset <= WORDS[Q-1:0] - HALF[Q-1:0] + since && room,
-        (!has || exists_1) && (!pop || exists_2),
+        (!has || exists_1) && (idle || exists_2),
         !known || clear_1 || leaves == (gives && free_1),
         !clear_1 || next == 0,
         !(was_emptied || known && (clear_1 || !is_leaf)) || tail == 0 && front == 0,

@@ -37,11 +37,12 @@ module rotor_rounds #(
 
     wire             clear = rst || any_clear;
     wire [VISITED-1:0] visited, visited_1, visited_2;
+    wire [PLACES-1:0] popped;
     wire             exists, half, other;
     wire [BITS-1:0]  visit;
 
     circuit circuit (.clk(clk), .rst(rst), .clear(clear), .visited(visited), .visited_1(visited_1), .visited_2(visited_2),
-                     .exists(exists), .visit(visit), .half(half), .other(other));
+                     .popped(popped), .exists(exists), .visit(visit), .half(half), .other(other));
 
     wire [PLACE_BITS-1:0]   place = visited[VISITED-1 -: PLACE_BITS];
     reg  [3*PLACE_BITS-1:0] places;                         // of the last clocks
@@ -66,7 +67,7 @@ module rotor_rounds #(
     end
 
     assign parts = {
-        {visited_2, visited_1} == before,
+        {visited_2, visited_1} == before && popped == (1 << places[PLACE_BITS +: PLACE_BITS]) % (1 << PLACES),
         exists == (visit < PLACES),
         BANK_BITS == 0 ? visited == visit[PLACE_BITS-1:0] : visited[TO-1:0] == {visit[PLACE_BITS-1:0], half}
             && visited[VISITED-1 -: TO] == {visit[PLACE_BITS-1:0], ~half},

@@ -14,6 +14,9 @@ module rotor_shares #(
     // free in every clock, as is what the circuit gets
     input  wire                  clear, yields, bank, room, has,
     input  wire [PLACE_BITS-1:0] place, who,
+    // to the circuit
+    output reg  [PLACE_BITS-1:0] place_1,
+    output reg                   bank_1,
     // from the circuit: its port, and its rows
     input  wire                  free,
     input  wire [(2<<PLACE_BITS)-1:0] turns,
@@ -21,7 +24,7 @@ module rotor_shares #(
     output wire                  ok,
     output wire [3:0]            parts
 );
-    reg  visited, bank_1, room_1, free_1, clear_1;
+    reg  visited, room_1, clear_1;
     wire [1:0] row = turns[who*2 +: 2];
 
     // What has come to pass at `who`: which bank gave last; whether the other one was turned away since, with a word; whether any
@@ -30,14 +33,14 @@ module rotor_shares #(
     reg  [PLACE_BITS-1:0] who_1;
     reg                  recent;                            // it was visited two clocks ago
     wire                 visits = place == who;
-    wire                 gives  = visited && has && free_1, away = visited && has && !room_1;
+    wire                 gives  = visited && has && free, away = visited && has && !room_1;
 
     always @(posedge clk) begin
+        place_1 <= place;
         visited <= visits;
         recent  <= visited;
         bank_1  <= bank;
         room_1  <= room;
-        free_1  <= free;
         clear_1 <= clear;
         who_1   <= who;
         if (clear && visits) begin
@@ -57,12 +60,11 @@ module rotor_shares #(
             known <= 1'b0;
     end
 
-    // In the clock of a visit nothing is being written.
     assign parts = {
-        !free || room,
+        !free || room_1,
         !known || row == {turned, gave},
         !known || !turned || ever,
-        !known || !visits || clear || visited || recent || free == (room && !(yields && turned && bank == gave))
+        !known || !visited || clear_1 || free == (room_1 && !(yields && turned && bank_1 == gave))
     };
     still #(.CLOCKS(3)) induction (.clk(clk), .claim((&parts) || who != who_1), .ok(ok));
 endmodule

@@ -46,9 +46,10 @@ module rotor_shows #(
     wire [PLACES-1:0]              valid, dropped, old, stopped;
     wire [LABEL_BITS-1:0]          lost;
     wire                           pop = any_pop && free_2 && !idle_2;
+    wire [(1<<PLACE_BITS)-1:0]     popped = 1 << visited_2;
 
     circuit circuit (
-        .clk(clk), .clear(clear), .tick(tick), .visited(visited), .free(free), .pop(pop), .popped(visited_2), .word(word), .data(data),
+        .clk(clk), .clear(clear), .tick(tick), .visited(visited), .free(free), .idle(!pop), .popped(popped[PLACES-1:0]), .word(word), .data(data),
         .source(source), .valid(valid), .ready(ready), .dropped(dropped), .lost(lost), .old(old), .stopped(stopped)
     );
 
