@@ -1,13 +1,13 @@
 // rotor_queue: rotor_bank.v keeps the words of each place in order and whole, says rightly which it takes, and gives each once.
 //
-//   Any heads and bodies, any leaves that are free, `clear` at any time. The visits promise what rotor_rounds.v proves: no place that
-//   exists is visited twice in three clocks. Where they break it, nothing is claimed. By induction over the clocks, with the bank's
-//   pointers in view. `who` is any place, always the same. Its words are followed from the clock on in which
-//   its queue is emptied; one of them, any, is `marked`: once the words before it have been given, and not earlier, it comes out as
-//   it came. Beside that:
-//   a word is taken if, and only if, the queue has room; one that has no place is taken, too, and lost; at a visit a queue gives a
-//   word if, and only if, it has one and the leaf is free. Behind the last word of a half of the queue there is room for each word that comes in as many clocks as a half
-//   has words, in block RAM a quarter: on that rests the bound of a wait (docs/rotor.md).
+//   Any heads and bodies, any leaves that are free, `clear` at any time. The visits promise what rotor_rounds.v proves: no place
+//   that exists is visited twice in three clocks. Where they break it, nothing is claimed. By induction over the clocks, with the
+//   bank's pointers in view. `who` is any place, always the same. Its words are followed from the clock on in which its queue is
+//   emptied; one of them, any, is `marked`: once the words before it have been given, and not earlier, it comes out as it came.
+//   Beside that: a word is taken if, and only if, the queue has room; one that has no place is taken, too, and lost; at a visit a
+//   queue gives a word if, and only if, it has one and the leaf is free. Behind the last word of a half of the queue there is room
+//   for each word that comes in as many clocks as a half has words, in block RAM a quarter: on that rests the bound of a wait
+//   (docs/rotor.md).
 //
 //   Of the RAM of words, which rotor_keeps.v proves, one row is in view, any, always the same: `row`. What other rows give, or
 //   the row if it is written in the clock in which it is read or in the next, is free. The word that is marked is one that this row gets.

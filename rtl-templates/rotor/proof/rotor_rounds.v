@@ -35,21 +35,22 @@ module rotor_rounds #(
     localparam TO = PLACE_BITS + BANK_BITS;
     localparam [31:0] LAST = LONGER - 1, LAST_OF_HALF = PLACES - 1, EVERY = (1 << PLACE_BITS) - 1;
 
-    wire             clear = rst || any_clear;
+    wire               clear = rst || any_clear;
     wire [VISITED-1:0] visited, visited_1, visited_2;
-    wire [PLACES-1:0] popped;
-    wire             exists, half, other;
-    wire [BITS-1:0]  visit;
+    wire [PLACES-1:0]  popped;
+    wire               exists, half, other;
+    wire [BITS-1:0]    visit;
 
     circuit circuit (.clk(clk), .rst(rst), .clear(clear), .visited(visited), .visited_1(visited_1), .visited_2(visited_2),
                      .popped(popped), .exists(exists), .visit(visit), .half(half), .other(other));
 
     wire [PLACE_BITS-1:0]   place = visited[VISITED-1 -: PLACE_BITS];
     reg  [3*PLACE_BITS-1:0] places;                         // of the last clocks
-    reg  [2:0]              existed, cleared;
-    reg                     begun, rst_1, half_1;
+    wire [(1<<PLACE_BITS)-1:0] one = 1 << places[PLACE_BITS +: PLACE_BITS];
+    reg  [2:0]              existed, resets;
+    reg                     begun, cleared, half_1;
     reg  [BITS-1:0]         visit_1;
-    reg  [2*VISITED-1:0]      before;
+    reg  [2*VISITED-1:0]    before;
     wire [BITS-1:0]         after = visit_1 + 1'b1;
     wire                    wraps = visit_1 == (BANK_BITS == 0 || half_1 ? LAST[BITS-1:0] : LAST_OF_HALF[BITS-1:0]);
     wire [PLACE_BITS-1:0]   place_1 = places[PLACE_BITS-1:0];
@@ -59,22 +60,22 @@ module rotor_rounds #(
             begun <= 1'b1;
         places  <= {places, place};
         existed <= {existed[1:0], exists};
-        cleared <= {cleared[1:0], clear};
-        rst_1   <= rst;
+        resets  <= {resets[1:0], rst};
+        cleared <= clear;
         half_1  <= half;
         visit_1 <= visit;
         before  <= {before, visited};
     end
 
     assign parts = {
-        {visited_2, visited_1} == before && popped == (1 << places[PLACE_BITS +: PLACE_BITS]) % (1 << PLACES),
+        {visited_2, visited_1} == before && popped == one[PLACES-1:0],
         exists == (visit < PLACES),
         BANK_BITS == 0 ? visited == visit[PLACE_BITS-1:0] : visited[TO-1:0] == {visit[PLACE_BITS-1:0], half}
             && visited[VISITED-1 -: TO] == {visit[PLACE_BITS-1:0], ~half},
-        cleared[0] || visit == (wraps ? {BITS{1'b0}} : after) && (BANK_BITS == 0 || half == (half_1 ^ wraps)),
-        cleared != 0 || !exists || !(existed[0] && place == place_1) && !(existed[1] && place == places[PLACE_BITS +: PLACE_BITS])
+        cleared || visit == (wraps ? {BITS{1'b0}} : after) && (BANK_BITS == 0 || half == (half_1 ^ wraps)),
+        resets != 0 || !exists || !(existed[0] && place == place_1) && !(existed[1] && place == places[PLACE_BITS +: PLACE_BITS])
             && !(existed[2] && place == places[2*PLACE_BITS +: PLACE_BITS]),
-        !cleared[0] || rst_1 || visit_1 >= EVERY[BITS-1:0] || visit == after && half == half_1
+        !cleared || resets[0] || visit_1 >= EVERY[BITS-1:0] || visit == after && half == half_1
     };
     still #(.CLOCKS(1)) induction (.clk(clk), .claim(!begun || (&parts)), .ok(ok));
 endmodule
