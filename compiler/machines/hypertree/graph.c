@@ -140,8 +140,7 @@ struct distances graph_distances(const struct graph *g, unsigned first)
 	return d;
 }
 
-/* The links of the shortest way between two neighbours without the link between them; 0: there is none. */
-static unsigned way_round(const struct graph *g, unsigned from, unsigned to, unsigned *steps, unsigned *reached)
+void graph_search(const struct graph *g, unsigned from, unsigned to, unsigned *steps, unsigned *reached)
 {
 	unsigned count = 0;
 
@@ -149,7 +148,7 @@ static unsigned way_round(const struct graph *g, unsigned from, unsigned to, uns
 	memset(steps, 0, g->nodes * sizeof *steps);
 	reached[count++] = from;
 	steps[from] = 1;
-	for (unsigned i = 0; i < count && !steps[to]; i++) {
+	for (unsigned i = 0; i < count && (to == from || !steps[to]); i++) {
 		const struct graph_node *node = &g->node[reached[i]];
 
 		for (unsigned k = 0; k < node->degree; k++) {
@@ -161,7 +160,6 @@ static unsigned way_round(const struct graph *g, unsigned from, unsigned to, uns
 			reached[count++] = next;
 		}
 	}
-	return steps[to] ? steps[to] - 1 : 0;
 }
 
 struct distances graph_detours(const struct graph *g)
@@ -171,7 +169,12 @@ struct distances graph_detours(const struct graph *g)
 
 	for (unsigned x = 0; x < g->nodes; x++)
 		for (unsigned k = 0; k < g->node[x].degree; k++) {
-			unsigned other = g->node[x].neighbour[k], links = other > x ? way_round(g, x, other, steps, reached) : 0;
+			unsigned other = g->node[x].neighbour[k];
+
+			if (other < x)
+				continue;
+			graph_search(g, x, other, steps, reached);
+			unsigned links = steps[other] ? steps[other] - 1 : 0;
 
 			d.pairs += links > 0;
 			d.sum += links;

@@ -39,6 +39,9 @@ struct distances {
 	double local_messages, local_sum;
 };
 struct distances graph_distances(const struct graph *g, unsigned first);
+/* Sets steps[x], of each node x, to 1 + the links of the shortest way from a node to x; 0: there is none. With `to` != `from` it
+ * ends at this node, and does not go by a link between both. `reached`: room for all nodes. */
+void graph_search(const struct graph *g, unsigned from, unsigned to, unsigned *steps, unsigned *reached);
 /* Of all links that another way goes round: the ends of each, by the shortest such way. No locality. */
 struct distances graph_detours(const struct graph *g);
 

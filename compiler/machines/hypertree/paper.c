@@ -367,5 +367,11 @@ struct counted *paper_count(void)
 	count_rivals(c);
 	for (unsigned m = 1; m <= DETOUR_LEVELS; m++)
 		detours_count(m, &c->detour[m]);
+	for (unsigned sets = FEWEST_SETS; sets <= MOST_SETS; sets++)
+		sets_count(sets, c->sets[sets]);
+	for (unsigned r = 1; r < RESTART_LEVELS; r++)
+		restart_count(r, &c->restart[r]);
+	for (unsigned n = 2; n <= CYLINDER_LEVELS; n++)
+		c->cylinder[n] = cylinder_distances(n);
 	return c;
 }

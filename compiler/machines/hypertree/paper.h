@@ -7,6 +7,7 @@
 #include "machines/hypertree/detours.h"
 #include "machines/hypertree/hamming.h"
 #include "machines/hypertree/rivals.h"
+#include "machines/hypertree/variants.h"
 #include "util/output.h"
 
 enum { FIGURE_LEVELS = 16 };		/* of Figures 2 and 3 */
@@ -19,6 +20,9 @@ struct counted {
 	unsigned neighbours[3][MOST_RIVAL_LEVELS + 1];
 	struct rival_count rival[RIVALS][MOST_RIVAL_LEVELS + 1];
 	struct detour_count detour[DETOUR_LEVELS + 1];	/* [level] */
+	struct distances sets[MOST_SETS + 1][SETS_LEVELS + 1];	/* [sets][n], from FEWEST_SETS on */
+	struct restart_count restart[RESTART_LEVELS];	/* [r], from 1 on */
+	struct distances cylinder[CYLINDER_LEVELS + 1];	/* [n], from 2 on */
 };
 
 /* Table I as the paper prints it: above and whole of Hypertree I and II. */
@@ -38,7 +42,7 @@ bool is_as_printed(enum rival rival, unsigned n, const struct rival_count *count
 /* Counts everything. Free the result. */
 struct counted *paper_count(void);
 void paper_text(const struct counted *c, struct text *out);
-/* Section 4.2: dead links across, and half rings. */
+/* Variants that the paper recommends or names: sections 2, 4.1, 4.2 and 5. */
 void paper_practice(const struct counted *c, struct text *out);
 
 extern const struct paper hypertree_paper;	/* paper_report.c */

@@ -125,9 +125,56 @@ static json_t *detours(const struct counted *c)
 	return rows;
 }
 
+/* Section 2: sums between leaves. */
+static json_t *sets(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned sets = FEWEST_SETS; sets <= MOST_SETS; sets++)
+		for (unsigned n = 1; n <= SETS_LEVELS; n++) {
+			json_t *row = json_object();
+
+			JSON_NUMBERS(row, { "sets", sets }, { "n", n }, { "sum_of_leaves", c->sets[sets][n].sum });
+			json_array_append_new(rows, row);
+		}
+	return rows;
+}
+
+/* Section 4.1. */
+static json_t *restarts(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned r = 1; r < RESTART_LEVELS; r++) {
+		const struct restart_count *n = &c->restart[r];
+		json_t *row = json_object();
+
+		JSON_NUMBERS(row, { "n", RESTART_LEVELS }, { "r", r }, { "sum_of_leaves", n->all }, { "sum_in_subtrees", n->subtrees },
+			     { "sum_of_leaves_anew", n->all_anew }, { "sum_in_subtrees_anew", n->subtrees_anew });
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+/* Section 5. */
+static json_t *cylinders(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned n = 2; n <= CYLINDER_LEVELS; n++) {
+		json_t *row = json_object();
+
+		JSON_NUMBERS(row, { "n", n }, { "nodes", n << n }, { "sum_of_all", c->cylinder[n].sum },
+			     { "diameter", c->cylinder[n].longest });
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
 json_t *paper_json(const struct paper *paper, const struct counted *c)
 {
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "paper", paper->name, "title",
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "paper", paper->name, "title",
 			 paper->title, "figure_2", choice(c, HYPERTREE_1), "figure_3", choice(c, HYPERTREE_2),
-			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c), "detours", detours(c));
+			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c), "detours", detours(c),
+			 "sets", sets(c), "restarts", restarts(c), "cylinders", cylinders(c));
 }

@@ -186,4 +186,68 @@ for row in json.load(open(sys.argv[1]))["networks"]:
 assert compared == 18, compared
 PYTHON
 report 'a half ring shortens what a search finds it to'
+# Sections 2, 4.1 and 5: the networks from their description, and a search from each leaf.
+python3 - json <<'PYTHON' >said
+import json, sys
+paper = json.load(open(sys.argv[1]))
+def far(links, x):
+    far, edge = {x: 0}, [x]
+    for y in edge:
+        for z in links[y]:
+            if z not in far:
+                far[z] = far[y] + 1
+                edge.append(z)
+    return far
+def tree(levels, flips):
+    """flips[m]: bits of level m, 1 the most significant behind the first."""
+    links = {x: {y for y in (x // 2, 2 * x, 2 * x + 1) if 1 <= y < 2 << levels} for x in range(1, 2 << levels)}
+    for m, bits in flips.items():
+        for x in range(1 << m, 2 << m):
+            links[x] |= {x ^ 1 << m - b for b in bits}
+    return links
+compared = 0
+for sets in 3, 4:
+    flips = {}
+    for m in range(1, 8):
+        distance = far(tree(m, flips), 1 << m)
+        order = sorted(range(1, m + 1), key=lambda b: (-distance[1 << m ^ 1 << m - b], b))
+        flips[m] = order[:sets]
+        links = tree(m, flips)
+        said, = [row["sum_of_leaves"] for row in paper["sets"] if (row["sets"], row["n"]) == (sets, m)]
+        assert said == sum(d for x in links if x >> m for y, d in far(links, x).items() if y >> m), (sets, m)
+        assert max(map(len, links.values())) <= 3 + sets
+        compared += 1
+def bit(m): return (m // (m & -m) + 1) // 2
+for row in paper["restarts"]:
+    n, r = row["n"], row["r"]
+    one = tree(n, {m: [bit(m)] for m in range(1, n + 1)})
+    anew = tree(n, {m: [bit(m) if m <= r else r + bit(m - r)] for m in range(1, n + 1)})
+    for links, end in (one, ""), (anew, "_anew"):
+        all_, inner = 0, 0
+        for x in range(1 << n, 2 << n):
+            for y, d in far(links, x).items():
+                if y >> n:
+                    all_ += d
+                    inner += d * (x >> n - r == y >> n - r)
+        assert (all_, inner) == (row["sum_of_leaves" + end], row["sum_in_subtrees" + end]), row
+        # Only its root joins such a subtree to the rest.
+        assert not end or all(y >> max(y.bit_length() - 1 - r, 0) == x >> max(x.bit_length() - 1 - r, 0)
+                              for x in links for y in links[x] if min(x, y) >> r + 1)
+        compared += 1
+for row in paper["cylinders"]:
+    n = row["n"]
+    links = {(s, x): set() for s in range(n) for x in range(1 << n)}
+    for s, x in links:
+        for y in ((s + 1) % n, x), ((s + 1) % n, x ^ 1 << s):
+            links[s, x].add(y)
+            links[y].add((s, x))
+    # All nodes of a cylinder are alike: turning it and flipping bits map it onto itself.
+    distance = [far(links, x) for x in ([(0, 0), (n - 1, 1)] if n > 4 else links)]
+    sums = {sum(d.values()) for d in distance}
+    assert len(sums) == 1 and len(distance[0]) == row["nodes"] == len(links)
+    assert row["sum_of_all"] == sums.pop() * len(links) and row["diameter"] == max(distance[0].values()), row
+    compared += 1
+assert compared == 14 + 14 + 7, compared
+PYTHON
+report 'more sets, new sequences and cylinders are as far as searches say'
 finish
