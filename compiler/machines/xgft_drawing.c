@@ -24,6 +24,7 @@ struct picture {
 	unsigned bits;			/* in a clock on a link, each way */
 	const struct xgft_path *paths;
 	size_t path_count;
+	size_t of_a_tree;		/* paths with one colour; 0: each has its own */
 	bool sketch;			/* only the nodes of paths */
 	unsigned *shown[MAXIMUM_LEVELS + 1];	/* sketch: their indices, ascending */
 	size_t shown_count[MAXIMUM_LEVELS + 1];
@@ -187,28 +188,29 @@ static void draw_faults(struct picture *p)
 	}
 }
 
-/* The class of a path: "path3". */
-static const char *colour(size_t path)
+/* The class of a path, or of a tree of them: "path3". */
+static const char *colour(size_t number)
 {
 	static const char *const classes[COLOURS] = { "path0", "path1", "path2", "path3", "path4", "path5" };
 
-	return classes[path % COLOURS];
+	return classes[number % COLOURS];
 }
 
 static void draw_path(struct picture *p, size_t number)
 {
 	const struct xgft_path *path = &p->paths[number];
+	const char *class = colour(p->of_a_tree ? number / p->of_a_tree : number);
 
 	for (unsigned j = 0; j < 2 * path->top; j++) {
 		bool up = j < path->top;
 
 		draw_link(p, up ? j : 2 * path->top - j - 1, path->node[up ? j : j + 1], path->node[up ? j + 1 : j],
-			  colour(number));
+			  class);
 	}
 	for (unsigned j = 0; j <= 2 * path->top; j++) {
 		unsigned level = xgft_path_level(path, j);
 
-		draw_node(p, level, path->node[j], level ? colour(number) : "leaf");
+		draw_node(p, level, path->node[j], level ? class : "leaf");
 		if (p->sketch)
 			svg_text(&p->body, x_of(p, level, path->node[j]) + 11, p->y[level] + 4, "cell", SVG_LEFT, "%u",
 				 path->node[j]);
@@ -218,14 +220,15 @@ static void draw_path(struct picture *p, size_t number)
 static void draw_header(struct picture *p, const char *subtitle)
 {
 	double x = p->width - margin;
+	size_t count = p->of_a_tree ? p->path_count / p->of_a_tree : p->path_count;
 
 	svg_text(&p->body, margin, 36, "title", SVG_LEFT, "%s", p->spec->name);
 	svg_text(&p->body, margin, 57, "subtitle", SVG_LEFT, "%s", subtitle);
-	for (size_t i = 0; i < p->path_count && i < MOST_LEGENDS && p->path_count > 1; i++) {
-		double at = x - 66 * (double)((p->path_count < MOST_LEGENDS ? p->path_count : MOST_LEGENDS) - i);
+	for (size_t i = 0; i < count && i < MOST_LEGENDS && count > 1; i++) {
+		double at = x - 66 * (double)((count < MOST_LEGENDS ? count : MOST_LEGENDS) - i);
 
 		svg_line(&p->body, at, 76, at + 18, 76, colour(i));
-		svg_text(&p->body, at + 23, 80, "head", SVG_LEFT, "path %zu", i);
+		svg_text(&p->body, at + 23, 80, "head", SVG_LEFT, "%s %zu", p->of_a_tree ? "tree" : "path", i);
 	}
 }
 
@@ -251,7 +254,9 @@ static void draw(struct picture *p, struct text *svg)
 	for (size_t i = 0; i < p->path_count; i++)
 		draw_path(p, i);
 	text_print(&subtitle, "%s, %s leaves", name, grouped(p->spec->leaves, leaves));
-	if (p->path_count)
+	if (p->of_a_tree)
+		text_print(&subtitle, "; trees from leaf %u to all leaves", p->paths[0].node[0]);
+	else if (p->path_count)
 		text_print(&subtitle, "; from leaf %u to leaf %u", p->paths[0].node[0],
 			   p->paths[0].node[2 * p->paths[0].top]);
 	if (p->sketch)
@@ -298,6 +303,17 @@ void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *p
 	struct text svg = {0};
 
 	xgft_drawing(spec, bits, paths, count, &svg);
+	output_add(out, path, &svg);
+	free(path);
+}
+
+void xgft_draw_trees(const struct spec *spec, const struct xgft_path *paths, size_t count, size_t of_a_tree, struct output *out)
+{
+	struct picture p = { .spec = spec, .bits = 1, .paths = paths, .path_count = count, .of_a_tree = of_a_tree };
+	char *path = format_string("%s.svg", spec->name);
+	struct text svg = {0};
+
+	draw(&p, &svg);
 	output_add(out, path, &svg);
 	free(path);
 }

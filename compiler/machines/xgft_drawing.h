@@ -17,6 +17,8 @@ struct xgft_ends;
 void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct text *svg);
 /* Adds that drawing as NAME.svg. */
 void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out);
+/* The same of a tree that is not too large, with trees of paths from one leaf to all others: of each `of_a_tree` paths. */
+void xgft_draw_trees(const struct spec *spec, const struct xgft_path *paths, size_t count, size_t of_a_tree, struct output *out);
 /* A graph on the leaves, and its paths. */
 struct xgft_guest {
 	const char *name;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "machines/xgft_drawing.h"
 #include "machines/xgft_measures.h"
 #include "network/paper.h"
 #include "util/figures.h"
@@ -179,6 +180,21 @@ static void say_figure_4(const json_t *list, struct text *out)
 	figures_table(list, columns, out);
 }
 
+/* Both trees as one graph with leaf 0 as its root, as in Figure 5 b. */
+static void draw_figure_4(struct output *out)
+{
+	struct spec spec = xgft_shape_spec(&shapes[FIGURE_4]);
+	unsigned each = spec.leaves - 1;
+	struct xgft_path *path = allocate_array((size_t)spec.parents[1] * each, sizeof *path);
+
+	for (unsigned i = 0; i < spec.parents[1] * each; i++)
+		xgft_disjoint_path(&spec, 0, 1 + i % each, spec.height, i / each, &path[i]);
+	spec.name = copy_string("figure-4-b");
+	xgft_draw_trees(&spec, path, (size_t)spec.parents[1] * each, each, out);
+	free(spec.name);
+	free(path);
+}
+
 /* All -------------------------------------------------------------------------------------------------------------- */
 
 static int report(bool files, struct findings *found)
@@ -195,8 +211,10 @@ static int report(bool files, struct findings *found)
 	say_trees(trees, &found->text);
 	say_figure_4(json_object_get(object, "figure_4_b"), &found->text);
 	json_print(object, &found->json);
-	if (files)
+	if (files) {
 		output_add_copy(&found->files, "report.json", &found->json);
+		draw_figure_4(&found->files);
+	}
 	return EXIT_DONE;
 }
 

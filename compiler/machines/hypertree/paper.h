@@ -50,6 +50,8 @@ extern const struct paper hypertree_paper;	/* paper_report.c */
 /* Adds figure-2.svg, figure-3.svg, and figure-5 and figure-6 as .svg and .png, with their data and scripts. False after
  * a message. */
 bool paper_pictures(const struct counted *c, struct output *out);
+/* Adds figure-8.svg: paper_figure_8.c. */
+void paper_figure_8(struct output *out);
 /* A fresh object. */
 json_t *paper_json(const struct paper *paper, const struct counted *c);
 

@@ -14,6 +14,8 @@ static int report(bool files, struct findings *found)
 	paper_text(c, &found->text);
 	json_print(paper_json(&hypertree_paper, c), &found->json);
 	bool good = !files || paper_pictures(c, &found->files);
+	if (files)
+		paper_figure_8(&found->files);
 	free(c);
 	return good ? EXIT_DONE : EXIT_WORK_FAILED;
 }

@@ -167,6 +167,18 @@ for row, t in trees:
     assert said["trees"] == t.w[0] and said["height"] == 2 * t.h
 PYTHON
 
+oracle 'the picture of figure 4 b has both trees' <<'PYTHON'
+svg, drawn = open("out/figure-4-b.svg").read(), []
+for tree in 0, 1:
+    lines = re.findall(r'<path d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)" class="path%d"' % tree, svg)
+    drawn.append({line for line in lines if line[1] != line[3]})    # the legend's is level
+    # From the leaves up, each link once.
+    rows = sorted(Counter(float(low) for _, low, _, _ in drawn[-1]).items(), reverse=True)
+    assert [count for _, count in rows] == [8, 4, 2], rows
+    assert len({link[:2] for link in drawn[-1]}) == 14
+assert not drawn[0] & drawn[1]
+PYTHON
+
 # Degrees and diameters in the graphs; bisections of up to 20 nodes by all halves; the print by its formulas.
 oracle 'Table 1' <<'PYTHON'
 def product(sides, near):

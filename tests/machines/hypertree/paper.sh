@@ -5,7 +5,7 @@ ftc=$(realpath "$1")
 . "$(dirname "$0")/../../common/tap.sh"
 "$ftc" report --paper hypertree -o out >text 2>said
 report 'the paper is found by its name, and files are written'
-for figure in 2 3 5 6; do
+for figure in 2 3 5 6 8; do
 	rsvg-convert out/figure-$figure.svg -o picture.png 2>said && [ -s picture.png ]
 	report "figure $figure is a picture"
 done
@@ -17,6 +17,15 @@ report 'figure 6 draws what is counted' out/figure-6.csv
 # Circles: one for each level of Hypertree I, two for II, of which the first has one.
 [ "$(grep -c '<circle' out/figure-2.svg)" = 16 ] && [ "$(grep -c '<circle' out/figure-3.svg)" = 31 ]
 report 'the links of figures 2 and 3 are circled'
+python3 - out/figure-8.svg <<'PYTHON' >said 2>&1
+import re, sys
+svg = open(sys.argv[1]).read()
+drawn = [tuple(map(int, link)) for link in re.findall(r'data-link="(\d+) to (\d+)"', svg)]
+assert sorted(drawn) == sorted((x, (2 * x + b) % 16) for x in range(16) for b in (0, 1)), drawn
+# Of the tree are those down to the two children of a node, and that from node 0 to the root.
+assert len(re.findall('class="link"', svg)) == 15
+PYTHON
+report 'figure 8 has the links of the de Bruijn network'
 "$ftc" report --paper hypertree --json >json 2>said
 python3 - json <<'PYTHON' >said
 import json, sys
