@@ -26,7 +26,7 @@ static void draw_link(struct text *body, unsigned from, unsigned to)
 	double bend = from == to ? 40 : 0.25 * row;
 
 	svg_part(body, "data-link=\"%u to %u\"", from, to);
-	if (to > from && to / 2 == from)
+	if (to > from)
 		svg_line(body, x_of(from), y_of(from), x_of(to), y_of(to), "link");
 	else
 		text_print(body, "<path class=\"down\" d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\"/>\n", x_of(from), y_of(from),
