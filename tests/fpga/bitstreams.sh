@@ -84,7 +84,7 @@ END
 	cat >broken/icepack <<END
 #!/bin/sh
 [ "\$1" = -u ] || {
-	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_|tree.*leaf\\.lane_0.*DFFLC|bank\\[1\\]\\.column.*_D_SB_LUT4_O_LC|rotor.*store\\.out.*DFFLC).*": \\{/ { inside = 1 }
+	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_|tree.*leaf\\.lane_0.*DFFLC|bank\\[1\\]\\.column.*_D_SB_LUT4_O_LC|rotor.*store\\.(out|block\\.kept).*DFFLC).*": \\{/ { inside = 1 }
 		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' '$scratch/layout.json')
 	awk -v place="\$place" 'BEGIN { split(place, at, " ") }
 		/^\\./ { row = -1; inside = \$1 == ".logic_tile" && \$2 == at[1] && \$3 == at[2] }
