@@ -225,8 +225,8 @@ static struct told tell(const struct machine *m, const char *name)
 	return t;
 }
 
-/* `./check` tries one good circuit in four, and one fault in five. */
-enum { GOOD_OF = 4, BAD_OF = 5 };
+/* `./check` tries one good circuit in six, and one fault in eight. */
+enum { GOOD_OF = 6, BAD_OF = 8 };
 static struct share goods, bads;
 
 /* Two rounds must pass. */

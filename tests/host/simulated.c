@@ -180,7 +180,7 @@ static void trees_run(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
-		if (share_takes(&share, 3))
+		if (share_takes(&share, 6))
 			check_run(&benches[i]);
 }
 

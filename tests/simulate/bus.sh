@@ -48,24 +48,24 @@ right lanes.yaml --accesses 3000 && cmp -s out.txt first.txt
 result $? "the same seed gives the same result"
 right lanes.yaml --accesses 3000 --seed 2 && ! cmp -s out.txt first.txt
 result $? "another seed gives another one"
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set order=relaxed --set per-slave=4 --memory-clocks 0..15 --accesses 3000 --reads 0.7
 	result $? "lanes, relaxed order, memories that take their time"
 fi
-if takes 3; then
+if takes 6; then
 	right rotor.yaml --accesses 3000 --memory-clocks 3
 	result $? "a rotor"
 fi
-if takes 3; then
+if takes 6; then
 	right serial.yaml --accesses 1500
 	result $? "a serial fat-tree, which takes a word when it has arrived"
 fi
-if takes 3; then
+if takes 6; then
 	right hypertree.yaml --accesses 1500 && [ "$(field masters)" = 12 ] && [ "$(field slaves)" = 7 ]
 	result $? "a hypertree with roles"
 fi
 
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set posted=true --accesses 2000 --memory-clocks 0..7 &&
 		right lanes.yaml --set posted=true --set order=relaxed --accesses 2000
 	result $? "posted writes"
@@ -76,39 +76,39 @@ right lanes.yaml --think 1000 --accesses 400 --unmapped 0 && between 22.5 mean 2
 	"$ftc" report lanes.yaml --json >out.txt && between 23.5 mean 23.5
 result $? "a lone load takes as long as the report says"
 printf 'network: fat-tree\nleaves: 4\nbus: wishbone\nmap: [{leaf: 0, role: both, base: 0x0, size: 4K}]\n' >own.yaml
-if takes 3; then
+if takes 6; then
 	right own.yaml --think 8000 --accesses 150 --unmapped 0 && between 215 mean 227 && "$ftc" report own.yaml --json >out.txt && between 221 mean 221
 	result $? "likewise a load of a leaf's own memory in a serial tree, which takes a slot more"
 fi
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --hot 3 --accesses 1000 && between 0.1 accesses_per_clock 0.14 && [ "$(field hot)" = 3 ]
 	result $? "all masters want one slave"
 fi
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --reads 0 --unmapped 0.5 --accesses 1000 && [ "$(field read)" = 0 ] && between 400 unmapped_answered 600 && [ "$(field errors)" = 0 ]
 	result $? "writes alone, half of them to addresses of no slave"
 fi
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --errors 0.2 --accesses 2000 && between 300 errors 500 && right lanes.yaml --errors 0.2 --set order=relaxed --accesses 2000
 	result $? "errors of slaves"
 fi
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --seeds 3 --accesses 500 && between 1500 answered 1530
 	result $? "three seeds"
 fi
 
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set doorbells=auto --set atomics=auto --unmapped 0.3 --accesses 1000 && between 250 unmapped_answered 350
 	result $? "doorbells and atomic accesses, which no access happens upon"
 fi
 
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set timeout=16 --dead 2 --accesses 1000 && between 80 errors 200 && right lanes.yaml --set timeout=16 --set order=relaxed \
 		--set posted=true --dead 7 --memory-clocks 0..14 --accesses 1000
 	result $? "a slave that never answers"
 fi
 
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set fence=0x80000000 --set posted=true --errors 0.05 --unmapped 0.05 --accesses 2000 && between 50 fences 200 &&
 		right lanes.yaml --set fence=0x80000000 --set posted=true --errors 0.05 --unmapped 0.1 --set order=relaxed --accesses 2000 &&
 		right lanes.yaml --set fence=0x80000000 --unmapped 0.1 --accesses 1000
@@ -116,11 +116,11 @@ if takes 3; then
 fi
 
 # ---- Ports --------------------------------------------------------------------------------------------------------------
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set bus=axi-lite --accesses 2000 && between 0.27 accesses_per_clock 0.33
 	result $? "AXI4-Lite, as fast as Wishbone"
 fi
-if takes 3; then
+if takes 6; then
 	right lanes.yaml --set bus=axi-lite --set order=relaxed --set posted=true --set fence=0x80000000 --holds 0.4 --memory-clocks 0..15 --errors 0.1 \
 		--unmapped 0.1 --accesses 2000 && between 0.4 holds 0.4
 	result $? "AXI4-Lite, channels that wait, errors, fences"
@@ -137,7 +137,7 @@ map:
   - {leaf: 5-6, role: both, base: 0x30000000, size: 1K, port: wishbone-classic}
   - {leaf: 7, role: slave, base: 0x40000000, size: 64}
 END
-if takes 3; then
+if takes 6; then
 	right ports.yaml --accesses 2000 --holds 0.3 --errors 0.05 && right ports.yaml --accesses 1000 --set timeout=40 --dead 7 --memory-clocks 0..30
 	result $? "ports of all kinds"
 fi

@@ -35,7 +35,7 @@ map:
   - {leaf: 7, role: slave, base: 0x80000000, size: 1K, clock: async}
 END
 for network in serial lanes rotor hypertree batched; do
-	takes 3 || continue
+	takes 5 || continue
 	arrives $network.yaml --load 0.8 --back-pressure 0.2 --seed 3
 	report "$network"
 done

@@ -37,6 +37,7 @@ figures() {
 
 # equal NETWORK OPTIONS: both engines.
 equal() {
+	takes 3 || return 0
 	network "$1"
 	: >said
 	run model "$2" && run rtl "$2" && [ "$(wc -l <model.csv)" -gt 20 ] && cmp rtl.csv model.csv >>said && figures model >one &&

@@ -9,6 +9,7 @@ examples=$(realpath "$3")
 
 # page NAME EXPECTED OPTIONS...: of ways
 page() {
+	takes 3 || return 0
 	name=$1
 	expected=$2
 	shift 2

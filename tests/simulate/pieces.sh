@@ -44,6 +44,7 @@ shared() {
 
 # same NAME LEVELS [ARGUMENTS...]: the network of network.yaml, cut at each of the LEVELS, which blanks separate.
 same() {
+	takes 2 || return 0
 	name=$1
 	levels=$2
 	shift 2

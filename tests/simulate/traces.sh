@@ -18,6 +18,7 @@ equal() {
 
 # same NETWORK LEAVES FIRST WORDS: keys in words.
 same() {
+	takes 3 || return 0
 	printf 'network: %s\n' "${1%% *}" >net.yaml
 	keys=
 	for key in ${1#* }; do

@@ -26,13 +26,13 @@ run 'to the other chip alone' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' 
 	--drift 300000
 [ "$(figure local)" = 0 ]
 report 'no word stays at its leaf'
-takes 3 && run 'the second clock is faster' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' --load 0.2 --frames 500 --to-outside 0.2 --bit-errors 1e-3 \
+takes 6 && run 'the second clock is faster' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' --load 0.2 --frames 500 --to-outside 0.2 --bit-errors 1e-3 \
 	--drift -200000 --delay 60
-takes 3 && run 'mirror images' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' --load 1 --frames 200 --pattern bit-complement --seed 3
-takes 3 && run 'six leaves, three wires' 'leaves=6 capacities=[3,4,4,2] pins=8 payload-bits=12 family=ice40' --load 0.3 --frames 300 --bit-errors 1e-4
-takes 3 && run 'a wire, a pin, one word in a frame' 'leaves=2 root-capacity=1 payload-bits=5 frame-words=1' --load 0.2 --frames 1000 --bit-errors 1e-4
-takes 3 && run 'with lanes' 'leaves=8 capacities=[2,2,1,1] lanes=auto pins=8 payload-bits=20' --load 0.05 --frames 3000 --bit-errors 1e-4
-takes 3 && run 'with lanes, first on the way' 'leaves=8 lanes=4 pins=4 payload-bits=20' --load 0.2 --frames 500 --to-outside 0.2 --back-pressure 0.5
+takes 6 && run 'mirror images' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' --load 1 --frames 200 --pattern bit-complement --seed 3
+takes 6 && run 'six leaves, three wires' 'leaves=6 capacities=[3,4,4,2] pins=8 payload-bits=12 family=ice40' --load 0.3 --frames 300 --bit-errors 1e-4
+takes 6 && run 'a wire, a pin, one word in a frame' 'leaves=2 root-capacity=1 payload-bits=5 frame-words=1' --load 0.2 --frames 1000 --bit-errors 1e-4
+takes 6 && run 'with lanes' 'leaves=8 capacities=[2,2,1,1] lanes=auto pins=8 payload-bits=20' --load 0.05 --frames 3000 --bit-errors 1e-4
+takes 6 && run 'with lanes, first on the way' 'leaves=8 lanes=4 pins=4 payload-bits=20' --load 0.2 --frames 500 --to-outside 0.2 --back-pressure 0.5
 # Each leaf sends its words in order to a leaf of each chip, and to itself.
 awk 'BEGIN { for (k = 0; k < 12; k++) for (i = 0; i < 16; i++) print i, k % 3 == 0 ? (i + 8) % 16 : k % 3 == 1 ? i : (5 * i + 3) % 16 }' >list
 run 'a file of messages' 'leaves=8 root-capacity=4 pins=4 payload-bits=20' --messages list --bit-errors 1e-4

@@ -9,7 +9,7 @@ most=$3
 
 # words LEAVES BINS QUEUE PAYLOAD STORAGE EPOCH LABEL [BANKS]: clocks of an epoch, bits of a leaf's number; 1 bank
 words() {
-	[ "$1" -le "$most" ] && takes 5 || return 0
+	[ "$1" -le "$most" ] && takes 6 || return 0
 	rm -rf net
 	# A leaf that sleeps lets in as many words as its queues hold, in block RAM three quarters of their rows. The one that it shows
 	# has left a place, too: that is used again once its half, or quarter, is given, which only those of one word are here.
@@ -22,13 +22,13 @@ words() {
 			-P "words.EPOCH=$6" -P "words.LABEL=$7" -o run net/rtl/*.v "$bench" >said 2>&1 && vvp run >said 2>&1
 	report "$1 leaves, $2 bins of ${8:-1} banks, queues of $3 words in $5, $4 payload bits"
 }
-words 12 4 2 32 lut-ram 250 4
 words 12 auto 4 8 block-ram 250 4
+words 12 4 2 32 lut-ram 250 4
 words 13 4 2 33 lut-ram 250 4
 words 16 4 8 16 block-ram 250 4
 words 17 4 4 9 block-ram 250 5
-words 33 4 2 32 lut-ram 150 6 2
 words 24 8 2 24 lut-ram 200 5
+words 33 4 2 32 lut-ram 150 6 2
 words 24 4 2 65 lut-ram 200 5
 words 25 8 4 8 lut-ram 200 5
 words 37 4 4 8 block-ram 200 6
