@@ -57,6 +57,26 @@ static void add_times(struct message_list *list, uint32_t number, const struct n
 	}
 }
 
+unsigned message_list_class(struct message_list *list, const char *name, size_t length)
+{
+	for (unsigned i = 0; i < list->class_count; i++)
+		if (strlen(list->class_name[i]) == length && memcmp(list->class_name[i], name, length) == 0)
+			return i + 1;
+	if (list->class_count == MOST_MESSAGE_CLASSES)
+		return 0;
+	list->class_name = room_for_one(list->class_name, list->class_count, sizeof *list->class_name);
+	list->class_name[list->class_count++] = format_string("%.*s", (int)length, name);
+	return list->class_count;
+}
+
+static void add_class(struct message_list *list, uint32_t number, unsigned class)
+{
+	if (!list->class && class == 0)
+		return;
+	list->class = room_behind_zeros(list->class, number, sizeof *list->class);
+	list->class[number] = (uint8_t)class;
+}
+
 void message_list_add(struct message_list *list, const struct new_message *m)
 {
 	uint32_t number = (uint32_t)list->count++, last = list->last[m->source];
@@ -69,6 +89,7 @@ void message_list_add(struct message_list *list, const struct new_message *m)
 	list->last[m->source] = number;
 	add_words(list, number, m->words);
 	add_times(list, number, m);
+	add_class(list, number, m->class);
 }
 
 void messages_free(struct message_list *list)
@@ -86,5 +107,9 @@ void messages_free(struct message_list *list)
 	free(list->delay);
 	free(list->after);
 	free(list->after_end);
+	free(list->class);
+	for (unsigned i = 0; i < list->class_count; i++)
+		free(list->class_name[i]);
+	free(list->class_name);
 	*list = (struct message_list){ 0 };
 }

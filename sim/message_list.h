@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #define MESSAGE_NONE UINT32_MAX
-enum { MOST_MESSAGE_WORDS = 65535 };
+enum { MOST_MESSAGE_WORDS = 65535, MOST_MESSAGE_CLASSES = 255 };
 
 /* Each source sends its messages in the order in which they are created, and those of one clock in the list's order. Arrays are
  * by message, if nothing else is said. */
@@ -37,6 +37,9 @@ struct message_list {
 	uint64_t *time, *delay;
 	/* Those that message i waits for are after[after_end[i - 1]] .. after[after_end[i] - 1]. NULL: none waits. */
 	uint32_t *after, *after_end;
+	uint8_t *class;			/* of `class_name`, from 1; 0: of none. NULL: all are of none */
+	char **class_name;		/* [class_count] */
+	unsigned class_count;
 	size_t timed_line;		/* of the file: the first with a time; 0: none */
 };
 
@@ -44,6 +47,7 @@ struct message_list {
 struct new_message {
 	uint32_t source, destination;
 	uint32_t words;			/* 1 .. MOST_MESSAGE_WORDS */
+	unsigned class;			/* as message_list_class() says; 0: none */
 	bool timed;			/* it has a time, a delay, or waits */
 	uint64_t time, delay;
 	const uint32_t *after;		/* [after_count] */
@@ -53,6 +57,8 @@ struct new_message {
 void message_list_start(struct message_list *list, unsigned leaves, unsigned payload_bits);
 /* Appends a message; the list has fewer than 2^32 - 1 words. Its own payload is the caller's concern. */
 void message_list_add(struct message_list *list, const struct new_message *m);
+/* The number of the class of that name, which the list may not have yet. 0: it has MOST_MESSAGE_CLASSES others. */
+unsigned message_list_class(struct message_list *list, const char *name, size_t length);
 void messages_free(struct message_list *list);
 
 static inline uint32_t message_first_word(const struct message_list *list, uint32_t message)

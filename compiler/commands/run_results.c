@@ -53,6 +53,7 @@ void run_results_begin(struct simulation *s)
 		s->words_are = simulator->words_are;
 	if (o->log || o->html || o->tries)
 		s->log = delivery_log_new(s->network->spec->machine->first_end);
+	s->classes = message_classes_new(&s->list);
 	if (o->channels || o->tries || o->heat_map || o->html)
 		s->trails = trails_new(o->channels || o->tries || o->heat_map ? MOST_HOPS : RUN_PAGE_HOPS);
 }

@@ -58,7 +58,7 @@ static const struct option options[] = {
 	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[name:] [time] source destination [payload]\" a line,"
 			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
 			      " @12s (slots), @+5 after 17,18 (after messages' delivery), @1200 after 17 (no sooner);"
-			      " `words N` last: of N words" },
+			      " `words N`: of N words; `class NAME` last: latencies by class" },
 	[OPTION_WORKLOAD] = { "--workload", "NAME", "send the messages of barrier, broadcast, reduce, all-reduce, all-gather, all-to-all, halo-2d,"
 			      " halo-3d or fft among all leaves: how long it takes, beside its bounds" },
 	[OPTION_WORDS] = { "--words", "N", "words of a leaf, as in MPI's calls, of a workload (default 64)" },

@@ -20,6 +20,9 @@ struct message_reader {
 	uint32_t after_count;
 };
 
+/* Whether it is a name of a message or a class: at most 62 letters, digits and "._-", the first of them a letter. */
+bool message_is_name(const char *at, size_t length);
+#define MESSAGE_NAME_EXPECTED "a letter, then at most 61 letters, digits, \".\", \"_\" and \"-\""
 /* Reads the name before a message, if there is one. message_keep_name() makes it known, once the line is good. */
 bool message_read_name(struct message_reader *r);
 void message_keep_name(struct message_reader *r);

@@ -7,8 +7,7 @@
 
 #include "util/json.h"
 
-/* A name has at most 62 of these, the first of them a letter. */
-static bool is_name(const char *at, size_t length)
+bool message_is_name(const char *at, size_t length)
 {
 	size_t good = 0;
 
@@ -31,8 +30,8 @@ bool message_read_name(struct message_reader *r)
 	r->name[0] = 0;
 	if (word->at[length] != ':')
 		return true;
-	if (!is_name(word->at, length))
-		return words_refuse(&r->w, 0, "name", "a letter, then at most 61 letters, digits, \".\", \"_\" and \"-\", and a colon");
+	if (!message_is_name(word->at, length))
+		return words_refuse(&r->w, 0, "name", MESSAGE_NAME_EXPECTED ", and a colon");
 	memcpy(r->name, word->at, length);
 	r->name[length] = 0;
 	r->first = 1;
@@ -84,7 +83,7 @@ static bool read_earlier(const struct message_reader *r, const struct words *par
 
 	if (!r->list->count)
 		return words_refuse(part, 0, what, "an earlier message of the file, and this is the first");
-	if (is_name(word->at, word->length)) {
+	if (message_is_name(word->at, word->length)) {
 		char *name = format_string("%.*s", (int)word->length, word->at);
 
 		*number = number_of(r, name);

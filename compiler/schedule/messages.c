@@ -1,8 +1,8 @@
 /* messages.c: messages to simulate, or to schedule, read from a file.
  *
  *   file    := { line }
- *   line    := blank* [ [ name ":" blank+ ] [ time blank+ ] leaf blank+ to [ blank+ payload | blank+ "words" blank+ digits ] blank* ]
- *              [ "#" anything ] newline
+ *   line    := blank* [ [ name ":" blank+ ] [ time blank+ ] leaf blank+ to [ blank+ payload | blank+ "words" blank+ digits ]
+ *              [ blank+ "class" blank+ name ] blank* ] [ "#" anything ] newline
  *   time    := ( "@" | "@+" ) digits [ "s" ] [ blank+ "after" blank+ message { "," message } ]
  *   message := digits | name
  *   to      := leaf | "*" | "@" group
@@ -151,18 +151,37 @@ static bool read_length(const struct message_reader *r, size_t at, uint32_t *wor
 	return true;
 }
 
-/* What is behind the destination: nothing, a payload, or a number of words. */
+static bool read_class(const struct message_reader *r, size_t at, unsigned *class)
+{
+	const struct word *word = &r->w.word[at];
+
+	if (r->w.count <= at || !message_is_name(word->at, word->length))
+		return words_refuse(&r->w, at, "class", MESSAGE_NAME_EXPECTED);
+	*class = message_list_class(r->list, word->at, word->length);
+	return *class > 0 || words_refuse(&r->w, at, "class", "one of the 255 classes before it");
+}
+
+/* What is behind the destination: a payload, a number of words, or neither; then the class, or none. */
 static bool read_content(struct message_reader *r, struct new_message *m, uint32_t *own)
 {
 	size_t at = r->first + 2;
-	bool words = r->w.count > at && word_is(&r->w.word[at], "words");
 
 	*own = MESSAGE_NONE;
 	m->words = 1;
-	if (words)
-		return read_length(r, at + 1, &m->words) && words_end(&r->w, at + 2, "\"words\" and their number last");
-	return r->w.count <= at
-	       || (read_payload(r, at, own) && words_end(&r->w, at + 1, "\"source destination [payload]\""));
+	if (r->w.count > at && word_is(&r->w.word[at], "words")) {
+		if (!read_length(r, at + 1, &m->words))
+			return false;
+		at += 2;
+	} else if (r->w.count > at && !word_is(&r->w.word[at], "class")) {
+		if (!read_payload(r, at++, own))
+			return false;
+	}
+	if (r->w.count > at && word_is(&r->w.word[at], "class")) {
+		if (!read_class(r, at + 1, &m->class))
+			return false;
+		at += 2;
+	}
+	return words_end(&r->w, at, "\"source destination [payload | words N] [class NAME]\"");
 }
 
 static void append(struct message_reader *r, const struct new_message *m, uint32_t own)

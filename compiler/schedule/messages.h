@@ -4,6 +4,7 @@
  *   3 12
  *   3 12 0xdeadbeef      a payload of one's own, hexadecimal or decimal
  *   3 12 words 9         of nine words: one packet where the network has packets, else a train of words
+ *   3 12 words 9 class reply     of a class, of which reports have a latency of its own
  *   3 *                  to all leaves, in a network with broadcasts
  *   3 @2                 to the members of its second group
  *   @1200 3 12           comes into being in clock 1200 after the reset

@@ -30,11 +30,17 @@ static const uint8_t bytes_of[TYPES] = {
 	[29] = 8, [30] = 72,
 };
 
+static const char *const name_of[TYPES] = {
+	[1] = "ReadReq", [2] = "ReadResp", [3] = "ReadRespWithInvalidate", [4] = "WriteReq", [5] = "WriteResp", [6] = "Writeback",
+	[13] = "UpgradeReq", [14] = "UpgradeResp", [15] = "ReadExReq", [16] = "ReadExResp", [25] = "BadAddressError", [27] = "InvalidateReq",
+	[28] = "InvalidateResp", [29] = "DowngradeReq", [30] = "DowngradeResp",
+};
+
 struct packet {
 	uint64_t cycle;
 	size_t at;			/* its dependents */
 	uint32_t id, words;
-	uint8_t source, destination, count;
+	uint8_t source, destination, count, type;
 };
 
 struct trace {
@@ -154,7 +160,7 @@ static bool read_packet(struct trace *t, size_t *at, unsigned word_bits)
 	struct packet p = {
 		.cycle = number_at(t, *at, 8), .id = (uint32_t)number_at(t, *at + 8, 4), .at = *at + PACKET,
 		.source = (uint8_t)number_at(t, *at + 17, 1), .destination = (uint8_t)number_at(t, *at + 18, 1),
-		.count = (uint8_t)number_at(t, *at + 20, 1),
+		.count = (uint8_t)number_at(t, *at + 20, 1), .type = (uint8_t)type,
 	};
 
 	if (type >= TYPES || bytes_of[type] == 0)
@@ -260,7 +266,7 @@ static void print_packets(const struct trace *t, const uint32_t *after, const ui
 		text_print(out, " %u %u", p->source, p->destination);
 		if (p->words > 1)
 			text_print(out, " words %" PRIu32, p->words);
-		text_add(out, "\n");
+		text_print(out, " class %s\n", name_of[p->type]);
 	}
 }
 

@@ -39,6 +39,8 @@ const struct figure_row figure_rows[] = {
 	{ "{latency,network_latency,closed_loop.round_trip}.count", "words", "that it is of; of round trips requests" },
 	{ "latency_count", "words", "the same, as a column" },
 	{ "{latency,network_latency,closed_loop.round_trip}.exact", "", "false: p50 and p99 are up to 1 of 2048 too high" },
+	{ "classes[].name", "", "of a class of messages, as the file names it" },
+	{ "classes[].latency.{mean,p50,p99,max,count,exact}", "", "of its words: as latency" },
 	/* Words. */
 	{ "{sent,delivered,unsent,local,copies,to_all,to_groups,thrown_away}", "words",
 	  "in the whole run: offered to the network, delivered, still queued at the end, to the own leaf, arrivals of those to several, to all,"

@@ -11,6 +11,7 @@
 #include "parse/shell.h"
 #include "schedule/messages.h"
 #include "simulate/delivery_log.h"
+#include "simulate/message_classes.h"
 #include "trails.h"
 #include "util/text.h"
 
@@ -77,6 +78,7 @@ void simulation_free(struct simulation *s)
 	free(s->labels);
 	free(s->trace_file);
 	delivery_log_free(s->log);
+	message_classes_free(s->classes);
 	trails_free(s->trails);
 }
 

@@ -17,6 +17,7 @@
 #include "random.h"
 #include "scoreboard.h"
 #include "simulate/delivery_log.h"
+#include "simulate/message_classes.h"
 #include "simulate/pieces.h"
 #include "simulate/series.h"
 #include "simulate/trials.h"
@@ -356,6 +357,8 @@ static void hear_delivery(void *context, const struct flight *which, uint32_t le
 		series_note_created(a->s->series, which->message.created);
 	if (a->s->series)
 		series_note(a->s->series, which, leaf, now);
+	if (a->s->classes)
+		message_classes_add(a->s->classes, which->message.number, now - which->message.created);
 	if (a->s->log)
 		delivery_log_add(a->s->log, &(struct logged){ which->message.source, leaf, which->message.number,
 							      which->message.created, which->offered, now });
@@ -372,6 +375,8 @@ static bool run_testbench(const struct simulation *s, const struct testbench *tb
 	ranks_compare();
 	if (s->log)
 		delivery_log_gather(s->log);
+	if (s->classes)
+		message_classes_gather(s->classes);
 	return passed;
 }
 

@@ -103,6 +103,7 @@ struct simulation {
 	void *loaded;			/* by the simulator's load(); NULL: nothing */
 	struct series *series;		/* NULL, or takes the deliveries of the run (series.h) */
 	struct delivery_log *log;	/* likewise (delivery_log.h) */
+	struct message_classes *classes;	/* likewise (message_classes.h) */
 	const char *words_are;		/* a sentence for the page; NULL: messages */
 	bool answers;			/* words of one number to and fro between two ends are a request and its answer */
 	struct trails *trails;		/* NULL, or takes the words' ways (trails.h): without steps, the model has not told them */

@@ -64,6 +64,40 @@ report 'a trace of Netrace'
 	"$ftc" simulate net.yaml --set packet=false --set payload-bits=16 --messages narrow.txt --log drawn.csv >said 2>&1 &&
 	$python check drawn.tra.bz2 drawn.csv 16 >said
 report 'a trace of Netrace in narrow words, without packets'
+# Latencies by class, and how many words, worked out from the trace and the log.
+by_class() {
+	awk -F, 'NR == FNR { split($0, word, " "); count = $0 ~ / words / ? word[index_of("words") + 1] : 1
+			for (k = 0; k < count; k++) class[numbered++] = word[index_of("class") + 1]
+			next }
+		FNR > 1 { sum[class[$2]] += $6 - $4; words[class[$2]]++ }
+		END { for (c in words) if (c != "") printf "%s %d %.6f\n", c, words[c], sum[c] / words[c] }
+		function index_of(key, i) { for (i in word) if (word[i] == key) return i; return 0 }' "$1" "$2" | sort
+}
+told() { python3 -c 'import json, sys
+for c in json.load(sys.stdin)["classes"]: print(c["name"], c["latency"]["count"], "%.6f" % c["latency"]["mean"])' <"$1" | sort; }
+grep -v '^#' narrow.txt >lines.txt
+"$ftc" simulate net.yaml --set packet=false --set payload-bits=16 --messages narrow.txt --json >said 2>/dev/null
+by_class lines.txt drawn.csv >expected && told said >told.txt && [ "$(wc -l <told.txt)" -gt 5 ] && cmp told.txt expected
+report 'a latency for each class of a trace'
+printf '0 1 class a\n1 2 0x7 class b\n@+3 after 1 3 0 words 2 class a\n2 3\n' >lines.txt
+"$ftc" simulate net.yaml --set packet=false --messages lines.txt --log drawn.csv --json >said 2>/dev/null
+sed 's/0x7 //' lines.txt | sed 's/$/ /; / class /!s/$/class /' >plain.txt
+by_class plain.txt drawn.csv >expected && told said >told.txt && [ "$(cut -d' ' -f1,2 told.txt | tr '\n' ' ')" = 'a 3 b 1 ' ] && cmp told.txt expected
+report 'messages of some classes, and of none'
+# amiss MESSAGE LINE
+amiss() {
+	echo "$2" >lines.txt
+	"$ftc" simulate net.yaml --messages lines.txt >said 2>&1
+	[ $? -eq 2 ] && grep -qxF -e "lines.txt:1:$1" said
+	report "refused: $2"
+}
+amiss '11: error: class is missing: expected a letter, then at most 61 letters, digits, ".", "_" and "-"' '0 1 class'
+amiss '11: error: class is "7": expected a letter, then at most 61 letters, digits, ".", "_" and "-"' '0 1 class 7'
+amiss '13: error: "words" is one word too many: expected "source destination [payload | words N] [class NAME]"' '0 1 class a words 3'
+awk 'BEGIN { for (i = 0; i < 256; i++) print 0, 1, "class c" i }' >lines.txt
+"$ftc" simulate net.yaml --messages lines.txt >said 2>&1
+[ $? -eq 2 ] && grep -q '^lines.txt:256:11: error: class is "c255": expected one of the 255 classes' said
+report 'refused: 256 classes'
 bunzip2 <drawn.tra.bz2 >drawn.tra && "$ftc" import netrace - <drawn.tra 2>said | cmp - drawn.txt >>said
 report 'a trace of Netrace that is not packed, from standard input'
 
