@@ -8,6 +8,7 @@
 #include "simulate/channel_table.h"
 #include "simulate/delivery_log.h"
 #include "simulate/heat_map.h"
+#include "simulate/message_classes.h"
 #include "simulate/run_page.h"
 #include "simulate/run_trails.h"
 #include "simulate/try_table.h"

@@ -91,7 +91,7 @@ amiss() {
 	[ $? -eq 2 ] && grep -qxF -e "lines.txt:1:$1" said
 	report "refused: $2"
 }
-amiss '11: error: class is missing: expected a letter, then at most 61 letters, digits, ".", "_" and "-"' '0 1 class'
+amiss '10: error: class is missing: expected a letter, then at most 61 letters, digits, ".", "_" and "-"' '0 1 class'
 amiss '11: error: class is "7": expected a letter, then at most 61 letters, digits, ".", "_" and "-"' '0 1 class 7'
 amiss '13: error: "words" is one word too many: expected "source destination [payload | words N] [class NAME]"' '0 1 class a words 3'
 awk 'BEGIN { for (i = 0; i < 256; i++) print 0, 1, "class c" i }' >lines.txt
