@@ -64,6 +64,18 @@ for height in 3 5; do
 		echo "| XGFT($height; 4$fours; 1$fours), $leaves leaves | $load | $(rates <xgft) | $theirs |"
 	done
 done
+# Closed loops: each leaf has 6,000 requests, four of them under way.
+printf 'network: xgft\nchildren: [4, 4, 4]\nparents: [1, 4, 4]\n' >xgft.yaml
+printf '%s;\n' 'topology = fattree' 'k = 4' 'n = 3' 'routing_function = nca' 'num_vcs = 4' 'vc_buf_size = 8' 'traffic = uniform' \
+	'packet_size = 1' 'sim_type = batch' 'batch_size = 2000' 'batch_count = 3' 'max_outstanding_requests = 4' >config
+: >ours
+: >theirs
+for run in $(seq "$RUNS"); do
+	echo "$(seconds "$ftc" simulate xgft.yaml --engine model --batch 6000 --outstanding 4 --reply-words 0) 384000" >>ours
+	[ -z "$BOOKSIM" ] || { /usr/bin/env time -f %U -o time "$BOOKSIM" config >said 2>&1 || true; echo "$(tail -1 time) 384000" >>theirs; }
+done
+[ -s theirs ] && theirs=$(rates <theirs) || theirs=
+echo "| XGFT(3; 4, 4, 4; 1, 4, 4), 64 leaves | closed loop of 4 | $(rates <ours) | $theirs |"
 # fast NETWORK LOAD FRAMES KEY...
 fast() {
 	name=$1 load=$2 frames=$3
