@@ -927,7 +927,8 @@ static uint64_t of_unit(const struct stream_model *m, const uint64_t *set, uint3
 	return m->unit_leaves > 1 ? set[unit] : bits_has(set, unit);
 }
 
-/* What comes into a unit in this clock. */
+/* What comes into a unit in this clock. Where it is of several leaves, these have one lane each and no broadcasts: the rest is of
+ * units that are a leaf. */
 static struct adapter_inputs inputs_of(const struct stream_model *m, const uint32_t *in, uint32_t unit)
 {
 	struct adapter_inputs i = {

@@ -71,7 +71,7 @@ void message_classes_say(const json_t *classes, struct text *out)
 
 		figures_say(class, "  class {name}: ", out);
 		latency_say(latency, out);
-		figures_say(latency, ", of {count} words\n", out);
+		figures_say(latency, " from creation to delivery, words: {count}\n", out);
 	}
 }
 

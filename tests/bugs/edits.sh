@@ -13,13 +13,13 @@ seconds=900 workers=2
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 trap 'exit 99' INT TERM
-export FTC_CACHE="${FTC_CACHE:-$work/cache}" FTC_MODEL_FLAGS='VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_GLOBAL=-O0'
+export FTC_EVERY_CASE=1 FTC_CACHE="${FTC_CACHE:-$work/cache}" FTC_MODEL_FLAGS='VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_GLOBAL=-O0'
 export OBJCACHE="'$root/tests/common/compile.sh'" MODEL_RUNTIME="$work/runtime"
 
 # make_tree FOLDER
 make_tree() {
 	mkdir "$1" && tar -C "$root" --exclude=./build --exclude=./.git -cf - . | tar -C "$1" -xf - &&
-		meson setup "$1/build" "$1" >"$1.log" 2>&1 && ninja -C "$1/build" -j 1 ftc >>"$1.log" 2>&1 || { cat "$1.log" >&2; exit 99; }
+		meson setup --werror "$1/build" "$1" >"$1.log" 2>&1 && ninja -C "$1/build" -j 1 ftc >>"$1.log" 2>&1 || { cat "$1.log" >&2; exit 99; }
 }
 
 # build TREE CHECK: ftc and what the check needs

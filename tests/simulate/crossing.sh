@@ -1,6 +1,6 @@
 #!/bin/sh
-# crossing.sh FTC [FRAMES]: leaves with clocks of their own, 0.3 to 3 times as fast as the network's, in each kind of network: every word
-# arrives once, in order, and every access of a bus is as it should be; and what goes wrong. TAP.
+# crossing.sh FTC [FRAMES]: leaves with clocks of their own, 0.3 to 3 times as fast as the network's, in each kind of network
+# (./check: in one): every word arrives once, in order, and every access of a bus is as it should be; and what goes wrong. TAP.
 set -u
 ftc=$(realpath "$1")
 frames=${2:-60}

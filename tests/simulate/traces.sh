@@ -73,16 +73,16 @@ by_class() {
 		END { for (c in words) if (c != "") printf "%s %d %.6f\n", c, words[c], sum[c] / words[c] }
 		function index_of(key, i) { for (i in word) if (word[i] == key) return i; return 0 }' "$1" "$2" | sort
 }
-told() { python3 -c 'import json, sys
+shown() { python3 -c 'import json, sys
 for c in json.load(sys.stdin)["classes"]: print(c["name"], c["latency"]["count"], "%.6f" % c["latency"]["mean"])' <"$1" | sort; }
 grep -v '^#' narrow.txt >lines.txt
 "$ftc" simulate net.yaml --set packet=false --set payload-bits=16 --messages narrow.txt --json >said 2>/dev/null
-by_class lines.txt drawn.csv >expected && told said >told.txt && [ "$(wc -l <told.txt)" -gt 5 ] && cmp told.txt expected
+by_class lines.txt drawn.csv >expected && shown said >shown.txt && [ "$(wc -l <shown.txt)" -gt 5 ] && cmp shown.txt expected
 report 'a latency for each class of a trace'
 printf '0 1 class a\n1 2 0x7 class b\n@+3 after 1 3 0 words 2 class a\n2 3\n' >lines.txt
 "$ftc" simulate net.yaml --set packet=false --messages lines.txt --log drawn.csv --json >said 2>/dev/null
 sed 's/0x7 //' lines.txt | sed 's/$/ /; / class /!s/$/class /' >plain.txt
-by_class plain.txt drawn.csv >expected && told said >told.txt && [ "$(cut -d' ' -f1,2 told.txt | tr '\n' ' ')" = 'a 3 b 1 ' ] && cmp told.txt expected
+by_class plain.txt drawn.csv >expected && shown said >shown.txt && [ "$(cut -d' ' -f1,2 shown.txt | tr '\n' ' ')" = 'a 3 b 1 ' ] && cmp shown.txt expected
 report 'messages of some classes, and of none'
 # amiss MESSAGE LINE
 amiss() {

@@ -1,4 +1,4 @@
-/* paper_report.c: `ftc report --paper`: the tables and figures as text, JSON and pictures. */
+/* paper_report.c: `ftc report --paper hypertree`: the tables and figures as text, JSON and pictures. */
 #include <stdlib.h>
 
 #include "machines/hypertree/paper.h"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# proofs.sh FTC: all that is claimed of a link is proved, with and without LUT RAM. TAP.
+# proofs.sh FTC: all that is claimed of a link is proved, with LUT RAM, and each night without. TAP.
 set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../../common/tap.sh"
