@@ -34,37 +34,36 @@ _ftc_values() {
 	esac
 }
 
-_ftc() {
+# _ftc_found PROGRAM WORD BEFORE: a completion a line. compgen -W expands its text, where a file's name may hold a command: only
+# ftc's own words go there.
+_ftc_found() {
 	local program=$1 word=$2 before=$3 values
 
-	COMPREPLY=()
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		COMPREPLY=($(compgen -W "$(_ftc_listed "$program" --help) help --help --version" -- "$word"))
+		compgen -W "$(_ftc_listed "$program" --help) help --help --version" -- "$word"
 		return
 	fi
 	values=$(_ftc_values "$before" "$program" "${COMP_WORDS[1]}")
-	# A parameter file may stand in the place of a board's name.
-	[ "$before" != boards ] || values+=" $(compgen -f -- "$word")"
-	if [ -n "${values# }" ]; then
-		COMPREPLY=($(compgen -W "$values" -- "$word"))
-		# What follows KEY= is not another word.
-		[ "$before" != --set ] || compopt -o nospace 2>/dev/null
+	if [ -n "$values" ]; then
+		compgen -W "$values" -- "$word"
+		# A parameter file may stand in the place of a board's name.
+		[ "$before" != boards ] || compgen -f -- "$word"
 		return
 	fi
 	case $before in
-	-o | --output)
-		COMPREPLY=($(compgen -d -- "$word"))
-		return
-		;;
-	--port)
-		COMPREPLY=($(compgen -G "${word:-/dev/tty}*" | grep -E '/tty(USB|ACM)'))
-		return
-		;;
+	-o | --output) compgen -d -- "$word"; return ;;
+	--port) compgen -G "${word:-/dev/tty}*" | grep -E '/tty(USB|ACM)'; return ;;
 	esac
 	case $word in
-	-*) COMPREPLY=($(compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}" --help)" -- "$word")) ;;
-	*) COMPREPLY=($(compgen -f -- "$word")) ;;
+	-*) compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}" --help)" -- "$word" ;;
+	*) compgen -f -- "$word" ;;
 	esac
+}
+
+_ftc() {
+	# What follows KEY= is not another word.
+	[ "$3" != --set ] || compopt -o nospace 2>/dev/null
+	mapfile -t COMPREPLY < <(_ftc_found "$@")
 }
 
 # _ftc_offers FTC WORD...: a line for each completion of the last word

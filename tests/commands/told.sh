@@ -91,20 +91,34 @@ same patterns offered "the completion offers other patterns"
 touch tree.yaml
 [ "$(completes ftc report tr)" = tree.yaml ] || fail "a file is not completed"
 [ "$(completes ftc simulate t.yaml --engine '' | paste -sd ' ')" = 'auto model rtl' ] || fail "simulate's engines are others"
-completes ftc boards '' | grep -vx -f <(ls) >offered
+completes ftc boards '' | grep -vxF -f <(ls) >offered
 same boards offered "after 'boards' it offers other boards"
 completes ftc help '' | grep -qx lanes || fail "a key is not completed after 'help'"
+
+# Names that a shell would take apart, or run.
+touch 'run$(touch${IFS}ran).yaml' 'run`touch${IFS}ran`' 'with blank.yaml'
+mkdir 'with folder'
+LC_ALL=C ls -d run* | sort >files
+for before in boards 'report --set lanes=2'; do
+	read -ra words <<<"$before"
+	completes ftc "${words[@]}" run >offered
+	same files offered "after '$before' names like commands are not completed"
+	[ "$(completes ftc "${words[@]}" with | paste -sd /)" = 'with blank.yaml/with folder' ] ||
+		fail "after '$before' a name with a blank is not completed"
+done
+[ "$(completes ftc report t.yaml -o wi)" = 'with folder' ] || fail "a folder with a blank is not completed"
 
 # The other shells offer the same: zsh hands it to compadd, fish prints it.
 cat >ask.zsh <<'END'
 fpath=($1 $fpath)
 autoload -U _ftc
-compadd() { while [[ $1 != -- ]]; do shift; done; shift; (( ! $# )) || print -l -- "$@" }
+compadd() { while [[ $1 != -- ]]; do shift; done; shift; (( ! $# )) || print -rl -- "$@" }
 words=("${@:2}") CURRENT=$(($# - 1))
 _ftc
 END
 printf 'source $argv[1]/ftc.fish\ncomplete -C "$argv[2..]"\n' >ask.fish
-for line in 'ftc rep' 'ftc simulate t.yaml --engine ' 'ftc build t.yaml --board ice' 'ftc report tree.yaml --set lan' 'ftc report tr'; do
+for line in 'ftc rep' 'ftc simulate t.yaml --engine ' 'ftc build t.yaml --board ice' 'ftc report tree.yaml --set lan' 'ftc report tr' \
+		'ftc boards run' 'ftc report with'; do
 	IFS=' ' read -ra words <<<"$line"
 	[ "${line% }" = "$line" ] || words+=('')
 	completes "${words[@]}" >offered
@@ -118,3 +132,4 @@ for line in 'ftc rep' 'ftc simulate t.yaml --engine ' 'ftc build t.yaml --board 
 		same offered fish "fish offers something else for: $line"
 	fi
 done
+[ ! -e ran ] || fail "a file's name was run as a command"
