@@ -111,6 +111,19 @@ static int print_help(void)
 	return EXIT_DONE;
 }
 
+static void print_own_option(const struct command *command, size_t i)
+{
+	struct option option = command->options[i];
+	char *names = command->alone == &command->options[i] ? command->alone_names() : NULL;
+	char *help = names ? format_string("%s; NAME: %s", option.help, names) : NULL;
+
+	if (help)
+		option.help = help;
+	help_print_option(&option, command->whose ? command->whose[i] : NULL);
+	free(help);
+	free(names);
+}
+
 static int print_command_help(const struct command *command)
 {
 	const struct shell *const *first = command_shells(command);
@@ -126,7 +139,7 @@ static int print_command_help(const struct command *command)
 	printf("\n%c%s.\n\nOptions:\n", toupper(command->summary[0]), command->summary + 1);
 	text_free(&usage);
 	for (size_t i = 0; command->options && command->options[i].name; i++)
-		help_print_option(&command->options[i], command->whose ? command->whose[i] : NULL);
+		print_own_option(command, i);
 	for (const struct shell *const *shell = first; *shell; shell++) {
 		struct option option = shell_option(*shell);
 
@@ -239,8 +252,10 @@ static const char *take_value(const struct reading *r, const struct option *opti
 	const char *word = argv[*i], *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
 
 	if (!option->value && equals) {
+		bool name = option == r->command->alone && equals[1];
+
 		error("%s takes no value, but is given '%s'", option->name, equals + 1);
-		suggest("%s", option->name);
+		suggest("%s%s%s", option->name, name ? " " : "", name ? shell_word(equals + 1) : "");
 		return NULL;
 	}
 	if (!option->value)

@@ -127,7 +127,8 @@ struct command {
 	unsigned takes;			/* enum takes, or-ed */
 	int (*run)(const struct command_line *line);
 	const char *const *whose;	/* by `options`: the only kind of network that it is for; NULL: for all */
-	const struct option *alone;	/* of `options`: where it is given, there may be no file; NULL: none */
+	const struct option *alone;	/* of `options`: where it is given, a name or nothing stands in the file's place; NULL: none */
+	char *(*alone_names)(void);	/* with `alone`: the names, "gft or hypertree", fresh; NULL: there are none */
 	bool in_ranks;			/* mpirun may start it in several processes */
 };
 

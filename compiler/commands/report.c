@@ -27,8 +27,7 @@ enum { OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
 static const struct option options[] = {
 	[OPTION_MESSAGES] = { "--messages", "FILE", "instead of the network, the fate of these messages, all sent at once, as ftc"
 			      " simulate reads them" },
-	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
-			   " is needed only if there are several" },
+	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of the paper NAME, counted by ftc" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -168,6 +167,15 @@ static size_t list_papers(const struct paper *papers[MOST_PAPERS], const char *n
 	return count;
 }
 
+static char *paper_names(void)
+{
+	const struct paper *papers[MOST_PAPERS];
+	const char *names[MOST_PAPERS];
+	size_t count = list_papers(papers, names);
+
+	return count > 0 ? list_words(names, count) : NULL;
+}
+
 /* The paper of this name; NULL: the only one. NULL after a message. */
 static const struct paper *find_paper(const char *name)
 {
@@ -240,6 +248,7 @@ const struct command command_report = {
 	.options = options,
 	.needs_file = true,
 	.alone = &options[OPTION_PAPER],
+	.alone_names = paper_names,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_DRAWINGS | TAKES_JSON | TAKES_LIMIT | TAKES_PAGE | TAKES_SHELL,
 	.run = report,
 };

@@ -10,6 +10,7 @@ _ftc_listed() {
 _ftc_values() {
 	case $3:$1 in
 	simulate:--engine) echo auto model rtl ;;
+	report:--paper) "$2" report --help 2>/dev/null | tr -s ' \n' ' ' | sed -nE '/; NAME: /{s/.*; NAME: //; s/ --.*//; s/,| or / /g; p}' ;;
 	sweep:--engine) echo local ssh slurm ;;
 	help:help) _ftc_listed "$2" --help; echo keys figures; _ftc_listed "$2" help keys | sort -u ;;
 	esac

@@ -91,6 +91,9 @@ same patterns offered "the completion offers other patterns"
 touch tree.yaml
 [ "$(completes ftc report tr)" = tree.yaml ] || fail "a file is not completed"
 [ "$(completes ftc simulate t.yaml --engine '' | paste -sd ' ')" = 'auto model rtl' ] || fail "simulate's engines are others"
+"$ftc" report --paper '' 2>&1 | sed -n 's/.*: expected //p' | sed 's/,* or /, /; s/, /\n/g' >papers
+completes ftc report --paper '' >offered
+[ ! -s papers ] || same papers offered "the completion offers other papers"
 completes ftc boards '' | grep -vxF -f <(ls) >offered
 same boards offered "after 'boards' it offers other boards"
 completes ftc help '' | grep -qx lanes || fail "a key is not completed after 'help'"
