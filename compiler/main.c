@@ -457,6 +457,14 @@ static bool check_names(const struct reading *r)
 	return good && (!shown || (check_name(r, r->line.file) && check_name(r, r->line.output)));
 }
 
+/* `word` behind `ftc CALLED`; the suggestion is that with `further`. */
+static int refuse_word(const char *word, const char *called, const char *further)
+{
+	error("'%s' is one word too many for ftc %s", word, called);
+	suggest("ftc %s%s", called, further);
+	return EXIT_USAGE;
+}
+
 static bool needs_file(const struct reading *r)
 {
 	const struct command *c = r->command;
@@ -478,11 +486,8 @@ static int run_invocation(struct reading *r)
 	}
 	if (r->faults.length)
 		r->overrides[r->line.override_count++].text = r->faults.bytes;
-	if (r->line.word_count > r->command->words) {
-		error("'%s' is one word too many for ftc %s", r->word[r->command->words], r->command->name);
-		suggest("ftc %s --help", r->command->name);
-		return EXIT_USAGE;
-	}
+	if (r->line.word_count > r->command->words)
+		return refuse_word(r->word[r->command->words], r->command->name, " --help");
 	if (!check_names(r))
 		return EXIT_USAGE;
 	if (ranks_are_there() && !r->command->in_ranks) {
@@ -569,8 +574,12 @@ static int refuse_topic(const char *what)
 }
 
 /* `ftc help`, and with a word: a command, a key of the parameter file, keys, figures or help. */
-static int help(const char *what)
+static int help(char **words)
 {
+	const char *what = words[0];
+
+	if (what && words[1])
+		return refuse_word(words[1], "help", " help");
 	if (!what)
 		return print_help();
 	if (strcmp(what, "help") == 0 || strcmp(what, "--help") == 0)
@@ -606,10 +615,12 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return finish(print_help());
+		return finish(argv[2] ? refuse_word(argv[2], argv[1], "") : print_help());
 	if (strcmp(argv[1], "help") == 0)
-		return finish(help(argv[2]));
+		return finish(help(argv + 2));
 	if (strcmp(argv[1], "--version") == 0) {
+		if (argv[2])
+			return refuse_word(argv[2], argv[1], "");
 		version_print(FTC_VERSION);
 		return finish(EXIT_DONE);
 	}
