@@ -25,7 +25,7 @@ static const struct {
 	{ "gnuplot", "--version", "gnuplot-nox", "draws plots" },
 };
 
-static const double patience = 10;	/* seconds for each tool */
+static const double patience = 2;	/* seconds for each tool */
 
 /* The first number behind a blank or bracket: "5.006" of "Verilator 5.006 2023-01-22". Fresh. */
 static char *number_in(const char *printed)
@@ -43,7 +43,8 @@ static char *version_of(const char *path, const char *option)
 	if (!option)
 		return copy_string("found");
 	bool runs = run_process_within(patience, (char *const[]){ (char *)path, (char *)option, NULL }, NULL, &result);
-	char *version = runs ? number_in(result.output.length ? result.output.bytes : "") : copy_string("does not run");
+	char *version = runs ? number_in(result.output.length ? result.output.bytes : "")
+			     : copy_string(result.end == PROCESS_TIMED_OUT ? "no answer" : "does not run");
 	text_free(&result.output);
 	return version;
 }
@@ -51,6 +52,7 @@ static char *version_of(const char *path, const char *option)
 void version_print(const char *version)
 {
 	printf("ftc %s\n\nTools:\n", version);
+	fflush(stdout);		/* tools may take their time; finish() notes a failure */
 	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
 		char *path = find_tool(tools[i].name), *found = path ? version_of(path, tools[i].option) : NULL;
 

@@ -17,6 +17,10 @@ fake parallel 'echo "GNU parallel 20221122"'
 fake icepack 'exit 1'
 fake verilator 'echo 5.006; exit 3'
 fake gnuplot 'echo nothing'
+# Called by its path: bin is all of PATH.
+fake mpirun "exec $(command -v sleep) 60"
+# It says what ftc has said before.
+fake make "read -r name version <$PWD/said && echo \"make \$version\""
 FTC_TOOLS=$PWD/none PATH=$PWD/bin "$ftc" --version >said 2>&1
 report 'it succeeds'
 is 'the first line' "$(head -n 1 said)" "ftc $version"
@@ -30,6 +34,8 @@ tool parallel 20221122
 tool icepack found
 tool gnuplot found
 tool verilator 'does not run'
+tool mpirun 'no answer'
+tool make "$version"
 tool nextpnr-ecp5 'not found'
 grep -q "^  nextpnr-ecp5 .*; Debian's package nextpnr-ecp5$" said
 report 'a missing tool: its package'
