@@ -11,6 +11,7 @@ version=$2
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../common/tap.sh"
 . "$here/copy.sh"
+. "$here/../docs/whole-links.sh"
 
 is 'the package has the version of the project' "$(sed -n '1s/^ftc (\(.*\)) .*/\1/p' "$source/debian/changelog")" "$version"
 if ! command -v dpkg-buildpackage >/dev/null || ! dpkg-checkbuilddeps "$source/debian/control" 2>said; then
@@ -37,10 +38,12 @@ for deb in ./*.deb; do
 done
 PATH=$PWD/unpacked/usr/bin:$PATH sh ftc/debian/tests/demo >said 2>&1
 report 'unpacked anywhere: report, Verilog, simulation'
-for file in $(cd ftc && find docs examples -type f ! -name meson.build ! -path 'docs/man/*' ! -path 'docs/completion/*'); do
+for file in $(cd ftc && find docs examples -type f ! -name meson.build ! -path 'docs/completion/*'); do
 	cmp "ftc/$file" "unpacked/usr/share/doc/ftc/$file"
 done >said 2>&1 && [ ! -s said ]
 report 'all pages and examples are there, as they are'
+whole_links unpacked/usr/share/doc/ftc
+report 'their links hold, but for those into sources and tests'
 # in_bare SCRIPT: a shell there. Its /proc goes with it: ftc finds its own place there.
 in_bare() {
 	unshare -m sh -c 'mount -t proc proc bare/proc && exec chroot bare sh -c "$0"' "$1" >said 2>&1

@@ -6,6 +6,7 @@
 set -u
 built=$(realpath "$1") source=$2 build=$3 part=${4:-}
 . "$(dirname "$0")/../common/tap.sh"
+. "$(dirname "$0")/../docs/whole-links.sh"
 unset FTC_DATA
 export FTC_CACHE=$scratch/cache
 example=$source/examples/tree8.yaml
@@ -128,6 +129,12 @@ installed_tree() {
 	mapfile -d '' files < <(find moved -type f -print0)
 	names_none "$source" "${files[@]}"
 	report "no installed file holds the path of the sources"
+	if [ -d "$(dirname "$data")/doc/ftc/docs" ]; then
+		whole_links "$(dirname "$data")/doc/ftc"
+		report "links of installed pages hold, but for those into sources and tests"
+	else
+		skip "links of installed pages" "-Ddocs=false"
+	fi
 	[ "${#files[@]}" -gt 100 ]
 	report "many files are installed"
 }
