@@ -3,10 +3,8 @@
 
 #include <stdlib.h>
 
-#include "simulate/simulate.h"
-#include "statistics.h"
-#include "util/figures.h"
 #include "util/ranks.h"
+#include "util/text.h"
 
 struct message_classes {
 	const struct message_list *list;
@@ -52,27 +50,19 @@ void message_classes_gather(struct message_classes *c)
 	text_free(&own);
 }
 
-json_t *message_classes_json(const struct message_classes *c)
+unsigned message_classes_count(const struct message_classes *c)
 {
-	json_t *classes = json_array();
-
-	for (unsigned i = 0; i < c->list->class_count; i++) {
-		struct latency_summary latency = latency_of(c->latency[i]);
-
-		json_array_append_new(classes, json_pack("{s:s, s:o}", "name", c->list->class_name[i], "latency", latency_json(&latency)));
-	}
-	return classes;
+	return c->list->class_count;
 }
 
-void message_classes_say(const json_t *classes, struct text *out)
+const char *message_classes_name(const struct message_classes *c, unsigned class)
 {
-	for (size_t i = 0; i < json_array_size(classes); i++) {
-		const json_t *class = json_array_get(classes, i), *latency = json_object_get(class, "latency");
+	return c->list->class_name[class];
+}
 
-		figures_say(class, "  class {name}: ", out);
-		latency_say(latency, out);
-		figures_say(latency, " from creation to delivery, words: {count}\n", out);
-	}
+const struct histogram *message_classes_latency(const struct message_classes *c, unsigned class)
+{
+	return c->latency[class];
 }
 
 void message_classes_free(struct message_classes *c)

@@ -2,10 +2,8 @@
 #ifndef FTC_SIMULATE_MESSAGE_CLASSES_H
 #define FTC_SIMULATE_MESSAGE_CLASSES_H
 
-#include <jansson.h>
-
 #include "message_list.h"
-#include "util/text.h"
+#include "statistics.h"
 
 struct message_classes;
 
@@ -15,10 +13,10 @@ struct message_classes *message_classes_new(const struct message_list *list);
 void message_classes_add(struct message_classes *c, uint64_t number, uint64_t latency);
 /* An exchange of ranks: each gets the deliveries of all. */
 void message_classes_gather(struct message_classes *c);
-/* An array: of each class its name, the words delivered, and their latency. */
-json_t *message_classes_json(const struct message_classes *c);
-/* The same, a line for each class. */
-void message_classes_say(const json_t *classes, struct text *out);
+/* How many classes there are; the name of one, from 0; and the latencies of its words. */
+unsigned message_classes_count(const struct message_classes *c);
+const char *message_classes_name(const struct message_classes *c, unsigned class);
+const struct histogram *message_classes_latency(const struct message_classes *c, unsigned class);
 /* Accepts NULL. */
 void message_classes_free(struct message_classes *c);
 

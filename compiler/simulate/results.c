@@ -9,7 +9,7 @@
 
 #include "network/machine.h"
 #include "parse/shell.h"
-#include "simulate/message_classes.h"
+#include "simulate/class_report.h"
 #include "simulate/simulate.h"
 #include "util/figures.h"
 #include "util/json.h"
@@ -249,7 +249,7 @@ static json_t *result_object(const struct simulation *s, const struct simulate_p
 			(json_int_t)r->cable.sessions_lost));
 	json_counts(p, object);
 	if (s->classes)
-		json_object_set_new(object, "classes", message_classes_json(s->classes));
+		json_object_set_new(object, "classes", class_report_json(s->classes));
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->strike_count > 0)
@@ -454,7 +454,7 @@ static void say_result(const struct simulation *s, const struct simulate_point *
 	say_latency(object, "latency", "latency", "from creation to delivery",
 		    " that got through; saturated: it grows with the run", out);
 	say_latency(object, "network_latency", "in network", "from s_axis_tvalid to delivery", " that got through", out);
-	message_classes_say(json_object_get(object, "classes"), out);
+	class_report_say(json_object_get(object, "classes"), out);
 	text_converged(p, out);
 	say_messages(s, object, out);
 	say_strikes(json_object_get(object, "strikes"), out);
