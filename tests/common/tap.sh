@@ -54,7 +54,7 @@ field() {
 asked=0
 takes() {
 	asked=$((asked + 1))
-	[ "${FTC_EVERY_CASE:-}" ] || [ $((asked % $1)) -eq 1 ] || [ "$1" -eq 1 ]
+	[ "${FTC_EVERY_CASE:-}" ] || [ $(((asked - 1) % $1)) -eq 0 ]
 }
 
 # All results are reported.
