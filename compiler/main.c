@@ -148,6 +148,7 @@ static int print_command_help(const struct command *command)
 	for (unsigned i = 0; i < COMMON_COUNT; i++)
 		if (has_common(command, i))
 			help_print_option(&common_options[i].option, NULL);
+	printf("\nPage: %s\n", command->page);
 	return EXIT_DONE;
 }
 

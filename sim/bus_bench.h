@@ -1,6 +1,6 @@
 /* bus_bench.h: drives the masters of a memory-mapped bus with random accesses, is the memory of every slave, and checks each access.
  *
- * The model is a system with a bus (docs/bus.md): the ports of all masters, and those of all slaves, lie side by side in
+ * The model is a system with a bus (docs/how-to/bus.md): the ports of all masters, and those of all slaves, lie side by side in
  * vectors, which speak the pipelined protocol of that page.
  *
  * What is checked, of every access (bus_score.h): it was performed once, by the slave to which its address belongs, at the right

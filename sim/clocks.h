@@ -1,4 +1,4 @@
-/* clocks.h: clocks of leaves that have nothing to do with the network's, nor with each other (docs/clocks.md).
+/* clocks.h: clocks of leaves that have nothing to do with the network's, nor with each other (docs/how-to/clocks.md).
  *
  * Each has a period, a phase and jitter of its own, drawn by a seed. A leaf shares no signal with another one, only with the network: so
  * of the edges between two of the network's, only the order of one leaf's own matters. They come in rounds, in each of which a leaf has an

@@ -1,4 +1,4 @@
-/* joint.h: two chips, each a model with its own clock, that a cable joins: they have the ports of an end of a link (docs/link.md). */
+/* joint.h: two chips, each a model with its own clock, that a cable joins: they have the ports of an end of a link (docs/how-to/link.md). */
 #ifndef FTC_SIM_JOINT_H
 #define FTC_SIM_JOINT_H
 

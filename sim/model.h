@@ -79,7 +79,7 @@ void model_edge(struct model *m);
 /* Holds the input `rst` high for `clocks` clocks, then low. Without such a port, only clocks. */
 void model_reset(struct model *m, unsigned clocks);
 /* Shifts into the network's fault register which of its `count` links are dead, bit 0 first, one per clock
- * (docs/protocol.md). Only for networks with faults at run time. */
+ * (docs/reference/protocol.md). Only for networks with faults at run time. */
 void model_shift_faults(struct model *m, const bool *dead, unsigned count);
 /* What a model knows of its inside, since the last reset: words to one leaf. */
 enum { MODEL_LEVELS = 40 };

@@ -32,7 +32,7 @@ uint64_t histogram_greatest(const struct histogram *h);
 uint64_t histogram_quantile(const struct histogram *h, double share);
 
 /* Messages that crossed each channel of a binary tree. Level k of a channel is that of the vertex beneath it
- * (docs/protocol.md); leaf i lies below vertex i >> (levels - k) of level k. */
+ * (docs/reference/protocol.md); leaf i lies below vertex i >> (levels - k) of level k. */
 struct crossings;
 
 struct crossings *crossings_create(unsigned levels);

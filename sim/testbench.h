@@ -1,6 +1,6 @@
 /* testbench.h: drives a network's AXI4-Stream leaves with traffic and checks every message.
  *
- * The model is a whole network (docs/protocol.md) with one s_axis and one m_axis per leaf, flattened. In each clock the
+ * The model is a whole network (docs/reference/protocol.md) with one s_axis and one m_axis per leaf, flattened. In each clock the
  * harness presents the messages that are due, lets the model settle, notes the handshakes, and clocks. It writes only
  * changes, and scans the ready and valid vectors word by word: it costs little beside the model.
  *
@@ -44,7 +44,7 @@ struct testbench {
 	struct model *beside;
 	struct traffic *traffic;
 	unsigned leaves;		/* and streams of the outside: */
-	unsigned outside;		/* the last so many of the leaves are streams of the root's channel (docs/protocol.md) */
+	unsigned outside;		/* the last so many of the leaves are streams of the root's channel (docs/reference/protocol.md) */
 	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
 	unsigned first_end;		/* the number of leaf 0 in messages */
 	unsigned levels;		/* bits of a label without the outside bit; streams of the outside have labels from 2^levels on */

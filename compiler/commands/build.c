@@ -754,6 +754,7 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
+	.page = "docs/tutorial/guide.md",
 	.usage = "FILE --board NAME -o DIR [--app NAME | --top FILE [--top-module NAME] [--constraints FILE]] [--clock MHZ]"
 		 " [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,

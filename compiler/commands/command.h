@@ -120,6 +120,7 @@ enum takes {
 struct command {
 	const char *name;
 	const char *summary;		/* one line for ftc --help */
+	const char *page;		/* of the documentation: "docs/how-to/explore.md" */
 	const char *usage;		/* "FILE [--load RATE] ..."; --help adds --set and --json */
 	const struct option *options;	/* its own; a NULL name ends the table */
 	bool needs_file;

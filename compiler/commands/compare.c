@@ -434,6 +434,7 @@ static int compare(const struct command_line *line)
 const struct command command_compare = {
 	.name = "compare",
 	.summary = "simulate several networks load by load: one table, one plot",
+	.page = "docs/how-to/compare.md",
 	.usage = "FILE... [--pattern LIST | --paired | --outstanding N | --workload NAME | --bus] [--seeds N] [--board NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -190,6 +190,7 @@ static int run_compile(const struct command_line *line)
 const struct command command_compile = {
 	.name = "compile",
 	.summary = "turn a circuit of gates and flip-flops into an image for an area-universal device",
+	.page = "docs/how-to/circuits.md",
 	.usage = "FILE CIRCUIT [-o IMAGE.json] [--top NAME] [--model MODEL] [--seed N] [--picture FILE.svg]",
 	.options = options,
 	.needs_file = true,

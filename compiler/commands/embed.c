@@ -330,6 +330,7 @@ static int run_embed(const struct command_line *line)
 const struct command command_embed = {
 	.name = "embed",
 	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
+	.page = "docs/papers/embeddings.md",
 	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--write-messages FILE]"
 		 " [--write-phases FILE] [-o DIR]",
 	.options = options,

@@ -206,6 +206,7 @@ static int explore(const struct command_line *line)
 const struct command command_explore = {
 	.name = "explore",
 	.summary = "compare all networks with a given number of leaves and word length, for a board",
+	.page = "docs/how-to/explore.md",
 	.usage = "[FILE] --leaves N [--payload BITS] [--board NAME] [--measure WHICH] [-o DIR]",
 	.options = options,
 	.words = 1,

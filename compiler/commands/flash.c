@@ -506,6 +506,7 @@ static int flash(const struct command_line *line)
 const struct command command_flash = {
 	.name = "flash",
 	.summary = "load a bitstream into a board",
+	.page = "docs/tutorial/guide.md",
 	.usage = "--board NAME FILE-or-DIR [--permanent] [--dry-run]",
 	.options = options,
 	.needs_file = true,

@@ -1,4 +1,4 @@
-/* fusesoc.c: `ftc fusesoc`: FuseSoC calls it as a generator (docs/soc.md).
+/* fusesoc.c: `ftc fusesoc`: FuseSoC calls it as a generator (docs/how-to/soc.md).
  *
  *   core_input.yml, here                     files_root, the user's core
  *     gapi: '1.0'                              tree.yaml
@@ -324,6 +324,7 @@ static int fusesoc(const struct command_line *line)
 const struct command command_fusesoc = {
 	.name = "fusesoc",
 	.summary = "generate a network for FuseSoC, which calls this as a generator",
+	.page = "docs/how-to/soc.md",
 	.usage = "FILE",
 	.needs_file = true,
 	.run = fusesoc,

@@ -123,6 +123,7 @@ static int generate(const struct command_line *line)
 const struct command command_generate = {
 	.name = "generate",
 	.summary = "write the network as Verilog, with file list, FuseSoC core, manifest and drawing",
+	.page = "docs/tutorial/guide.md",
 	.usage = "FILE -o DIR [--board NAME]",
 	.options = options,
 	.needs_file = true,

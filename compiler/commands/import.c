@@ -49,6 +49,7 @@ static int import(const struct command_line *line)
 const struct command command_import = {
 	.name = "import",
 	.summary = "turn a trace of another program into messages for simulate",
+	.page = "docs/how-to/traffic.md",
 	.usage = "netrace FILE [--word-bits N] [-o FILE]",
 	.options = options,
 	.words = 2,

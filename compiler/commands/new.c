@@ -192,6 +192,7 @@ static int new(const struct command_line *line)
 const struct command command_new = {
 	.name = "new",
 	.summary = "begin a design: a folder with parameters, top module, bench",
+	.page = "docs/tutorial/own-top.md",
 	.usage = "NAME [--leaves N] [--payload BITS] [--board NAME]",
 	.options = options,
 	.words = 1,

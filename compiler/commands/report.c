@@ -244,6 +244,7 @@ static int report(const struct command_line *line)
 const struct command command_report = {
 	.name = "report",
 	.summary = "print the parameters as understood, the cost and the throughput",
+	.page = "docs/tutorial/guide.md",
 	.usage = "FILE [-o DIR] | FILE --messages FILE | --paper [NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,

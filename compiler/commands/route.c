@@ -67,6 +67,7 @@ static int run_route(const struct command_line *line)
 const struct command command_route = {
 	.name = "route",
 	.summary = "print paths through a generalized fat tree, or a hypertree's way of a packet",
+	.page = "docs/explanation/generalized-fat-trees.md",
 	.usage = "FILE SOURCE DESTINATION [--all] [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,

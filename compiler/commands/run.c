@@ -251,6 +251,7 @@ static int run_on_board(const struct command_line *line)
 const struct command command_run = {
 	.name = "run",
 	.summary = "run messages on a board and check them, or a circuit in a device",
+	.page = "docs/how-to/host.md",
 	.usage = "FILE --board NAME {--port DEVICE | --simulated} {--messages FILE | --lines | --image FILE} [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,

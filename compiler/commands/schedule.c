@@ -410,6 +410,7 @@ static int run_schedule(const struct command_line *line)
 const struct command command_schedule = {
 	.name = "schedule",
 	.summary = "divide a set of messages into delivery cycles of a fat-tree, or slots, ahead of time",
+	.page = "docs/how-to/schedules.md",
 	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
 	.options = options,
 	.whose = whose,

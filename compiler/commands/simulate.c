@@ -849,6 +849,7 @@ static int simulate(const struct command_line *line)
 const struct command command_simulate = {
 	.name = "simulate",
 	.summary = "run the network clock by clock, drive it with traffic and check every message",
+	.page = "docs/tutorial/guide.md",
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -324,6 +324,7 @@ static int sweep(const struct command_line *line)
 const struct command command_sweep = {
 	.name = "sweep",
 	.summary = "run many points of parameters and options: one table, one plot",
+	.page = "docs/how-to/sweep.md",
 	.usage = "[SWEEP.yaml] -o DIR [-j NUMBER] [--engine NAME] [--plot LIST]",
 	.options = options,
 	.words = 1,

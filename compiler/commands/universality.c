@@ -355,6 +355,7 @@ static int run_universality(const struct command_line *line)
 const struct command command_universality = {
 	.name = "universality",
 	.summary = "compare networks by Bay's measures: reference trees and load factors",
+	.page = "docs/papers/area-universality.md",
 	.usage = "FILE.. [--messages FILE | --pattern NAME].. [--gamma PAIRS] [--flow A:B] [--loss] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -397,6 +397,7 @@ static int verify(const struct command_line *line)
 const struct command command_verify = {
 	.name = "verify",
 	.summary = "prove concentrators and nodes or routers of the network, or an image, with Yosys",
+	.page = "docs/explanation/proofs.md",
 	.usage = "FILE [--image IMAGE --against CIRCUIT [--top NAME]] [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -1,6 +1,6 @@
 /* embedding.h: a guest graph in an XGFT: nodes on leaves, links on paths (Oehring et al. 1995, section 6).
  *
- * One step makes and places a guest, by the construction of one theorem. docs/embeddings.md says what is built where
+ * One step makes and places a guest, by the construction of one theorem. docs/papers/embeddings.md says what is built where
  * the paper leaves a choice or has a misprint.
  */
 #ifndef FTC_EMBED_EMBEDDING_H

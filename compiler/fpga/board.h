@@ -9,7 +9,7 @@
  *   others         those of `drive-high` and `drive-low`, by their own names
  * A user's own top module (own_top.h) has other ports: clk, rst, and those of `pins`, which are in the same file.
  *
- * docs/boards.md describes the keys of the file.
+ * docs/how-to/boards.md describes the keys of the file.
  */
 #ifndef FTC_FPGA_BOARD_H
 #define FTC_FPGA_BOARD_H

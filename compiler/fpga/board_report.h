@@ -15,7 +15,7 @@ unsigned long board_ram_kbit(const struct board *board);
 /* Adds a page about the board: what the following object says. */
 void board_report(const struct board *board, struct text *out);
 
-/* The same as a fresh object, without ports. docs/boards.md lists its keys. */
+/* The same as a fresh object, without ports. docs/how-to/boards.md lists its keys. */
 json_t *board_report_json(const struct board *board);
 
 /* The ports that a top module of one's own may have, as a fresh list of objects. */

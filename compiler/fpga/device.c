@@ -28,10 +28,10 @@ static const struct toolchain ice40 = {
 };
 
 /* Unmapping clock enables and resets of few flip-flops (dfflegalize -mince 5 -minsrst 5) does not pay on an ECP5: 6
- * to 9 % more LUTs, and placements that take as long and are 3 to 5 % slower (docs/benchmarks.md).
+ * to 9 % more LUTs, and placements that take as long and are 3 to 5 % slower (docs/measured/benchmarks.md).
  * HeAP finds no legal places for the 41,000 flip-flops of a CM-5 with 64 leaves, or takes hours to fail. In networks
  * of 6000 cells, where it succeeds, nextpnr's static placer (since 0.7) reaches a clock that is 17 % faster
- * (docs/benchmarks.md). In small networks the two are equal and HeAP is quicker. In devices more than half full the
+ * (docs/measured/benchmarks.md). In small networks the two are equal and HeAP is quicker. In devices more than half full the
  * static placer does not end: flip-flops keep overlapping. HeAP then leaves a few flip-flops far from their best places;
  * only the parallel refinement moves them there. What needs no fast clock needs no static placer either, which nextpnr
  * refines by annealing: sixteen cores (examples/many-core) need 25 MHz and reach 58 by HeAP, in 218 s of CPU time with

@@ -5,7 +5,7 @@
  *   Max delay posedge A -> posedge B: a crossing
  *
  * nextpnr checks clocks, if at all, and reports crossings without a check. What crosses must arrive within the shorter period of both
- * clocks: else bits of a Gray code, or a word behind it, are seen further apart than the FIFOs of docs/clocks.md allow.
+ * clocks: else bits of a Gray code, or a word behind it, are seen further apart than the FIFOs of docs/how-to/clocks.md allow.
  */
 #ifndef FTC_FPGA_DOMAINS_H
 #define FTC_FPGA_DOMAINS_H

@@ -1,5 +1,5 @@
 /* fit.h: whether a network fits a board, by estimates: the network's as in `ftc report`, that of the application which `ftc
- * build` takes by default as measured (docs/boards.md). Only `ftc build` gives exact numbers. */
+ * build` takes by default as measured (docs/how-to/boards.md). Only `ftc build` gives exact numbers. */
 #ifndef FTC_FPGA_FIT_H
 #define FTC_FPGA_FIT_H
 

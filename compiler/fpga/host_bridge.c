@@ -149,7 +149,7 @@ const struct application host_application = {
 	.told = "a host bridge",
 	.name = "host bridge",
 	.serial = "A host loads messages into the leaves, runs them and reads what happened\n"
-		  "(ftc run, or docs/host-protocol.md).",
+		  "(ftc run, or docs/reference/host-protocol.md).",
 	.hears = true,
 	.resets = true,
 	.compact = true,

@@ -1,4 +1,4 @@
-/* host_bridge.h: the size of a network's host bridge on a device (docs/host-protocol.md). */
+/* host_bridge.h: the size of a network's host bridge on a device (docs/reference/host-protocol.md). */
 #ifndef FTC_FPGA_HOST_BRIDGE_H
 #define FTC_FPGA_HOST_BRIDGE_H
 

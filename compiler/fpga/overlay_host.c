@@ -123,7 +123,7 @@ const struct application overlay_host_application = {
 	.told = "a host bridge",
 	.name = "host bridge",
 	.serial = "A host loads images into the device, and steps it with pins\n"
-		  "(ftc run --image, or docs/host-protocol.md).",
+		  "(ftc run --image, or docs/reference/host-protocol.md).",
 	.hears = true,
 	.compact = true,
 	.works_long = true,

@@ -1,4 +1,4 @@
-/* overlay_host.h: the bridge of an area-universal device (docs/host-protocol.md, rtl-templates/board/overlay_host.v). */
+/* overlay_host.h: the bridge of an area-universal device (docs/reference/host-protocol.md, rtl-templates/board/overlay_host.v). */
 #ifndef FTC_FPGA_OVERLAY_HOST_H
 #define FTC_FPGA_OVERLAY_HOST_H
 

@@ -129,7 +129,7 @@ static bool check(const struct network *net, const struct board *board)
 	return machine_lacks(spec, "self test");
 }
 
-/* The self test, the reset and the serial line, as measured (docs/boards.md). The fixed part keeps the report's
+/* The self test, the reset and the serial line, as measured (docs/how-to/boards.md). The fixed part keeps the report's
  * text in a block RAM on an iCE40, in LUTs on an ECP5. Each leaf adds a generator and a checker, whose size is in
  * proportion to a message leaf's, but for their LUTs on an ECP5. */
 static void add_need(struct need *need, const struct spec *spec, const struct board *board)

@@ -1,4 +1,4 @@
-/* lines.h: the line protocol of `ftc run --lines` (docs/host.md). */
+/* lines.h: the line protocol of `ftc run --lines` (docs/how-to/host.md). */
 #ifndef FTC_HOST_LINES_H
 #define FTC_HOST_LINES_H
 

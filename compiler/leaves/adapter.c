@@ -1,4 +1,4 @@
-/* adapter.c: builds a leaf adapter from templates: words in, words out (docs/protocol.md).
+/* adapter.c: builds a leaf adapter from templates: words in, words out (docs/reference/protocol.md).
  *
  *   leaf_adapter                s_axis --> stream --> lane 0 --> up[0]      stream: leaf_adapter_one, leaf_adapter_many
  *                                                 \-> lane 1 --> up[1] ..

@@ -1,4 +1,4 @@
-/* frame.h: the timing of a frame slot (docs/protocol.md), in clocks.
+/* frame.h: the timing of a frame slot (docs/reference/protocol.md), in clocks.
  *
  * All leaves work in lockstep with one frame timer: a slot is a list of numbers that follow from the sizes of the
  * network. frame_plan() computes them, rtl-templates/leaves/frame_timer.v counts them, and the leaf adapters and simulations

@@ -1,4 +1,4 @@
-/* link_end.h: an end of a link between two chips (docs/link.md): alone, or at the root of a tree, whose streams then go to those of
+/* link_end.h: an end of a link between two chips (docs/how-to/link.md): alone, or at the root of a tree, whose streams then go to those of
  * another chip's tree.
  */
 #ifndef FTC_LEAVES_LINK_END_H

@@ -1,4 +1,4 @@
-/* root.h: adapters between the root channel of an on-line serial fat-tree and streams of the outside (docs/protocol.md).
+/* root.h: adapters between the root channel of an on-line serial fat-tree and streams of the outside (docs/reference/protocol.md).
  *
  * A wire of the channel is a stream each way. rtl-templates/leaves/root_timer.v counts from the strobes of the root,
  * root_wire.v holds a word each way.

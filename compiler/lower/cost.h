@@ -1,5 +1,5 @@
 /* cost.h: what the instances of templates cost: the terms that a template's header names, each times a coefficient that
- * was fitted to what a version of Yosys makes of whole networks for a family (docs/architecture.md, What a template
+ * was fitted to what a version of Yosys makes of whole networks for a family (docs/contributing/architecture.md, What a template
  * costs). */
 #ifndef FTC_LOWER_COST_H
 #define FTC_LOWER_COST_H

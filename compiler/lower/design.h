@@ -122,7 +122,7 @@ struct template_port {
 enum cost_kind { COST_LUT4, COST_FF, COST_LONE, COST_RAM_BITS };
 enum { MOST_COST_TABLES = 8 };
 
-/* A term of what a template costs, as its header says (docs/architecture.md, What a template costs). */
+/* A term of what a template costs, as its header says (docs/contributing/architecture.md, What a template costs). */
 struct template_term {
 	enum cost_kind kind;
 	bool once;				/* for all equal instances of a design together; otherwise for each of them */

@@ -2,7 +2,7 @@
 #
 #   ports   name, direction and width, from lines such as `input  wire [WIDTH-1:0] name,` before `);`
 #   needs   the other templates that the module instantiates
-#   terms   what it costs, from lines `//! cost ..` of its header (docs/architecture.md, What a template costs), with the
+#   terms   what it costs, from lines `//! cost ..` of its header (docs/contributing/architecture.md, What a template costs), with the
 #           coefficients of each table of costs/
 #
 # A width is a C expression over the parameters of the instance: Verilog and C write such expressions alike, $clog2 apart.

@@ -19,7 +19,7 @@ static unsigned levels_of(unsigned leaves)
 }
 
 /* Partial concentrators find no matching by themselves. If messages that fit are lost, acknowledgements are lost,
- * too (docs/concentrators.md). */
+ * too (docs/papers/concentrators.md). */
 static bool check_partial(const struct request *q)
 {
 	const struct spec *spec = q->spec;

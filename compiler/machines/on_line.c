@@ -139,7 +139,7 @@ static void add_fault_register(struct design *d, const struct network *net, stru
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(i, "built_in", built_in);
-	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
+	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/reference/protocol.md)");
 	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
 
 	CONNECT(m, i, { "shift", shift }, { "in", in }, { "out", out }, { "dead", dead });

@@ -74,7 +74,7 @@ bool phases_check(const struct phases *p, size_t *first, size_t *second, unsigne
 /* A fresh schedule for them, in the order of the messages, whose slots are its cycles; without a binary tree. */
 struct schedule_file phases_schedule(const struct phases *p);
 
-/* Prints a file of phases (docs/embeddings.md). `what`: what the messages are, without a newline. */
+/* Prints a file of phases (docs/papers/embeddings.md). `what`: what the messages are, without a newline. */
 void phases_print(const struct phases *p, const char *what, struct text *out);
 /* Reads a file of phases ("-": standard input) of this network, checks it, and sorts the messages by slot. On an error prints one message with the place
  * and returns false, with nothing to free. */

@@ -1,4 +1,4 @@
-/* phases_file.c: phases as a file of lines (docs/embeddings.md). Nothing in a file is trusted: phases_check() looks at every
+/* phases_file.c: phases as a file of lines (docs/papers/embeddings.md). Nothing in a file is trusted: phases_check() looks at every
  * link. */
 #include <stdlib.h>
 #include <string.h>

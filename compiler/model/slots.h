@@ -1,7 +1,7 @@
 /* slots.h: a network slot by slot, on whole messages: throughput, and how often a message is tried.
  *
  * A machine says which of the messages of a slot pass (struct slot_model, an entry of struct machine). Everything else
- * is common to all machines: the leaves' messages, their turns (docs/protocol.md) and the figures.
+ * is common to all machines: the leaves' messages, their turns (docs/reference/protocol.md) and the figures.
  */
 #ifndef FTC_MODEL_SLOTS_H
 #define FTC_MODEL_SLOTS_H

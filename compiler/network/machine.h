@@ -5,7 +5,7 @@
  * says in one message that this machine has no such thing (machine_lacks()).
  *
  * An entry calls down into the helpers of lower floors (tree_lower(), prove_concentrator(), ..): they are a library,
- * not a framework. docs/adding-a-machine.md goes through all entries.
+ * not a framework. docs/contributing/adding-a-machine.md goes through all entries.
  */
 #ifndef FTC_NETWORK_MACHINE_H
 #define FTC_NETWORK_MACHINE_H

@@ -126,7 +126,7 @@ struct network {
 						   0: no schedules */
 	unsigned children[MAXIMUM_LEVELS + 1];	/* [k], k < L: of a node of level k of a whole subtree; [L] is 0 */
 	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else the sum over all digits */
-	unsigned route_bits;		/* R of docs/protocol.md */
+	unsigned route_bits;		/* R of docs/reference/protocol.md */
 	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
 
 	const struct plan *sorter;	/* of a sorter: the whole network; the tree fields are empty then */

@@ -138,7 +138,7 @@ struct timing {
 	size_t ways;
 	double **criticality;			/* [mesh][as hops]: 0 .. 1 */
 };
-/* The arrival of everything, from the tasks' hops (docs/area-universal-circuit.md has the rule). */
+/* The arrival of everything, from the tasks' hops (docs/explanation/area-universal-circuit.md has the rule). */
 void timing_make(struct timing *t, const struct overlay *o, const struct logic *l, const struct partition *p,
 		 const struct messages *m, const struct mesh_task *tasks);
 void timing_free(struct timing *t, unsigned meshes);

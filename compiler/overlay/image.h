@@ -1,6 +1,6 @@
 /* image.h: what is loaded into a device: control words, settings, and the length of a step; with names for people.
  *
- * The file is JSON (docs/area-universal-circuit.md has the format). A digest over all of it guards against a changed digit, the
+ * The file is JSON (docs/explanation/area-universal-circuit.md has the format). A digest over all of it guards against a changed digit, the
  * device's digest against another device. Names are UTF-8.
  */
 #ifndef FTC_OVERLAY_IMAGE_H

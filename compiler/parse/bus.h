@@ -1,7 +1,7 @@
 /* bus.h: the memory-mapped bus over a network: which leaves are masters and slaves, and where the slaves' memories lie.
  *
  * Accesses of masters become words of the network, and so do their answers. What follows from the map by arithmetic alone is
- * here: places of requests, tags, and the bits of a word. docs/bus.md is the user's page.
+ * here: places of requests, tags, and the bits of a word. docs/how-to/bus.md is the user's page.
  */
 #ifndef FTC_PARSE_BUS_H
 #define FTC_PARSE_BUS_H

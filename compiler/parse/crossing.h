@@ -1,7 +1,7 @@
 /* crossing.h: which leaves have a clock of their own.
  *
  * Asynchronous FIFOs stand between such a leaf's streams and the network (emit/crossing.h), whatever machine that is and whatever
- * shell stands at the leaf. docs/clocks.md is the user's page.
+ * shell stands at the leaf. docs/how-to/clocks.md is the user's page.
  */
 #ifndef FTC_PARSE_CROSSING_H
 #define FTC_PARSE_CROSSING_H

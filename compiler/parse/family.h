@@ -3,7 +3,7 @@
  * Code outside this table asks for a fact, never which family it has: a family is added by a row. What a row leaves out
  * is 0, and the field says what that means. The parts of a family and the tools that make their bitstreams are
  * compiler/fpga/device.h's; clocks that were measured with a machine are the machine's (struct machine_clock).
- * docs/adding-a-family.md adds a row.
+ * docs/contributing/adding-a-family.md adds a row.
  */
 #ifndef FTC_PARSE_FAMILY_H
 #define FTC_PARSE_FAMILY_H
@@ -39,7 +39,7 @@ struct family {
 	bool fitted;
 
 	/* A path through k elements between two flip-flops, first_ns + k * element_ns, that any network keeps in a
-	 * half-full device (docs/benchmarks.md). element_ns 0: not measured; registers stand behind each element, and
+	 * half-full device (docs/measured/benchmarks.md). element_ns 0: not measured; registers stand behind each element, and
 	 * the clock of a network is unknown. */
 	double first_ns, element_ns;
 

@@ -1,7 +1,7 @@
 /* keys.h: the keys of a parameter file, a row each.
  *
  * A row contains all that ftc knows about a key. The reader, the printer, JSON, `ftc help keys`, shell completion and
- * the table of docs/parameters.md are made from rows. Rows common to several kinds of network are in keys.c, those of
+ * the table of docs/reference/parameters.md are made from rows. Rows common to several kinds of network are in keys.c, those of
  * one machine in its folder. A kind lists its rows (parse/kind.h). Keys of the same name with different values in two
  * kinds are two rows.
  */

@@ -3,7 +3,7 @@
  * Each shell is one constant of this type, a row of the table in shells/shells.c. The rest of the compiler sees only
  * this constant, as spec->shell, and asks nowhere which shell it is: it reads a field or calls an entry. A network
  * without a shell has no_shell, whose fields are all 0. A shell knows streams only, and fits every machine whose leaves
- * speak as it needs. An option of commands asks for a shell, or a key of the parameter file. docs/adding-a-shell.md adds a row.
+ * speak as it needs. An option of commands asks for a shell, or a key of the parameter file. docs/contributing/adding-a-shell.md adds a row.
  *
  * Applications (fpga/application.h) are no shells: what tests a network on a board, or connects it to a host, uses the
  * streams of its leaves, whatever shell they have passed.

@@ -2,7 +2,7 @@
  *
  * One YAML document (and `--set key=value` overrides) becomes one struct spec. After spec_read() has
  * returned true nothing downstream can find a value out of range, missing or contradictory.
- * The parameter reference is docs/parameters.md.
+ * The parameter reference is docs/reference/parameters.md.
  */
 #ifndef FTC_PARSE_SPEC_H
 #define FTC_PARSE_SPEC_H

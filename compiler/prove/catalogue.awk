@@ -1,4 +1,4 @@
-# catalogue.awk: the catalogue of proofs in C, made of the lines `//! WORD ...` in the headers of monitors. docs/proofs.md
+# catalogue.awk: the catalogue of proofs in C, made of the lines `//! WORD ...` in the headers of monitors. docs/explanation/proofs.md
 # says what each word means. All templates are read first, since a monitor names their parameters; then all monitors. What a
 # line says wrong ends the build, with file and line.
 # Variables: `out` is the file to write, `depfile` lists for ninja what it depends on: the files and their folders.

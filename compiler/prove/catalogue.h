@@ -1,4 +1,4 @@
-/* catalogue.h: proofs that the headers of their monitors describe, in lines `//! WORD ...` (docs/proofs.md). A maker of proofs
+/* catalogue.h: proofs that the headers of their monitors describe, in lines `//! WORD ...` (docs/explanation/proofs.md). A maker of proofs
  * says which monitor, where in the design, and the values that no instance has. */
 #ifndef FTC_PROVE_CATALOGUE_H
 #define FTC_PROVE_CATALOGUE_H

@@ -5,7 +5,7 @@
 #include "util/text.h"
 
 /* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.
- * Above the root of a tree with an outside, the outside takes no time but what docs/protocol.md sets. */
+ * Above the root of a tree with an outside, the outside takes no time but what docs/reference/protocol.md sets. */
 static unsigned way_over_the_top(const struct network *net, unsigned level)
 {
 	const struct node *root = network_node(net, 0);

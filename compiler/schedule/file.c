@@ -1,4 +1,4 @@
-/* file.c: a schedule as a JSON file, documented in docs/schedules.md.
+/* file.c: a schedule as a JSON file, documented in docs/how-to/schedules.md.
  *
  * Nothing in a file is trusted: load factor, digests and loads are computed again and compared, and schedule_check()
  * verifies the schedule. A file that was edited, truncated or combined from two is refused. */

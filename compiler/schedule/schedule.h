@@ -81,7 +81,7 @@ bool schedule_check(const struct schedule *schedule, const struct channel_tree *
 /* "auto", "theorem-1", .. */
 extern const char *const schedule_method_names[SCHEDULE_METHODS];
 
-/* A schedule in a file (JSON; docs/schedules.md), with its set of messages and its tree. */
+/* A schedule in a file (JSON; docs/how-to/schedules.md), with its set of messages and its tree. */
 struct schedule_file {
 	struct channel_tree tree;
 	struct message_set set;

@@ -73,7 +73,7 @@ void adjacency_make(struct adjacency *adjacency, const struct placed *guest);
 void adjacency_free(struct adjacency *adjacency);
 
 /* Reads a guest: a list of processors and edges, or a METIS graph, which begins with a number. `coordinates` is a
- * file with the places of a METIS graph's vertices, or NULL. docs/universality.md defines both formats. Without
+ * file with the places of a METIS graph's vertices, or NULL. docs/papers/universality.md defines both formats. Without
  * places guest->at is NULL. On an error prints one message and returns false. */
 bool placed_read(struct placed *guest, const char *path, const char *coordinates);
 

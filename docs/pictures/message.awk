@@ -1,6 +1,6 @@
-# Draws the table of docs/protocol.md (the block that begins with ```message) as waveforms:
+# Draws the table of docs/reference/protocol.md (the block that begins with ```message) as waveforms:
 #
-#     awk -f docs/pictures/message.awk docs/protocol.md >docs/pictures/message.svg
+#     awk -f docs/pictures/message.awk docs/reference/protocol.md >docs/pictures/message.svg
 #
 # A line is: channel, wire, clock of the first bit, bits in groups: M, route, start bit, source, payload. Groups
 # that are empty are written as `-`. tests/leaves holds the same table against the RTL.

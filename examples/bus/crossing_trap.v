@@ -1,4 +1,4 @@
-// crossing_trap: 10,000 numbers through the FIFO between two clocks of a bus, whose flip-flops are metastable (docs/bus-traps.md).
+// crossing_trap: 10,000 numbers through the FIFO between two clocks of a bus, whose flip-flops are metastable (docs/explanation/bus-traps.md).
 `timescale 1ns / 1ps
 `default_nettype none
 module crossing_trap;

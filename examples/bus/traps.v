@@ -1,4 +1,4 @@
-// traps: three traps of buses over networks, on a bus of eight leaves that are all masters and slaves of 4 KB (docs/bus.md).
+// traps: three traps of buses over networks, on a bus of eight leaves that are all masters and slaves of 4 KB (docs/how-to/bus.md).
 //
 //   vvp traps +deadlock     all masters load from all memories, which take 1 to 16 clocks, until all are done or nothing moves
 //   vvp traps +starvation   seven masters load from the memory at leaf 0, as fast as they can; how long does the master there wait?

@@ -4,7 +4,7 @@
  *   ./ring /dev/ttyUSB0 3000000
  *
  * The board has a bitstream of `ftc build tree8.yaml --board icebreaker --app host`, or of any other binary tree with
- * AXI4-Stream leaves. See docs/host.md. */
+ * AXI4-Stream leaves. See docs/how-to/host.md. */
 #include <ftc-host.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // host_bridge: lets a host on a serial line load messages into all leaves of a network, run it, and read the log.
-// docs/host-protocol.md describes the protocol.
+// docs/reference/host-protocol.md describes the protocol.
 //
 //   rx --> host_link --> host_requests --+--> host_leaf, one at each leaf  <--> s_axis
 //   tx <-- host_link <-- host_requests <-+--- host_log and host_turns, for each bank  <--- m_axis

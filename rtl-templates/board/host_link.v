@@ -1,4 +1,4 @@
-// host_link: frames on a serial line: delimiters, escapes and checksums (docs/host-protocol.md).
+// host_link: frames on a serial line: delimiters, escapes and checksums (docs/reference/host-protocol.md).
 //
 //   rx --> [ UART ] --> escapes --+--> heard, heard_valid          frame: it has ended, with the right checksum
 //                                 +--> [ CRC ] ------------------> frame

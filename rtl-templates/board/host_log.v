@@ -2,7 +2,7 @@
 //
 //   leaves' events --> [] --> [ or ] --> [] --> [ memories ] --> [] --> record            used: records in them
 //
-// A record is {payload's tail.., t, sent_at, received_at, sent, received}, see docs/host-protocol.md. The memories have
+// A record is {payload's tail.., t, sent_at, received_at, sent, received}, see docs/reference/host-protocol.md. The memories have
 // one port: written while the network runs, read at `index` while it does not. Each has the width of a block RAM of
 // their depth, so that nothing chooses among block RAMs, whose outputs come late in the clock.
 `default_nettype none

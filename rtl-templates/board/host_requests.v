@@ -1,4 +1,4 @@
-// host_requests: executes the requests of a host, and makes the answers. docs/host-protocol.md describes them.
+// host_requests: executes the requests of a host, and makes the answers. docs/reference/host-protocol.md describes them.
 //
 //   heard --> [ request, 256 bytes ] --> command, low, high, last --+--> entry by entry: put
 //   say <--- [ identity ] [ status ] [ record ] <-------------------+--> begin_run, halt

@@ -1,5 +1,5 @@
 // overlay_host: lets a host on a serial line load images into an area-universal device and step it.
-// docs/host-protocol.md describes the protocol.
+// docs/reference/host-protocol.md describes the protocol.
 //
 //   rx --> host_link --> [ memory: two requests ] <--> [ byte ] --bit by bit--> configure_in .. configure_out
 //   tx <-- host_link <-- [ identity             ]         ^---- [ row: pins, or a word of settings ]

@@ -1,9 +1,9 @@
 // bus_words: words of a queue or a table, in the RAM that LUTs make, in block RAM, or in registers. A word is read in the clock in
 //   which its address comes, from the clock on that follows its write.
 //
-//   Block RAM is read a clock later, which would cost an answer its slot (docs/bus.md). So with BLOCK_RAM the address must have been
+//   Block RAM is read a clock later, which would cost an answer its slot (docs/how-to/bus.md). So with BLOCK_RAM the address must have been
 //   there a clock ago, too, and a word that was written there in that clock is shown from a register. A block RAM of an iCE40 keeps
-//   nothing for some microseconds after configuration: the reset must last as long (docs/boards.md).
+//   nothing for some microseconds after configuration: the reset must last as long (docs/how-to/boards.md).
 `default_nettype none
 
 module bus_words #(

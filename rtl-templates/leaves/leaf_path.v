@@ -1,5 +1,5 @@
 // leaf_path: converts the label of another leaf of a generalized fat tree and the parents to take into a bit-serial
-// route (docs/protocol.md). leaf_route.v does this for a binary tree.
+// route (docs/reference/protocol.md). leaf_route.v does this for a binary tree.
 //
 //   other --> above[l]: a digit above level l differs      for each level: 1, digit of the parent; loaded into r
 //   path  --/

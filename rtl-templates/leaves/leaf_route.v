@@ -1,4 +1,4 @@
-// leaf_route: converts the label of another leaf into a bit-serial route to it (docs/protocol.md).
+// leaf_route: converts the label of another leaf into a bit-serial route to it (docs/reference/protocol.md).
 //
 //   other --> above[t]: it differs above bit t, or is outside               the ones of the way up, loaded into r
 //         --> [ D0 ] -> [ D1 ] -> [ D2 ] -> ..     shifts, so that D(q) shows bits q, q-1 .. 0   the way down

@@ -1,4 +1,4 @@
-// root_wire: a wire each way between the root of a fat-tree and the outside, as two AXI4-Streams (docs/protocol.md).
+// root_wire: a wire each way between the root of a fat-tree and the outside, as two AXI4-Streams (docs/reference/protocol.md).
 //
 //   s_root --> [ M | leaf | zeros | 1 | 1 source number | payload ] --> down     until the leaf has acknowledged it
 //   m_root <-- [ rest | 1 | 0 source number | payload ] <---------- up           acknowledged in the same slot

@@ -1,4 +1,4 @@
-// wishbone_leaf: connects a leaf to a Wishbone bus: a classic slave with a message queue each way (docs/soc.md).
+// wishbone_leaf: connects a leaf to a Wishbone bus: a classic slave with a message queue each way (docs/how-to/soc.md).
 //
 //             +-----------------------------------------------------------+
 //   wb_* ---> | TO, SEND ---> [ words of a message ] ---> [ queue ] ----> | m_axis, to the network's s_axis

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bus_goals.sh FTC DIRECTORY: a bus of 16 leaves with lanes, beside what was asked of it: the table of docs/bus.md#what-it-reaches.
+# bus_goals.sh FTC DIRECTORY: a bus of 16 leaves with lanes, beside what was asked of it: the table of docs/how-to/bus.md#what-it-reaches.
 #
 # Clocks and rates are those of the Verilog, by `ftc simulate --bus`; LUT4 and LUT RAMs (TRELLIS_DPR16X4) of a bridge at a leaf, without
 # its decoder, are those of Yosys (synth_ecp5 -nowidelut); seconds are those of the longest proof of `ftc verify`. Some minutes.

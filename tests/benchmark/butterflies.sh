@@ -1,6 +1,6 @@
 #!/bin/sh
 # The pruned butterfly with retries beside the one that routes in batches: the table of
-# docs/deterministic-butterfly.md#against-retries. Every figure is from the Verilog.
+# docs/explanation/deterministic-butterfly.md#against-retries. Every figure is from the Verilog.
 #
 #   butterflies.sh FTC DIRECTORY      DIRECTORY keeps the results as JSON
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counts the LUTs and flip-flops of docs/generalized-fat-trees.md, section "Choices" (ECP5, Yosys).
+# Counts the LUTs and flip-flops of docs/explanation/generalized-fat-trees.md, section "Choices" (ECP5, Yosys).
 #
 #   choices.sh FTC DIRECTORY
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
 # costs.sh FTC COST-TERMS CACHE: the tables compiler/lower/costs/FAMILY-YOSYS.tsv of the Yosys at hand
-# (docs/architecture.md, What a template costs): it synthesises the networks of all tests/machines/*/costs.grid, a line
+# (docs/contributing/architecture.md, What a template costs): it synthesises the networks of all tests/machines/*/costs.grid, a line
 # each, for each family. Counts stay in CACHE, by the digest of the Verilog: a second run goes on where the first
 # ended, and fits anew in seconds. VERBOSE=1 tells each network's error.
 set -eu

@@ -1,6 +1,6 @@
 #!/bin/sh
 # How often the 95 % interval of a mean latency holds the truth, near saturation and far from it: `ftc compare` again and again with
-# other seeds, against long runs. The table of docs/compare.md.
+# other seeds, against long runs. The table of docs/how-to/compare.md.
 #
 #   coverage.sh FTC DIRECTORY       DIRECTORY keeps the results as JSON; what is there, and newer than FTC, is not run again
 #

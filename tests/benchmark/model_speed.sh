@@ -1,5 +1,5 @@
 #!/bin/sh
-# How fast the model in C is: the table of docs/benchmarks.md#simulation. Seconds are those of the processor, one core.
+# How fast the model in C is: the table of docs/measured/benchmarks.md#simulation. Seconds are those of the processor, one core.
 #
 #   model_speed.sh FTC
 #

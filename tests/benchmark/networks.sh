@@ -1,5 +1,5 @@
 #!/bin/bash
-# All networks of ftc side by side: the tables of docs/choosing.md. Words of 32 bits, AXI4-Stream leaves included.
+# All networks of ftc side by side: the tables of docs/how-to/choosing.md. Words of 32 bits, AXI4-Stream leaves included.
 #
 #   networks.sh FTC DIRECTORY
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Payload bits per second and LUT of networks with lanes, of the serial network, and of a bare torus, in one run: the table of
-# docs/benchmarks.md#other-networks.
+# docs/measured/benchmarks.md#other-networks.
 #
 #   per_lut.sh FTC DIRECTORY      DIRECTORY keeps all logs
 #

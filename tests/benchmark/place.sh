@@ -135,7 +135,7 @@ count()
 		END { print kind == "lut4" ? luts : ffs }' "$2"
 }
 
-# The rule is that of docs/benchmarks.md#control-sets-of-an-ecp5; whether HeAP gives up is not awaited here.
+# The rule is that of docs/measured/benchmarks.md#control-sets-of-an-ecp5; whether HeAP gives up is not awaited here.
 if [ "$PLACER" = build ]; then
 	luts=$(count lut4 all.txt) ffs=$(count ff all.txt)
 	size=$((luts > ffs ? luts : ffs))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# rivals.sh: buses of ftc beside shared buses, crossbars and a two-level bus (rivals/rivals.v): the table of docs/bus.md#when-a-shared-bus-is-better.
+# rivals.sh: buses of ftc beside shared buses, crossbars and a two-level bus (rivals/rivals.v): the table of docs/how-to/bus.md#when-a-shared-bus-is-better.
 #
 #   rivals.sh FTC DIRECTORY       DIRECTORY keeps all logs and results: a second run does what is missing
 #

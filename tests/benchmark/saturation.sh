@@ -1,6 +1,6 @@
 #!/bin/sh
 # What universal fat-trees accept at full load, and their latency at 80 % of that, beside theory: the table and the plot of
-# docs/saturation.md.
+# docs/papers/saturation.md.
 #
 #   saturation.sh FTC DIRECTORY       DIRECTORY keeps the results as JSON; it gets saturation.csv and saturation.svg
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# simulation.sh FTC: all that docs/benchmarks.md says of simulations, in one run on an idle machine: the model in C, the Verilog in
+# simulation.sh FTC: all that docs/measured/benchmarks.md says of simulations, in one run on an idle machine: the model in C, the Verilog in
 # pieces, several processes, and a curve of 65,536 leaves. Some 40 minutes on two processors. BOOKSIM as in model_speed.sh.
 set -eu
 here=$(dirname "$(realpath "$0")")

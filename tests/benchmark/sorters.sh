@@ -1,6 +1,6 @@
 #!/bin/sh
 # Words that a flexible sorter sorts in a second for each LUT, beside Batcher's sorter of as many: the table of
-# docs/flexible-sorter.md#figures. Clocks are those of `ftc report`, which `ftc simulate` finds in the Verilog, of full batches one
+# docs/explanation/flexible-sorter.md#figures. Clocks are those of `ftc report`, which `ftc simulate` finds in the Verilog, of full batches one
 # after the other; LUTs, flip-flops and MHz are what Yosys and nextpnr say (place.sh).
 #
 #   sorters.sh FTC DIRECTORY      DIRECTORY keeps all logs

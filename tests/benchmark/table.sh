@@ -1,12 +1,12 @@
 #!/bin/sh
-# Measures and prints the tables of docs/benchmarks.md and docs/area-universality.md, with the markers that enclose them
+# Measures and prints the tables of docs/measured/benchmarks.md and docs/papers/area-universality.md, with the markers that enclose them
 # there.
 #
 #   table.sh FTC HARNESS_SPEED USAGE DIRECTORY
 #
 # The three programs come from the build; DIRECTORY keeps all logs. Environment:
 #
-#   PARTS    which tables, default "tools speed spacing generate harness latency"; those of docs/area-universality.md are
+#   PARTS    which tables, default "tools speed spacing generate harness latency"; those of docs/papers/area-universality.md are
 #            "networks sets"
 #   WRITE    a copy of the page, whose tables are replaced by the measured ones
 #   SEEDS    of nextpnr, default "1 2 3 4 5"; the sweep takes SWEEP_SEEDS, default "1 2 3"
@@ -163,7 +163,7 @@ universality()
 	)
 }
 
-# Tables of docs/area-universality.md; some seconds.
+# Tables of docs/papers/area-universality.md; some seconds.
 networks()
 {
 	echo "| N | network | capacity / standard, from the root | gamma | area, tracks | area / N lg^2 N | r | r / lg N | loss at own area |"

@@ -1,4 +1,4 @@
-# Rows of the tables of docs/area-universality.md from the text of `ftc universality --loss`, whose networks all have as many
+# Rows of the tables of docs/papers/area-universality.md from the text of `ftc universality --loss`, whose networks all have as many
 # leaves.
 #
 #   awk -v part=networks|sets -f universality.awk TEXT

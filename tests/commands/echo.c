@@ -51,31 +51,31 @@ static int fail(const struct command_line *line)
 }
 
 const struct command command_simulate = {
-	"simulate", "run the network", "FILE [--load RATE] [--frames N] [--quick]", options, true, MOST_WORDS,
+	"simulate", "run the network", "docs/README.md", "FILE [--load RATE] [--frames N] [--quick]", options, true, MOST_WORDS,
 	TAKES_SET | TAKES_OUTPUT | TAKES_JSON, echo, NULL, NULL, NULL, false
 };
 const struct command command_flash = {
-	"flash", "write the bitstream into the board", "[FILE ...]", NULL, false, MOST_WORDS, 0, echo, NULL, NULL, NULL, false
+	"flash", "write the bitstream into the board", "docs/README.md", "[FILE ...]", NULL, false, MOST_WORDS, 0, echo, NULL, NULL, NULL, false
 };
-const struct command command_report = { "report", "say what it is", "FILE", NULL, true, 0, TAKES_SET | TAKES_JSON, fail,
+const struct command command_report = { "report", "say what it is", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET | TAKES_JSON, fail,
 					NULL, NULL, NULL, false };
-const struct command command_new = { "new", "begin", "NAME", NULL, false, 1, 0, fail, NULL, NULL, NULL, false };
-const struct command command_explore = { "explore", "find the best one", "[FILE]", NULL, false, 1, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_route = { "route", "find a way", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_universality = { "universality", "load it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_import = { "import", "read a trace of others", "FORMAT FILE", NULL, false, 2, TAKES_OUTPUT_FILE, fail, NULL, NULL, NULL, false };
-const struct command command_compile = { "compile", "turn it into an image", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
-const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
+const struct command command_new = { "new", "begin", "docs/README.md", "NAME", NULL, false, 1, 0, fail, NULL, NULL, NULL, false };
+const struct command command_explore = { "explore", "find the best one", "docs/README.md", "[FILE]", NULL, false, 1, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_route = { "route", "find a way", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_embed = { "embed", "take in a guest", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_universality = { "universality", "load it", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_schedule = { "schedule", "plan it", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_import = { "import", "read a trace of others", "docs/README.md", "FORMAT FILE", NULL, false, 2, TAKES_OUTPUT_FILE, fail, NULL, NULL, NULL, false };
+const struct command command_compile = { "compile", "turn it into an image", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL, NULL, false };
+const struct command command_generate = { "generate", "write it", "docs/README.md", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
 					  NULL, NULL, false };
-const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, 0, TAKES_SET, fail, NULL,
+const struct command command_verify = { "verify", "prove the network", "docs/README.md", "FILE", NULL, true, 0, TAKES_SET, fail, NULL,
 					NULL, NULL, false };
-const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, 0, TAKES_SET | TAKES_JSON,
+const struct command command_boards = { "boards", "say where it fits", "docs/README.md", "[FILE]", NULL, false, 0, TAKES_SET | TAKES_JSON,
 					fail, NULL, NULL, NULL, false };
-const struct command command_build = { "build", "place and route it", "FILE", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
+const struct command command_build = { "build", "place and route it", "docs/README.md", "FILE", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
 				       NULL, NULL, false };
-const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true, 0,
+const struct command command_run = { "run", "run it on a board", "docs/README.md", "FILE --board NAME", NULL, true, 0,
 				     TAKES_SET | TAKES_OUTPUT | TAKES_JSON, fail, NULL, NULL, NULL, false };
-const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, 0, fail, NULL,
+const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "docs/README.md", "FILE", NULL, true, 0, 0, fail, NULL,
 					 NULL, NULL, false };

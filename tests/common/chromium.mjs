@@ -38,10 +38,12 @@ export function is(name, got, expected) {
 	}
 }
 
-/* Opens a page and waits until it says that it is ready. call(): of the protocol; show(): of an expression; text(): of the first
+/* Opens a page and waits until it says that it is ready, by the expression `ready`. call(): of the protocol; show(): of an expression; text(): of the first
  * element; press() and click(): what a user does; goTo(): another hash; picture(): into a file; complaints: what is on the console; asked:
  * what is asked for. */
-export async function openPage(url) {
+const SAYS_READY = 'document.documentElement?.dataset.ready ?? document.querySelector(".stop")?.textContent ?? ""';
+
+export async function openPage(url, ready = SAYS_READY) {
 	const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
 	const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
 	const call = (method, params) => send(method, params, sessionId), complaints = [], asked = [];
@@ -68,7 +70,7 @@ export async function openPage(url) {
 	const begun = performance.now();
 
 	await call('Page.navigate', { url: `${url}#theme=light` });
-	while (!await show('document.documentElement?.dataset.ready ?? document.querySelector(".stop")?.textContent ?? ""')) {
+	while (!await show(ready)) {
 		if (complaints.length > 0)
 			throw new Error(complaints[0]);
 		await new Promise(done => setTimeout(done, 20));

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Follows docs/adding-a-family.md word for word in a copy of the source. Then every command takes the family, only the
+# Follows docs/contributing/adding-a-family.md word for word in a copy of the source. Then every command takes the family, only the
 # files that the page names have changed, and nothing prints a figure that was fitted to another family.
 #
 #   adding-a-family.sh SOURCE-DIRECTORY
 set -eu
 source=$(readlink -f "$1")
-page=$source/docs/adding-a-family.md
+page=$source/docs/contributing/adding-a-family.md
 . "$(dirname "$0")/follow.sh"
 figures='"(estimate[a-z_]*|lut4|ff|cells|filled|mhz)":'
 
@@ -23,7 +23,7 @@ no_figure() {
 
 count_files() {
 	list_touched
-	printf './compiler/parse/family.c\n./docs/parameters.md\n' >"$scratch/promised"
+	printf './compiler/parse/family.c\n./docs/reference/parameters.md\n' >"$scratch/promised"
 	sort "$scratch/touched" | diff "$scratch/promised" - || fail "other files have changed than $page says"
 	[ -z "$(ls -A "$scratch/new")" ] || fail "the page makes files"
 }

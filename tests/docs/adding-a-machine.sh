@@ -1,11 +1,11 @@
 #!/bin/sh
-# Follows docs/adding-a-machine.md word for word in a copy of the source: its files, its edits, its commands. Then the
+# Follows docs/contributing/adding-a-machine.md word for word in a copy of the source: its files, its edits, its commands. Then the
 # machine must do what all do, in one folder, with at most 4 existing files touched.
 #
 #   adding-a-machine.sh SOURCE-DIRECTORY
 set -eu
 source=$(readlink -f "$1")
-page=$source/docs/adding-a-machine.md
+page=$source/docs/contributing/adding-a-machine.md
 most_files=4
 . "$(dirname "$0")/follow.sh"
 

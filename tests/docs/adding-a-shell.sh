@@ -1,11 +1,11 @@
 #!/bin/sh
-# Follows docs/adding-a-shell.md word for word in a copy of the source. Then only the files that the page names have
+# Follows docs/contributing/adding-a-shell.md word for word in a copy of the source. Then only the files that the page names have
 # changed, and the shell works on every machine whose leaves send messages: the generated bench passes through it.
 #
 #   adding-a-shell.sh SOURCE-DIRECTORY
 set -eu
 source=$(readlink -f "$1")
-page=$source/docs/adding-a-shell.md
+page=$source/docs/contributing/adding-a-shell.md
 . "$(dirname "$0")/follow.sh"
 
 # ftc ARGUMENT..: it must succeed; what it says is in $scratch/said.

@@ -8,7 +8,7 @@ set -eu
 found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 cd "$1"
-set -- README.md CHANGELOG.md docs/*.md docs/pages/README.md
+set -- README.md CHANGELOG.md docs/*.md docs/*/*.md
 failed=0
 count=0
 # The pages whose headings were read, and PAGE#HEADING for each of these, between line breaks. To start a process for
@@ -104,8 +104,8 @@ while read -r _ kind _ page target; do
 	fi
 done <"$found"
 grep -q '](docs/README.md)' README.md || complain README.md "does not link to docs/README.md"
-for page in docs/*.md; do
-	[ "$page" = docs/README.md ] || grep -q "](${page#docs/}[)#]" docs/README.md || complain docs/README.md "does not link to $page"
+for page in docs/*/*.md; do
+	grep -q "](${page#docs/}[)#]" docs/README.md || complain docs/README.md "does not link to $page"
 done
 [ $count -gt 0 ] || complain "$1" "no links found"
 exit $failed

@@ -36,7 +36,7 @@ same "$scratch/paper/figure-2.svg" hypertree-links.svg
 printf 'network: sorting-fat-tree\nleaves: 64\nmesh-side: 4\nbatches: 2\n' >"$scratch/sorting64.yaml"
 "$ftc" report "$scratch/sorting64.yaml" -o "$scratch/sorting" >"$scratch/said"
 same "$scratch/sorting/sorting_fat_tree.svg" sorting64.svg
-awk -f "$root/docs/pictures/message.awk" "$root/docs/protocol.md" >"$scratch/message.svg"
+awk -f "$root/docs/pictures/message.awk" "$root/docs/reference/protocol.md" >"$scratch/message.svg"
 same "$scratch/message.svg" message.svg
 sh "$root/docs/pictures/structure" "$root" "$build" >"$scratch/structure.svg"
 same "$scratch/structure.svg" structure.svg

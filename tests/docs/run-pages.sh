@@ -24,8 +24,8 @@ while read -r page; do
 		cp "$root/docs/pages/$page" "$scratch/kept"
 	fi
 	cmp "$scratch/kept" "$scratch/now" || failed=1
-	grep -q "($(basename "$page"))" "$root/docs/pages/README.md" || {
-		echo "$page is not in docs/pages/README.md" >&2
+	grep -q "](../pages/$(basename "$page"))" "$root/docs/tutorial/fat-trees-by-watching.md" || {
+		echo "$page is not in docs/tutorial/fat-trees-by-watching.md" >&2
 		failed=1
 	}
 done <"$scratch/made"

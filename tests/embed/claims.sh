@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of docs/embeddings.md agrees with `ftc embed`.
+# The table of docs/papers/embeddings.md agrees with `ftc embed`.
 #
 #   claims.sh FTC PAGE [--print]     --print: the rows as they should be
 set -u

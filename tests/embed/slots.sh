@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of slots in docs/embeddings.md agrees with `ftc embed`.
+# The table of slots in docs/papers/embeddings.md agrees with `ftc embed`.
 #
 #   slots.sh FTC PAGE [--print]     --print: the rows as they should be
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The sixteen cores of examples/many-core: linted silently by Verilator and by Yosys, which finds block RAM; and their images are
-# those of the sources, where there is a compiler for RISC-V. The page docs/many-core.md runs them.
+# those of the sources, where there is a compiler for RISC-V. The page docs/tutorial/many-core.md runs them.
 #
 #   sixteen.sh FTC SOURCE-DIRECTORY LOCKSTEP
 set -eu
@@ -57,7 +57,7 @@ report 'a core that keeps its memory while it waits for the bus is noticed' said
 	[ "$(awk '{ print length($0) }' picture | sort -u)" = 64 ]
 report 'the program of one core draws 32 lines of 64 characters' picture
 # The page shows a part of it.
-sed -n '/^```output/,/^```$/p' "$2/docs/many-core.md" | grep '^[.,:;~=+*ox%O#@-]\{64\}$' >shown
+sed -n '/^```output/,/^```$/p' "$2/docs/tutorial/many-core.md" | grep '^[.,:;~=+*ox%O#@-]\{64\}$' >shown
 [ -s shown ] && ! grep -vxFf picture shown
 report 'the page shows lines of this picture' shown
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Adds a board by following docs/boards.md word for word; and the table there agrees with `ftc boards`.
+# Adds a board by following docs/how-to/boards.md word for word; and the table there agrees with `ftc boards`.
 #
 #   new_board.sh FTC SOURCE-DIRECTORY
 #
 # A block of the page that begins with ```KIND FILE is that file; the section's commands are run in order.
 set -u
 ftc=$(realpath "$1")
-page=$(realpath "$2")/docs/boards.md
+page=$(realpath "$2")/docs/how-to/boards.md
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99

@@ -1,4 +1,4 @@
-/* bridge_model.c: a bridge in software, written from docs/host-protocol.md alone. */
+/* bridge_model.c: a bridge in software, written from docs/reference/host-protocol.md alone. */
 #include "bridge_model.h"
 
 #include <assert.h>

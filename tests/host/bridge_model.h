@@ -1,4 +1,4 @@
-/* bridge_model.h: a bridge in software, written from docs/host-protocol.md alone.
+/* bridge_model.h: a bridge in software, written from docs/reference/host-protocol.md alone.
  *
  *   bytes from the host --> bridge_model_hear() --> answer --> bytes to the host
  *                                 |
@@ -33,7 +33,7 @@ struct model_network {
 	void *context;
 };
 
-/* What the bridge says of itself (docs/host-protocol.md, identify), and its network. */
+/* What the bridge says of itself (docs/reference/host-protocol.md, identify), and its network. */
 struct bridge_model_parameters {
 	uint8_t version;
 	uint8_t digest[8];

@@ -1,4 +1,4 @@
-/* device_bridge.c: the bridge of an area-universal device in software, written from docs/host-protocol.md alone. */
+/* device_bridge.c: the bridge of an area-universal device in software, written from docs/reference/host-protocol.md alone. */
 #include "device_bridge.h"
 
 #include <stdlib.h>

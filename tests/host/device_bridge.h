@@ -1,4 +1,4 @@
-/* device_bridge.h: the bridge of an area-universal device in software, written from docs/host-protocol.md alone, with a toy in
+/* device_bridge.h: the bridge of an area-universal device in software, written from docs/reference/host-protocol.md alone, with a toy in
  * place of the device: pin_out <= pin_in ^ state, state <= 5 state + pin_in + 1 in each step; loading clears the state. */
 #ifndef FTC_TESTS_HOST_DEVICE_BRIDGE_H
 #define FTC_TESTS_HOST_DEVICE_BRIDGE_H

@@ -2,7 +2,7 @@
  *
  *   fuzz [FRAMES [SEED]]
  *
- * The bridge must do what docs/host-protocol.md says for intact frames, and nothing for others. The test works out the
+ * The bridge must do what docs/reference/host-protocol.md says for intact frames, and nothing for others. The test works out the
  * expected actions from the bytes sent. Now and then the line is good for a while: the messages in all leaves' memories
  * are then run, returned by the leaves and read from the log, and must be those of the intact frames. */
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  *
  *   overlay_fuzz [FRAMES [SEED]]
  *
- * A toy is behind the bridge (overlay_bench.v). The test works out what docs/host-protocol.md says for each request that
+ * A toy is behind the bridge (overlay_bench.v). The test works out what docs/reference/host-protocol.md says for each request that
  * arrives whole, and compares the answer, the toy's chain and the words of settings. Repeated requests, which must do
  * nothing and be answered as before, are among them. */
 #include <setjmp.h>

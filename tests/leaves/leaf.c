@@ -1,4 +1,4 @@
-/* leaf.c: is docs/protocol.md sufficient to write a leaf? These leaves were written from that page alone, without ftc's
+/* leaf.c: is docs/reference/protocol.md sufficient to write a leaf? These leaves were written from that page alone, without ftc's
  * own adapter. They drive the bare wires of a verilated network, and the outside of a network with an external channel.
  * Every word must arrive once and in order, although receivers refuse some of them. With leaf-interface=axi-stream the
  * leaves are ftc's, and only the outside is implemented here.
@@ -15,12 +15,12 @@
 #include "model.h"
 #include "util/text.h"
 
-/* docs/protocol.md, docs/guide.md: one clock for the network, more for the registers of ftc's own leaves. */
+/* docs/reference/protocol.md, docs/tutorial/guide.md: one clock for the network, more for the registers of ftc's own leaves. */
 enum { RESET_CLOCKS = 16 };
 
 enum { SLOTS = 400, LONGEST_PART = 256, MOST_ENDS = 65, MOST_LANES = 8, SETS = 16 };
 
-/* The numbers of docs/protocol.md. */
+/* The numbers of docs/reference/protocol.md. */
 struct protocol {
 	unsigned L, c, w, leaves;	/* w: wires of the external channel, 0: none */
 	unsigned R, lane_bits, source_bits, tag_bits, payload_bits;

@@ -1,4 +1,4 @@
-/* message.c: the worked example of docs/protocol.md against the RTL, bit by bit.
+/* message.c: the worked example of docs/reference/protocol.md against the RTL, bit by bit.
  *
  *   message PROTOCOL.md TREE.yaml [--print]
  *

@@ -95,7 +95,7 @@ static bool run_clock(struct trial *t, unsigned long now, unsigned long from)
 
 /* If there is one destination, every sender is served as often. If there are two, each has its turns, and the slots
  * between them are dealt less evenly. With several lanes a word is held by the announcements of its own lane only: then the
- * wait is bounded (docs/protocol.md). */
+ * wait is bounded (docs/reference/protocol.md). */
 static bool judge(const struct trial *t, const char *what, unsigned slots, unsigned hot, bool good)
 {
 	unsigned least = ~0u, most = 0, sum = 0, lanes = t->spec.connections, clocks = t->net->slot_clocks;

@@ -203,7 +203,7 @@ static uint8_t *put(uint8_t *to, uint32_t value, unsigned bits)
 	return to;
 }
 
-/* docs/protocol.md: a one for each node on the way up, a zero, then where to go at each node on the way down. */
+/* docs/reference/protocol.md: a one for each node on the way up, a zero, then where to go at each node on the way down. */
 static uint8_t *put_binary_route(const struct run *r, uint8_t *to, unsigned source, unsigned destination)
 {
 	unsigned peak = 0;
@@ -216,7 +216,7 @@ static uint8_t *put_binary_route(const struct run *r, uint8_t *to, unsigned sour
 	return put(to, destination, peak - 1);
 }
 
-/* docs/generalized-fat-trees.md */
+/* docs/explanation/generalized-fat-trees.md */
 static uint8_t *put_general_route(const struct run *r, uint8_t *to, unsigned source, unsigned destination, uint32_t path)
 {
 	const struct spec *spec = r->net->spec;

@@ -44,8 +44,8 @@ mean=$(awk '{ sum += $1 < 0 ? -$1 : $1 } END { printf "%.0f", sum / NR }' errors
 awk -F'\t' '($2 == "unfitted") != ($11 == "unfitted") || ($11 == "unfitted" && $10 > $5)' both >said
 [ ! -s said ]
 report 'without a fit, the clock is one that the network reaches'
-grep -q "at most $error %, $mean % on average" "$root/docs/explore.md"
-report 'docs/explore.md says so' errors
+grep -q "at most $error %, $mean % on average" "$root/docs/how-to/explore.md"
+report 'docs/how-to/explore.md says so' errors
 
 # The page's table of the fits, without the names of the networks.
 awk -F'\t' '
@@ -64,11 +64,11 @@ awk -F'\t' '
 			else printf "%s | %d | %s to %s | %.1f to %.1f %%\n", fit, n[fit], cells(small[fit]), cells(large[fit]), least[fit], most[fit]
 		}
 	}' both | sort >fits
-sed -n '/^| networks | first, element, wire/,/^$/p' "$root/docs/explore.md" | sed '1,2d; /^$/d; s/^| [^|]* | //; s/ |$//' | sort >stated
+sed -n '/^| networks | first, element, wire/,/^$/p' "$root/docs/how-to/explore.md" | sed '1,2d; /^$/d; s/^| [^|]* | //; s/ |$//' | sort >stated
 cmp -s fits stated
 report 'its table has each fit, and the errors of each' fits
 # Its table of networks of 16 and 64 leaves: each is a row, with the errors of the fit. A median is within 15 % of what is predicted.
-sed -n '/^| network | measured, MHz/,/^$/p' "$root/docs/explore.md" | sed '1,2d; /^$/d' >sizes
+sed -n '/^| network | measured, MHz/,/^$/p' "$root/docs/how-to/explore.md" | sed '1,2d; /^$/d' >sizes
 awk -F'\t' '$1 == "ecp5" && $11 == "fitted" { printf "| `%s` | %s | %.0f | %+.1f %% |\n", $3, $5, $10, 100 * ($5 / $10 - 1) }' both >measured
 grep -vxFf measured sizes >said
 [ ! -s said ] && awk -F'|' '{ e = $5 + 0; if (e < -15 || e > 15) exit 1 }' sizes

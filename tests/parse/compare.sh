@@ -17,10 +17,10 @@ cd "$folder" || exit 99
 telling=$scratch/difference
 # All kinds of network, and those that have leaves, as messages list them: expected files say KINDS and LEAFY, so that a
 # new kind changes none. From the table of keys, which is held against the code.
-table=../../../docs/parameters.md
+table=../../../docs/reference/parameters.md
 words=$(sed -n 's/^| \[`network`\]([^)]*) | all | \([^|]*\) |.*/\1/p' $table | tr -d '`,')
 leafy=$(for word in $words; do ! grep '^| \[`leaves`\]' $table | grep -q "\`$word\`" || echo "$word"; done)
-[ "$leafy" ] || { echo "docs/parameters.md does not list the kinds of network" >&2; exit 99; }
+[ "$leafy" ] || { echo "docs/reference/parameters.md does not list the kinds of network" >&2; exit 99; }
 
 # listed WORD ITEM...: "ITEM, ITEM WORD ITEM"
 listed() {

@@ -1,4 +1,4 @@
-/* key_table.c: the tables of docs/parameters.md, an empty line behind each: the rows of all keys, and which keys choose
+/* key_table.c: the tables of docs/reference/parameters.md, an empty line behind each: the rows of all keys, and which keys choose
  * which machine. Fails if there is a machine that no keys choose, or the other way round. */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/parameters.md and the compiler agree: its tables of keys and of machines are the compiler's, keys and headings
+# docs/reference/parameters.md and the compiler agree: its tables of keys and of machines are the compiler's, keys and headings
 # correspond, defaults are the real ones, and every example is accepted.
 #
 #   parameter-page.sh UNDERSTOOD KEY_TABLE PAGE [--update]

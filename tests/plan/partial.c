@@ -1,7 +1,7 @@
 /* partial.c: partial concentrators: their promise is proved, and messages get it.
  *
  *   test-partial           tests, TAP
- *   test-partial table     a line for each concentrator of docs/concentrators.md: compared with partial.txt here
+ *   test-partial table     a line for each concentrator of docs/papers/concentrators.md: compared with partial.txt here
  *
  * As far as 2^s sets can be tried, the proofs are compared with Hall's condition tried set by set, in a program of ten
  * lines; and all with graphs in which a violator was planted.

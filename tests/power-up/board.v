@@ -4,7 +4,7 @@
 //   +application=self-test   the first round passes
 //   +application=loopback    a byte comes back
 //   +application=host        two leaves, entries of a byte: status, identity, messages to the leaf itself and to the
-//                            other one, their log (docs/host-protocol.md)
+//                            other one, their log (docs/reference/host-protocol.md)
 //   +application=device      the bridge of an area-universal device: its identity, and bits through its chain
 //   +application=none        only the pins
 `default_nettype none

@@ -1,5 +1,5 @@
 // verdict.v: takes the place of rtl-templates/bench/bench_verdict.v in a generated testbench: the reset is as short as
-// docs/protocol.md allows.
+// docs/reference/protocol.md allows.
 `default_nettype none
 
 module bench_verdict #(

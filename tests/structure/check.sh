@@ -188,8 +188,12 @@ verdict 'no function prints what another makes JSON of'
 	/^ *```/ || /^\.(Bd|Ed)/ { code = !code; next }
 	code || /^[|.]/ || /^    / { next }
 	{ shown = $0; gsub(/[\200-\277]/, "", shown) }
-	length(shown) > most { print FILENAME ":" FNR ": " length(shown) " columns" }' README.md docs/*.md docs/man/ftc.1) >wrong
+	length(shown) > most { print FILENAME ":" FNR ": " length(shown) " columns" }' README.md docs/*.md docs/*/*.md docs/man/ftc.1) >wrong
 verdict 'prose has at most 120 columns'
+for page in $(cd "$source" && grep -lE '^```sh( fails| slow| long| python)?$' docs/*/*.md); do
+	grep -rqF "${page#docs/}" "$source/tests" --include=meson.build --include='adding-*.sh' || echo "$page"
+done >wrong
+verdict 'a test runs the commands of each page'
 
 find "$source/rtl-templates" -name '*.v' | xargs awk '
 	FNR == 1 { first[FILENAME] = $0 }

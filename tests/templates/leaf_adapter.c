@@ -1,4 +1,4 @@
-/* leaf_adapter.c NETWORK [SEED]: leaf adapters on a network modelled in C that follows docs/protocol.md to the letter.
+/* leaf_adapter.c NETWORK [SEED]: leaf adapters on a network modelled in C that follows docs/reference/protocol.md to the letter.
  *
  * All cases of leaf_adapter.h run side by side in one model. In every clock the ideal network takes the bits
  * of the `up` wires, and T clocks after a strobe it gives messages to `down` wires in random order, with the bits that

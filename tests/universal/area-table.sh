@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tables of docs/area-universality.md are what ftc measures today.
+# The tables of docs/papers/area-universality.md are what ftc measures today.
 #
 #   area-table.sh FTC TABLE-SH PAGE
 set -eu

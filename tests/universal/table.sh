@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of docs/universality.md agrees with `ftc embed`.
+# The table of docs/papers/universality.md agrees with `ftc embed`.
 #
 #   table.sh FTC PAGE GRAPHS [--print]     --print: the rows as they should be
 #

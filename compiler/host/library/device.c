@@ -1,4 +1,4 @@
-/* device.c: images into an area-universal device, and steps with pins (docs/host-protocol.md).
+/* device.c: images into an area-universal device, and steps with pins (docs/reference/host-protocol.md).
  *
  *   control words --> shift --> settings --> shift the same once more: what comes out must be what went in before
  *   pins in, row by row --> step --> pins out

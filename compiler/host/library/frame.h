@@ -1,4 +1,4 @@
-/* frame.h: frames on a serial line (docs/host-protocol.md): SLIP (RFC 1055) around a body and its CRC-32.
+/* frame.h: frames on a serial line (docs/reference/host-protocol.md): SLIP (RFC 1055) around a body and its CRC-32.
  *
  *   body --> frame_encode --> bytes ~~~ line ~~~ bytes --> frame_decode, one at a time --> body
  *

@@ -3,7 +3,7 @@
  *   messages --> batches --> memories of the leaves --> network --> log --> events
  *
  * `ftc build --app host` puts a bridge between a board's serial line and all leaves of its network. This library speaks
- * its protocol (docs/host-protocol.md), version 1: it identifies the network, loads messages into the leaves, runs them
+ * its protocol (docs/reference/host-protocol.md), version 1: it identifies the network, loads messages into the leaves, runs them
  * at the network's own speed, and reads back every event with its clock.
  *
  *   struct ftc_host *host = ftc_host_create(NULL);

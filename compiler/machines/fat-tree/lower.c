@@ -89,7 +89,7 @@ static void add_external(const struct network *net, struct module *top)
 	bool streams = network_root_streams(net) > 0;
 	int start = streams ? module_net(top, "root_start", 1)
 			    : module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
-	int up = streams ? module_net(top, "root_up", w) : module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
+	int up = streams ? module_net(top, "root_up", w) : module_output(top, "root_up", w, "messages to the outside (docs/reference/protocol.md)");
 	int down = streams ? module_net(top, "root_down", w) : module_input(top, "root_down", w, "messages from the outside");
 
 	CONNECT(top, root, { "up", up }, { "up_start", start }, { "down", down }, { "down_start", start });

@@ -71,7 +71,7 @@ void generalized_tree_elaborate(struct network *net)
 {
 	/* There are several selectors before every concentrator, each with more loads than in Leiserson's node. For
 	 * the fastest clock they are followed by a register (340 or 368 MHz of XGFT(2; 4, 4; 2, 2),
-	 * docs/benchmarks.md). */
+	 * docs/measured/benchmarks.md). */
 	net->plans.input_level = net->plans.spacing > 1;
 	xgft_tree_elaborate(net);
 	for (unsigned l = 1; l <= net->levels; l++) {

@@ -4,7 +4,7 @@
  * tests/machines/generalized/parents.sh compares the two.
  *
  * By destination, or by source: the digits beta_2, beta_3, .. are consecutive bits of that leaf's label
- * (docs/protocol.md: its digits alpha side by side, ceil(log2 m) bits each). Each takes ceil(log2 w) bits, beginning
+ * (docs/reference/protocol.md: its digits alpha side by side, ceil(log2 m) bits each). Each takes ceil(log2 w) bits, beginning
  * after the ceil(log2 lanes) bits that name a wire of the leaf, and wrapping round to bit 0. Where w is no power of
  * two, a digit that names no parent is reduced by w. At random: the digits come from a random word, from different bits
  * for each wire. beta_1 is always the link of the leaf's own wire.

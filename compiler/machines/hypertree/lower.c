@@ -212,7 +212,7 @@ static void add_fault_registers(struct lowering *l)
 	struct instance *bits, *faults;
 
 	l->parts = hypertree_parts(l->h, l->part);
-	int shift = module_input(l->top, "fault_shift", 1, "a bit of the dead parts is on fault_in (docs/hypertree.md)");
+	int shift = module_input(l->top, "fault_shift", 1, "a bit of the dead parts is on fault_in (docs/explanation/hypertree.md)");
 	int in = module_input(l->top, "fault_in", 1, NULL), out = module_output(l->top, "fault_out", 1, "what is shifted out");
 	int shown = module_output(l->top, "dead", l->parts, "what is dead: nodes, links up, links across");
 	int dead = module_net(l->top, "fault_bits", l->parts), take = module_net(l->top, "fault_take", 1);

@@ -95,7 +95,7 @@ const struct machine hypertree_machine = {
 	},
 	.board = {
 		/* With the self test 31 nodes have reached 111 MHz on an LFE5U of speed 6, nine nodes 105 on an HX8K, and seven 40 on
-		 * an UP5K (docs/hypertree.md). */
+		 * an UP5K (docs/explanation/hypertree.md). */
 		.clock = {
 			{ .family = "ecp5", .fastest_mhz = 100, .fit = { 3.25, 0, 0.0526 } },
 			{ .family = "ice40", .fastest_mhz = 96 },

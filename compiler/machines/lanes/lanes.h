@@ -11,7 +11,7 @@
  *
  * All words turn at a root. Where a node has as many parents as children (w_(l+1) = m_l), nothing is decided on the way
  * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
- * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
+ * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/explanation/lanes.md).
  *
  * The outside (external: true): each root has a stream each way. A switch for it stands beside the root's own one, and the
  * adapter of a stream is that of a leaf whose slots begin in the clock in which the root decides.

@@ -25,7 +25,7 @@ enum {
 	MOST_QUEUE_WORDS = 64,
 	LEAST_STOP_BITS = 8, STOP_BITS = 12, MOST_STOP_BITS = 24,	/* log2 of `stopped-after`; STOP_BITS: the preset */
 	/* Favourites go first in one of 2^ROTOR_PREFER_BITS turns of a bin. With 4, senders that never address a leaf that has
-	 * stopped keep nine tenths of their rate together, under uniform traffic (docs/rotor.md); with 1, a word waits an eighth
+	 * stopped keep nine tenths of their rate together, under uniform traffic (docs/explanation/rotor.md); with 1, a word waits an eighth
 	 * as long at most. */
 	ROTOR_PREFER_BITS = 4,
 };

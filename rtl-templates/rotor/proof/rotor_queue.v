@@ -7,7 +7,7 @@
 //   Beside that: a word is taken if, and only if, the queue has room; one that has no place is taken, too, and lost; at a visit a
 //   queue gives a word if, and only if, it has one and the leaf is free. Behind the last word of a half of the queue there is room
 //   for each word that comes in as many clocks as a half has words, in block RAM a quarter: on that rests the bound of a wait
-//   (docs/rotor.md).
+//   (docs/explanation/rotor.md).
 //
 //   Of the RAM of words, which rotor_keeps.v proves, one row is in view, any, always the same: `row`. What other rows give, or
 //   the row if it is written in the clock in which it is read or in the next, is free. The word that is marked is one that this row gets.

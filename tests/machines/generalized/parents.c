@@ -1,5 +1,5 @@
 /* parents.c: writes a Verilog bench of leaf_parents.v, leaf_random.v and leaf_path.v for random trees. The parents must
- * be those of up_parents(), and the route through them that of docs/protocol.md.
+ * be those of up_parents(), and the route through them that of docs/reference/protocol.md.
  *
  *   parents [trees] [first seed]
  *
@@ -131,7 +131,7 @@ static unsigned long append(unsigned long route, unsigned digit, unsigned bits)
 	return route << bits | digit;
 }
 
-/* The route of docs/protocol.md, filled up with zeros, its first bit the most significant. */
+/* The route of docs/reference/protocol.md, filled up with zeros, its first bit the most significant. */
 static unsigned long route_of(const struct spec *spec, const struct frame *f, const struct departure *d,
 			      const unsigned *beta)
 {

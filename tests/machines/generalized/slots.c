@@ -130,7 +130,7 @@ static void turns_serve_alike(void **state)
 
 /* Without turns, leaves of a tree that all send to one are served by chance now and then, if not alike; with a fixed
  * priority only one of them would be. In the second tree there are leaves for which the random bits that they need never
- * occur together (docs/proofs.md). */
+ * occur together (docs/explanation/proofs.md). */
 static void chance_serves_others(void **state)
 {
 	(void)state;
