@@ -116,9 +116,13 @@ static void print_figures(const struct figure_row *row)
 
 void help_print_figures(void)
 {
-	puts("Keys of the JSON and columns of the CSV of simulate and compare, with units.\n{A,B}: A or B. points[], networks[], curves[] and"
+	puts("Keys of the JSON and columns of the CSV of simulate, compare, explore and compile, with\nunits. {A,B}: A or B. points[], networks[], curves[] and"
 	     " loads[] have the keys of one run.\n");
 	print_figures(figure_rows);
+	for (const struct figure_group *group = figure_groups; group->of; group++) {
+		printf("\nOf %s:\n\n", group->of);
+		print_figures(group->rows);
+	}
 	for (size_t i = 0; network_machines[i]; i++) {
 		const struct simulator *simulator = network_machines[i]->model.simulator;
 

@@ -10,4 +10,10 @@ struct figure_row {
 /* Of simulate with messages, its sweep, and compare; ends with a NULL key. A machine's own: struct simulator. */
 extern const struct figure_row figure_rows[];
 
+/* figure_groups.c: keys that a machine does not have of its own, of other results; ends with a NULL `of`. */
+extern const struct figure_group {
+	const char *of;		/* "explore" */
+	const struct figure_row *rows;
+} figure_groups[];
+
 #endif

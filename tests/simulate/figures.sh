@@ -32,7 +32,7 @@ def paths(value, path):
 def known(path, column):
     if column and path in {k.replace(".", "_") for k in keys}:
         return True
-    path = re.sub(r"^made\.networks\[\]\.parameters\..*", "made.networks[].parameters.*", path)
+    path = re.sub(r"^(made\.networks\[\]\.)?parameters\..*", r"\1parameters.*", path)
     interval = re.sub(r"(\.|_)(mean|half95)$", "", path)
     # A member that is null, or an empty list, says nothing of its own members.
     return path in keys or interval in keys or any(k.startswith(path + ".") or k.startswith(path + "[]") for k in keys)
@@ -87,6 +87,17 @@ known 'curves' curves/compare.json curves/compare.csv
 known 'pairs' pairs/compare.json pairs/compare.csv
 "$ftc" compare tree.yaml --batch 5 -o batches >/dev/null 2>said
 known 'pairs of batches' batches/compare.json batches/compare.csv
+printf 'network: fat-tree\nleaves: 8\nlanes: auto\nbus: wishbone\n' >bus.yaml
+prints 'accesses over a bus' bus.yaml --bus --accesses 200 --hot 2
+"$ftc" compare bus.yaml --bus --accesses 200 -o accesses >/dev/null 2>said
+known 'accesses over buses' accesses/compare.json accesses/compare.csv
+"$ftc" explore bus.yaml -o explored >/dev/null 2>said
+known 'networks of a board' explored/points.json explored/points.csv
+printf 'network: area-universal\nmeshes: 4\nmesh-side: 8\npins: 8\ncapacities: [8, 8]\n' >device.yaml
+"$ftc" compile device.yaml "$examples/circuits/counter.v" --meshes 4 -o counter.json --json >compiled.json 2>said
+known 'a compiled circuit' compiled.json
+prints 'an image' device.yaml --image counter.json --against "$examples/circuits/counter.v" --steps 40
+"$ftc" simulate "$examples/tree16.yaml" --workload all-reduce --words 8 --json >result.json
 sed 's/"unsent"/"unsaid"/' result.json >wrong.json && sed -i 's/"passed"/"unsaid"/' wrong.json
 ! python3 known.py wrong.json >said && grep -qx unsaid said
 report 'a key that is not in the table is seen'

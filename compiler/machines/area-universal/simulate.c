@@ -490,6 +490,33 @@ static bool check(const struct network *net)
 
 static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", "--html", NULL };
 
+static const struct figure_row figures[] = {
+	{ "images[].{circuit,passed}", "", "a circuit; its outputs and flip-flops were as the source says in each step" },
+	{ "images[].{steps,clocks}", "", "of the run" },
+	{ "images[].step_clocks", "clocks", "of a step" },
+	{ "images[].cycles", "cycles", "in which a step sends its messages" },
+	{ "images[].{outputs,flip_flops,flip_flops_of_circuit}", "", "compared; in the source" },
+	/* Compile. */
+	{ "{device,circuit,source,model}", "", "what was compiled, and how flip-flops are made" },
+	{ "{inputs,outputs,gates_read,nands,inverters}", "", "of the circuit: bits, gates as read, NANDs of two, elements that complement" },
+	{ "flip_flops.{read,in_elements,behind_nands,equal,constant,unused}", "",
+	  "as read; in elements; of these in the element of a NAND; left out: equal to others, constant, unused" },
+	{ "{mesh_side,elements,meshes_used,attempts}", "", "of the device; meshes with gates; tries to place and route" },
+	{ "meshes[].{gates,passing,fan_out}", "elements", "with a gate; that wires pass; with wires to several" },
+	{ "meshes[].{side_wires,all_side_wires}", "wires", "between neighbours: in use, all" },
+	{ "wires.{count,hops,longest,lemma_20}", "", "wires within meshes, elements that they go on to, of the longest; its bound by Bay's Lemma 20" },
+	{ "wires.by_length[]", "wires", "of 1 hop, of 2 to 3, of 4 to 7 .." },
+	{ "messages.{count,nets}", "messages", "between meshes in a step; nets that need them" },
+	{ "messages.{cycles,least_cycles}", "cycles", "of delivery in a step; no schedule has fewer" },
+	{ "messages.{load_factor,lemma_21}", "", "of the fat-tree; the factor of Bay's Lemma 21" },
+	{ "step", "clocks", "of a step of the circuit" },
+	{ "clock_mhz", "MHz", "of the device" },
+	{ "steps_per_second", "1/s", "at this clock" },
+	{ "critical_way[].{clock,what}", "", "what a step waits for, and when it is there" },
+	{ NULL, NULL, NULL },
+};
+
 const struct simulator device_simulator = {
+	.figures = figures,
 	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run_circuits, .watches = true, .page = print_page,
 };
