@@ -4,7 +4,7 @@
     result = ftc.run("simulate", "tree16.yaml", {"leaves": 32}, load=0.4)
     result["latency"]["p99"]
 
-The keys are those of `ftc ... --json`, which docs/tutorial/guide.md explains. Standard library only.
+The keys are those of `ftc ... --json`, which docs/reference/figures.md explains. Standard library only.
 """
 import json
 import os
