@@ -35,6 +35,7 @@ struct listing {
 	size_t count;
 	const struct shell *shell;	/* of the network; none without one */
 	bool hides;			/* the self test leaves it out */
+	bool joined;			/* each board has a chip of several */
 	const char *with;		/* what is estimated with it: "the self test" */
 };
 
@@ -109,6 +110,8 @@ static void say_table(const struct listing *l, const json_t *boards, struct text
 	else if (l->file)
 		text_print(out, "Estimated, with %s%sthe %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
 			   shell ? shell : "", shell ? " and " : "", l->with);
+	if (l->joined)
+		text_add(out, "A board has one of the two chips that a link joins.\n");
 }
 
 static void print_listing(const struct listing *l)
@@ -168,6 +171,7 @@ static int list_boards(struct listing *l)
 		done = shell_for_user(&spec, l->line->shell) && fit_all(&spec, l->board, l->count, l->need);
 		l->shell = spec.shell;
 		l->hides = shell_hides_streams(&spec);
+		l->joined = spec_chips(&spec) > 1;
 		spec_free(&spec);
 	}
 	if (!done)

@@ -390,7 +390,6 @@ static int compare_networks(struct compare *c)
 				|| !(gnuplot = require_tool("gnuplot", "gnuplot-nox"))))
 		return status;
 	points_estimate(&c->points);
-	points_count_chips(&c->points);
 	limit_end();
 	struct curve *curve = curves_make(&c->points, &c->request);
 

@@ -65,7 +65,6 @@ int compare_paired(const struct command_line *line, struct points *p, const stru
 	if (line->output && !output_check(line->output, line->command, "compare", &status))
 		return status;
 	points_estimate(p);
-	points_count_chips(p);
 	limit_end();
 	if (!knows_clocks(p))
 		return EXIT_WORK_FAILED;

@@ -68,6 +68,14 @@ void deliver_about(struct findings *found, const struct spec *spec)
 	json_array_append_new(found->networks, network_about(spec));
 }
 
+void deliver_chip(struct findings *found, const struct spec *spec)
+{
+	deliver_about(found, spec);
+	if (spec_chips(spec) > 1)
+		text_print(&found->text, "\n%s is one of two chips that a link joins: all figures are of one chip, and of words within it; ftc simulate runs both\n",
+			   spec->name);
+}
+
 /* ---- drawings in other formats ---- */
 
 static const struct format {

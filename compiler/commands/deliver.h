@@ -17,6 +17,8 @@ bool deliver_read_drawings(const char *list, unsigned *formats);
 
 /* Notes a network whose parameters a page and JSON show. */
 void deliver_about(struct findings *found, const struct spec *spec);
+/* Does the same for a command whose figures are of a chip: the text says so if a link joins it to another one. */
+void deliver_chip(struct findings *found, const struct spec *spec);
 
 /* Writes `out` to the directory of -o, if given, for a network of this name, and its drawings in the formats of --drawings; frees
  * `out`. */

@@ -212,7 +212,7 @@ static int write_results(const struct report *r, const struct command_line *line
 	json_print(object, &found.json);
 	if (line->output || line->html)
 		add_files(r, &found);
-	deliver_about(&found, r->spec);
+	deliver_chip(&found, r->spec);
 	int status = deliver_shown(line, r->spec->name, &found);
 
 	if (status == EXIT_DONE && messages_path) {

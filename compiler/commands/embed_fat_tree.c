@@ -114,7 +114,7 @@ int embed_deliver(const struct command_line *line, const struct spec *spec, cons
 {
 	struct text messages = {0}, network = {0};
 
-	deliver_about(found, spec);
+	deliver_chip(found, spec);
 	int status = deliver_shown(line, spec->name, found);
 
 	if (status == EXIT_DONE && wishes->messages) {

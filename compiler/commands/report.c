@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "leaves/link_end.h"
 #include "network/bus_report.h"
 #include "network/crossing.h"
 #include "parse/crossing.h"
@@ -18,6 +19,7 @@
 #include "parse/kind.h"
 #include "shells/bus.h"
 #include "shells/shells.h"
+#include "util/figures.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -75,17 +77,25 @@ static void add_bus_costs(const struct network *net, json_t *bus)
 	json_object_set_new(bus, "parts", list);
 }
 
-/* Adds the section about the bus to what the machine has found, as text and as JSON. */
+/* Adds a section, which the text has already, to what the machine has found. */
+static void add_section(const char *name, json_t *section, struct findings *found)
+{
+	json_t *whole = json_loads(found->json.bytes, 0, NULL);
+
+	json_object_set_new(whole, name, section);
+	text_free(&found->json);
+	json_print(whole, &found->json);
+}
+
+/* The section about the bus. */
 static void add_bus(const struct spec *spec, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
-	json_t *whole = json_loads(found->json.bytes, 0, NULL), *bus = bus_report_json(net);
+	json_t *bus = bus_report_json(net);
 
 	add_bus_costs(net, bus);
 	bus_report_say(bus, &found->text);
-	json_object_set_new(whole, "bus", bus);
-	text_free(&found->json);
-	json_print(whole, &found->json);
+	add_section("bus", bus, found);
 	network_free(net);
 }
 
@@ -93,12 +103,25 @@ static void add_bus(const struct spec *spec, struct findings *found)
 static void add_crossing(const struct spec *spec, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
-	json_t *whole = json_loads(found->json.bytes, 0, NULL), *clocks = crossing_report_json(net);
+	json_t *clocks = crossing_report_json(net);
 
 	crossing_report_say(clocks, &found->text);
-	json_object_set_new(whole, "clocks", clocks);
-	text_free(&found->json);
-	json_print(whole, &found->json);
+	add_section("clocks", clocks, found);
+	network_free(net);
+}
+
+/* Likewise that about a link at the root. */
+static void add_link(const struct spec *spec, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	struct link_shape shape = link_at_root(net);
+	unsigned clocks = link_frame(spec, &shape).clocks;
+	json_t *link = json_pack("{s:i, s:i, s:i, s:i, s:f}", "chips", (int)spec_chips(spec), "pins", (int)shape.pins, "frame_words", (int)shape.words, "frame_clocks",
+				 (int)clocks, "payload_bits_per_clock", (double)shape.words * spec->payload_bits / clocks);
+
+	figures_say(link, "\nLink at the root: {pins} pins each way, {frame_words} words in a frame of {frame_clocks} clocks, at most"
+		    " {payload_bits_per_clock:.4g} payload bits per clock each way\n", &found->text);
+	add_section("link", link, found);
 	network_free(net);
 }
 
@@ -128,9 +151,11 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 		add_bus(spec, &found);
 	if (status == EXIT_DONE && crossing_count(spec) > 0 && !line->value[OPTION_MESSAGES])
 		add_crossing(spec, &found);
+	if (status == EXIT_DONE && spec_chips(spec) > 1 && !line->value[OPTION_MESSAGES])
+		add_link(spec, &found);
 	if (status == EXIT_DONE && line->html && !line->value[OPTION_MESSAGES])
 		add_drawing(spec, &found.files);
-	deliver_about(&found, spec);
+	deliver_chip(&found, spec);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);

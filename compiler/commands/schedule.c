@@ -307,7 +307,7 @@ static int write_results(const struct report *r, const struct command_line *line
 	if (status == EXIT_DONE) {
 		say_report(r, &found.text);
 		report_json(r, &found.json);
-		deliver_about(&found, r->spec);
+		deliver_chip(&found, r->spec);
 		status = deliver_shown(line, r->spec->name, &found);
 	}
 	findings_free(&found);

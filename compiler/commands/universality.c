@@ -322,7 +322,7 @@ static int deliver(const struct compared *c)
 	area_universal_print(c->network, c->count, &found.text);
 	area_universal_json(c->network, c->count, &found.json);
 	for (size_t i = 0; i < c->count; i++)
-		deliver_about(&found, &c->spec[i]);
+		deliver_chip(&found, &c->spec[i]);
 	if (!c->line->output || add_files(c, &found))
 		status = deliver_findings(c->line, c->spec[0].name, &found);
 	findings_free(&found);

@@ -2,6 +2,7 @@
 #include "network/about.h"
 
 #include "network/machine.h"
+#include "util/json.h"
 #include "util/text.h"
 
 json_t *network_about(const struct spec *spec)
@@ -14,7 +15,8 @@ json_t *network_about(const struct spec *spec)
 	spec_digest(spec, digest);
 	json_t *about = json_pack("{s:s, s:s, s:s, s:s, s:o}", "name", spec->name, "describe", words.bytes, "digest", digest, "keys", keys.bytes,
 				  "parameters", spec_json(spec));
-
+	if (spec_chips(spec) > 1)
+		json_add_number(about, "chips", spec_chips(spec));
 	text_free(&words);
 	text_free(&keys);
 	return about;

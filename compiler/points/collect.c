@@ -65,8 +65,8 @@ bool points_add(struct points *p, const struct points_request *r)
 		spec_free(&spec);
 		good = false;
 	}
-	if (good && r->ends && r->ends != spec.leaves) {
-		error("--leaves is %lu, but %s has %u %s: expected a file without network, or as many", r->ends, r->file, spec.leaves,
+	if (good && r->ends && r->ends != spec_all_leaves(&spec)) {
+		error("--leaves is %lu, but %s has %u %s: expected a file without network, or as many", r->ends, r->file, spec_all_leaves(&spec),
 		      spec.machine->ends);
 		suggest("without --leaves");
 		spec_free(&spec);
@@ -78,7 +78,7 @@ bool points_add(struct points *p, const struct points_request *r)
 
 		spec_print(&spec, &parameters);
 		*point = (struct point){ .name = copy_string(spec.name), .parameters = parameters.bytes, .spec = spec, .yours = true };
-		p->ends = spec.leaves;
+		p->ends = spec_all_leaves(&spec);
 		p->payload_bits = spec.payload_bits;
 	}
 	free(payload);

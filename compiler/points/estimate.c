@@ -35,21 +35,23 @@ static bool estimate_point(void *context, size_t number, struct text *result)
 		point->spec.machine->model.predict(net, &known);
 	bool fitted = point->spec.family->fitted;
 	double mhz = predict_mhz(net);
+	unsigned chips = spec_chips(&point->spec);
 
-	figure[FIGURE_LUT4] = estimated(fitted, (double)cost.lut4);
-	figure[FIGURE_FF] = estimated(fitted, (double)cost.ff);
+	figure[FIGURE_LUT4] = estimated(fitted, chips * (double)cost.lut4);
+	figure[FIGURE_FF] = estimated(fitted, chips * (double)cost.ff);
 	figure[FIGURE_MHZ] = estimated(mhz > 0, mhz);
 	figure[FIGURE_SLOT] = (struct figure){ net->slot_clocks, FIGURE_MEASURED };
-	figure[FIGURE_ACCEPTED] = estimated(known.knows_accepted, known.accepted);
-	figure[FIGURE_CLOCKS] = estimated(known.knows_latency, known.latency);
+	/* Of words within a chip; of those through the link nothing is known in advance. */
+	figure[FIGURE_ACCEPTED] = estimated(known.knows_accepted && chips == 1, known.accepted);
+	figure[FIGURE_CLOCKS] = estimated(known.knows_latency && chips == 1, known.latency);
 	text_add_bytes(result, figure, sizeof figure);
 	return true;
 }
 
-/* The network alone, without the self test. */
+/* The network alone, without the self test, each chip on a board. */
 static void check_size(struct point *point, const struct board *board)
 {
-	double cells = point->figure[FIGURE_CELLS].value;
+	double cells = point->figure[FIGURE_CELLS].value / spec_chips(&point->spec);
 
 	if (board && cells > (double)board->device->logic)
 		point->failure = format_string("it does not fit the %s: it needs about %.0f logic cells of %lu", board->title, cells,
@@ -82,13 +84,4 @@ bool points_estimate(struct points *p)
 	/* The table of what there is takes little. */
 	limit_end();
 	return within;
-}
-
-void points_count_chips(struct points *p)
-{
-	static const enum figure_name each[] = { FIGURE_LUT4, FIGURE_FF, FIGURE_CELLS };
-
-	for (size_t i = 0; i < p->count; i++)
-		for (size_t k = 0; k < sizeof each / sizeof *each; k++)
-			p->point[i].figure[each[k]].value *= spec_chips(&p->point[i].spec);
 }

@@ -41,7 +41,7 @@ void figures_derive(struct point *point, const struct points *p)
 		mhz->value = fmin(mhz->value, clock_limit(p->board, &point->spec, APPLICATION_SELF_TEST));
 	f[FIGURE_CELLS] = from(&f[FIGURE_LUT4], &f[FIGURE_FF], fmax(f[FIGURE_LUT4].value, f[FIGURE_FF].value));
 	f[FIGURE_BITS] = from(&f[FIGURE_ACCEPTED], &f[FIGURE_ACCEPTED],
-			      f[FIGURE_ACCEPTED].value * point->spec.leaves * point->spec.payload_bits / f[FIGURE_SLOT].value);
+			      f[FIGURE_ACCEPTED].value * spec_all_leaves(&point->spec) * point->spec.payload_bits / f[FIGURE_SLOT].value);
 	f[FIGURE_MBPS] = from(&f[FIGURE_BITS], mhz, f[FIGURE_BITS].value * mhz->value);
 	f[FIGURE_PER_LUT4] = from(&f[FIGURE_MBPS], &f[FIGURE_LUT4], f[FIGURE_MBPS].value / f[FIGURE_LUT4].value);
 	f[FIGURE_PER_CELL] = from(&f[FIGURE_MBPS], &f[FIGURE_CELLS], f[FIGURE_MBPS].value / f[FIGURE_CELLS].value);

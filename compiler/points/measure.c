@@ -127,8 +127,10 @@ static bool count_logic(struct measurement *m)
 		    && flow_count(&m->flow);
 
 	if (done) {
-		m->point->figure[FIGURE_LUT4] = measured((double)m->flow.lut4);
-		m->point->figure[FIGURE_FF] = measured((double)m->flow.ff);
+		unsigned chips = spec_chips(m->net->spec);
+
+		m->point->figure[FIGURE_LUT4] = measured(chips * (double)m->flow.lut4);
+		m->point->figure[FIGURE_FF] = measured(chips * (double)m->flow.ff);
 	}
 	end_flow(m);
 	free(top);
@@ -173,7 +175,7 @@ static bool simulate(struct measurement *m)
 	s.network = network_new(m->net->spec);
 	s.options = (struct simulate_options){
 		.load = simulation_full_load(spec), .frames = m->request->slots, .warmup = m->request->slots / 10, .seed = m->request->seed,
-		.sweep = true,
+		.sweep = true, .link = usual_link, .demand.outward = spec_chips(spec) > 1 ? -1 : 0,
 	};
 	simulation_plan(&s);
 	bool done = simulation_build(&s) && simulate_once(&s, s.options.load, &result, &all);

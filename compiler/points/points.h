@@ -19,7 +19,7 @@ struct board;
 
 /* What is known of a point, in the order of the table's columns. */
 enum figure_name {
-	FIGURE_LUT4,		/* of the network alone, leaf adapters included */
+	FIGURE_LUT4,		/* of the network alone, leaf adapters included; of all chips that are simulated as one */
 	FIGURE_FF,
 	FIGURE_CELLS,		/* the greater of the two */
 	FIGURE_MHZ,		/* at most what the board's clock tree carries */
@@ -94,9 +94,6 @@ void points_free(struct points *p);
 /* Estimates the figures of all points, in processes of their own. A point that takes more than the limit of an analysis is
  * left with a failure; then false after a message. */
 bool points_estimate(struct points *p);
-
-/* Makes LUTs and flip-flops, estimated as those of a chip, those of all chips that are simulated as one network. */
-void points_count_chips(struct points *p);
 
 struct points_measuring {
 	unsigned long seed, seeds;	/* of the placements, of which the fastest counts */

@@ -19,12 +19,18 @@ json_t *figure_json(const struct figure *f)
 	return json_pack("{s:f, s:b}", "value", f->value, "measured", f->source == FIGURE_MEASURED);
 }
 
+/* A root channel that leads out of the network. */
+static bool has_outside(const struct spec *spec)
+{
+	return spec->external && spec_chips(spec) == 1;
+}
+
 static json_t *point_json(const struct point *point)
 {
 	const char *traffic = point->spec.machine->model.predicts_for;
-	json_t *object = json_pack("{s:s, s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
-				   "traffic", traffic ? traffic : "uniform", "front", point->front, "yours", point->yours, "failure",
-				   !point->failure ? json_null() : json_string(json_can_say(point->failure) ? point->failure : "?"),
+	json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
+				   "traffic", traffic ? traffic : "uniform", "chips", (int)spec_chips(&point->spec), "outside",
+				   has_outside(&point->spec), "front", point->front, "yours", point->yours, "failure", !point->failure ? json_null() : json_string(json_can_say(point->failure) ? point->failure : "?"),
 				   "parameters", spec_json(&point->spec));
 
 	for (unsigned k = 0; k < FIGURES; k++)
@@ -123,6 +129,19 @@ static void say_traffic(const struct points *p, struct text *out)
 	}
 }
 
+/* Says what the figures of the user's network are of, if its root channel leads somewhere. */
+static void say_outside(const struct points *p, struct text *out)
+{
+	figures_print_chips(p, out);
+	for (size_t i = 0; i < p->count; i++)
+		if (has_outside(&p->point[i].spec))
+			text_print(out, "%s: accepted and latency are of words between its leaves; none leaves by its root channel\n",
+				   p->point[i].name);
+		else if (spec_chips(&p->point[i].spec) > 1 && p->point[i].figure[FIGURE_ACCEPTED].source == FIGURE_UNKNOWN)
+			text_print(out, "%s: what it delivers through the link is not predicted; --measure %s and ftc compare simulate it\n",
+				   p->point[i].name, p->point[i].name);
+}
+
 /* A line for each reason. */
 static void say_left_out(const struct points *p, struct text *out)
 {
@@ -166,6 +185,7 @@ static void say_notes(const struct points *p, enum figure_name cost, struct text
 	if (unknown)
 		text_add(out, "An empty place: ftc cannot predict this.\n");
 	say_traffic(p, out);
+	say_outside(p, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].failure)
 			text_print(out, "%s: %s\n", p->point[i].name, p->point[i].failure);
