@@ -22,7 +22,7 @@
 static const struct option options[] = {
 	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; placed in a plane or in space,"
 	  " as in fat-trees, also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
-	{ "--network", "FILE", "a guest of your own: processors with coordinates and edges, a METIS graph, a list of edges or a matrix (.mtx)" },
+	{ "--network", "FILE", "a guest of your own: processors with coordinates and edges, a METIS graph, GraphML, a list of edges or a matrix (.mtx)" },
 	{ "--coordinates", "FILE", "with --network: the places of the vertices of a graph without places, a line for each" },
 	{ "--identification", "WAY",
 	  "pearls (default), metis, natural or random: whose messages are written, and emulated; in a generalized fat tree the guest is"

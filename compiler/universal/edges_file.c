@@ -9,8 +9,7 @@
  * each row is a processor, numbered from 1, and an entry at (i, j) joins i and j. Lengths, capacities, latencies and values of
  * entries are no numbers of messages, and have no effect.
  *
- * Lists may be of a directed network, or have every edge twice: an edge of the guest carries as many messages each way as the
- * list has for the busier direction. A vertex needs no edge to itself.
+ * What becomes of directed edges and of edges that stand there twice: edge_list.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,40 +17,17 @@
 #include "schedule/matrix.h"
 #include "universal/guest_file.h"
 
-struct edge {
-	uint64_t a, b;			/* a < b, vertices of the file, or then processors */
-	unsigned long messages;
-	bool back;			/* from b to a */
-};
-
 struct reader {
 	struct matrix matrix;		/* the first member */
 	struct words *w;
-	struct edge *edge;
-	size_t edges;
-	uint64_t *vertex;		/* with duplicates, then sorted without */
-	size_t vertices;
+	struct edge_list list;
 	unsigned long stated, lines;	/* DIMACS: edges of the problem line, and those that there are */
 };
-
-static void add_vertex(struct reader *r, uint64_t vertex)
-{
-	r->vertex = room_for_one(r->vertex, r->vertices, sizeof *r->vertex);
-	r->vertex[r->vertices++] = vertex;
-}
-
-static void add_edge(struct reader *r, uint64_t from, uint64_t to, unsigned long messages)
-{
-	if (from == to)
-		return;
-	r->edge = room_for_one(r->edge, r->edges, sizeof *r->edge);
-	r->edge[r->edges++] = (struct edge){ from < to ? from : to, from < to ? to : from, messages, from > to };
-}
 
 /* Whether there is room for one more edge. */
 static bool check_room(const struct reader *r)
 {
-	return r->edges < MOST_WIRES || error_at(word_place(r->w, 0), "more than %d edges", MOST_WIRES);
+	return r->list.edges < MOST_WIRES || error_at(word_place(r->w, 0), "more than %d edges", MOST_WIRES);
 }
 
 /* A line of SNAP. */
@@ -67,9 +43,9 @@ static bool read_pair(struct reader *r)
 		return false;
 	if (!check_room(r))
 		return false;
-	add_vertex(r, from);
-	add_vertex(r, to);
-	add_edge(r, from, to, messages);
+	edge_list_vertex(&r->list, from);
+	edge_list_vertex(&r->list, to);
+	edge_list_edge(&r->list, from, to, messages);
 	return true;
 }
 
@@ -78,14 +54,14 @@ static bool read_problem(struct reader *r)
 {
 	unsigned long vertices;
 
-	if (r->vertices)
+	if (r->list.vertices)
 		return error_at(word_place(r->w, 0), "a second problem line: expected one");
 	if (!words_unsigned(r->w, 2, "the number of vertices", 2, MAXIMUM_LEAVES, &vertices)
 	    || !words_unsigned(r->w, 3, "the number of edges", 0, INT64_MAX, &r->stated)
 	    || !words_end(r->w, 4, "\"p PROBLEM VERTICES EDGES\""))
 		return false;
 	for (unsigned long v = 1; v <= vertices; v++)
-		add_vertex(r, v);
+		edge_list_vertex(&r->list, v);
 	return true;
 }
 
@@ -102,17 +78,17 @@ static bool read_dimacs(struct reader *r)
 		return read_problem(r);
 	if (!word_is(w->word, "e") && !word_is(w->word, "a"))
 		return words_refuse(w, 0, "the first word", "c, p, n, e or a, as DIMACS has them");
-	if (!r->vertices)
+	if (!r->list.vertices)
 		return error_at(word_place(w, 0), "an edge before the problem line: expected \"p PROBLEM VERTICES EDGES\" first");
-	if (!words_unsigned(w, 1, "the vertex from which the edge comes", 1, r->vertices, &from)
-	    || !words_unsigned(w, 2, "the vertex to which the edge goes", 1, r->vertices, &to)
+	if (!words_unsigned(w, 1, "the vertex from which the edge comes", 1, r->list.vertices, &from)
+	    || !words_unsigned(w, 2, "the vertex to which the edge goes", 1, r->list.vertices, &to)
 	    || !words_end(w, word_is(w->word, "e") ? 3 : MOST_ARC_WORDS, "\"e FROM TO\" or \"a FROM TO VALUE ..\"") || !check_room(r))
 		return false;
 	for (size_t i = 3; i < w->count; i++)
 		if (!words_real(w, i, "a value of the arc", &value))
 			return false;
 	r->lines++;
-	add_edge(r, from, to, 1);
+	edge_list_edge(&r->list, from, to, 1);
 	return true;
 }
 
@@ -128,7 +104,7 @@ static bool read_router(struct reader *r)
 	if (!words_unsigned(w, 1, "its number", 0, INT64_MAX, &router))
 		return false;
 	if (!of_node)
-		add_vertex(r, router);
+		edge_list_vertex(&r->list, router);
 	for (size_t i = 2; i < w->count;) {
 		bool to_router = word_is(&w->word[i], "router");
 
@@ -141,90 +117,11 @@ static bool read_router(struct reader *r)
 		    && !words_unsigned(w, i++, "the latency", 0, INT64_MAX, &latency))
 			return false;
 		if (to_router)
-			add_vertex(r, other);
+			edge_list_vertex(&r->list, other);
 		if (to_router && !of_node)
-			add_edge(r, router, other, 1);
+			edge_list_edge(&r->list, router, other, 1);
 	}
 	return true;
-}
-
-/* ---- from edges to a guest ----------------------------------------------------------------------------------- */
-
-static int compare_vertices(const void *left, const void *right)
-{
-	uint64_t l = *(const uint64_t *)left, r = *(const uint64_t *)right;
-
-	return (l > r) - (l < r);
-}
-
-static int compare_edges(const void *left, const void *right)
-{
-	const struct edge *l = left, *r = right;
-
-	if (l->a != r->a)
-		return l->a < r->a ? -1 : 1;
-	return (l->b > r->b) - (l->b < r->b);
-}
-
-/* Sorts the vertices, each once. */
-static void sort_vertices(struct reader *r)
-{
-	size_t distinct = 0;
-
-	if (r->vertices)
-		qsort(r->vertex, r->vertices, sizeof *r->vertex, compare_vertices);
-	for (size_t i = 0; i < r->vertices; i++)
-		if (i == 0 || r->vertex[i] != r->vertex[i - 1])
-			r->vertex[distinct++] = r->vertex[i];
-	r->vertices = distinct;
-}
-
-static unsigned processor_of(const struct reader *r, uint64_t vertex)
-{
-	const uint64_t *found = bsearch(&vertex, r->vertex, r->vertices, sizeof vertex, compare_vertices);
-
-	return (unsigned)(found - r->vertex);
-}
-
-/* Joins the ends of each edge once. */
-static bool add_wires(struct reader *r, struct placed *guest)
-{
-	uint64_t all = 0;
-
-	if (r->edges)
-		qsort(r->edge, r->edges, sizeof *r->edge, compare_edges);
-	for (size_t i = 0, next; i < r->edges; i = next) {
-		unsigned long there = 0, back = 0;
-
-		for (next = i; next < r->edges && compare_edges(&r->edge[i], &r->edge[next]) == 0; next++)
-			*(r->edge[next].back ? &back : &there) += r->edge[next].messages;
-		if (!guest_file_wire(r->w, 0, guest, processor_of(r, r->edge[i].a), processor_of(r, r->edge[i].b),
-				     there > back ? there : back, &all))
-			return false;
-	}
-	return true;
-}
-
-static bool make_guest(struct reader *r, struct placed *guest)
-{
-	struct place at = { .file = r->w->path };
-
-	sort_vertices(r);
-	if (r->vertices < 2)
-		return error_at(at, "fewer than 2 vertices: expected edges between some");
-	if (r->vertices > MAXIMUM_LEAVES)
-		return error_at(at, "more than %d vertices: no fat-tree has so many leaves", MAXIMUM_LEAVES);
-	guest->processors = (unsigned)r->vertices;
-	guest->name = allocate_array(guest->processors, sizeof *guest->name);
-	for (unsigned i = 0; i < guest->processors; i++)
-		guest->name[i] = format_string("%llu", (unsigned long long)r->vertex[i]);
-	return add_wires(r, guest);
-}
-
-static void reader_free(struct reader *r)
-{
-	free(r->edge);
-	free(r->vertex);
 }
 
 /* ---- files --------------------------------------------------------------------------------------------------- */
@@ -270,14 +167,14 @@ bool edges_file_read(struct words *w, struct placed *guest)
 	if (good && r.lines < r.stated)
 		good = error_at((struct place){ .file = w->path, .line = w->number }, "the file ends after %lu of the %lu edges of its problem line",
 				r.lines, r.stated);
-	good = good && make_guest(&r, guest);
-	reader_free(&r);
+	good = good && edge_list_guest(&r.list, r.w, guest);
+	edge_list_free(&r.list);
 	return good;
 }
 
 static void take_entry(struct matrix *matrix, uint64_t row, uint64_t column)
 {
-	add_edge((struct reader *)matrix, row + 1, column + 1, 1);
+	edge_list_edge(&((struct reader *)matrix)->list, row + 1, column + 1, 1);
 }
 
 bool matrix_guest_read(struct words *w, struct placed *guest)
@@ -292,8 +189,8 @@ bool matrix_guest_read(struct words *w, struct placed *guest)
 		good = error_at((struct place){ .file = w->path }, "a matrix of %lu rows: expected at most %d, a processor for each",
 				r.matrix.rows, MAXIMUM_LEAVES);
 	for (unsigned long i = 1; good && i <= r.matrix.rows; i++)
-		add_vertex(&r, i);
-	good = good && make_guest(&r, guest);
-	reader_free(&r);
+		edge_list_vertex(&r.list, i);
+	good = good && edge_list_guest(&r.list, r.w, guest);
+	edge_list_free(&r.list);
 	return good;
 }

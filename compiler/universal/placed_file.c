@@ -7,7 +7,7 @@
  *   edge      := "edge" name name [ messages ]
  *
  * A METIS graph begins with a number instead; metis_file.c reads it. So does a list of edges, and a matrix has a banner:
- * edges_file.c reads these. */
+ * edges_file.c reads these. GraphML: graphml_file.c. */
 #include <stdio.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -198,12 +198,14 @@ static char *file_title(const char *path)
 /* Reads the first line. Is it that of a graph without places? */
 static bool is_graph(struct words *w)
 {
-	return (words_line_of_data(w) && ((*w->word->at >= '0' && *w->word->at <= '9') || edges_file_begins(w)))
+	return graphml_file_is(w) || (words_line_of_data(w) && ((*w->word->at >= '0' && *w->word->at <= '9') || edges_file_begins(w)))
 	       || matrix_banner(w);
 }
 
 static bool read_graph(struct words *w, struct placed *guest)
 {
+	if (graphml_file_is(w))
+		return graphml_file_read(w, guest);
 	if (matrix_banner(w))
 		return matrix_guest_read(w, guest);
 	return edges_file_begins(w) || edges_file_is(w) ? edges_file_read(w, guest) : metis_file_read(w, guest);
