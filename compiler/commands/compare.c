@@ -387,7 +387,7 @@ static int compare_networks(struct compare *c)
 	int status = EXIT_WORK_FAILED;
 
 	if (c->line->output && (!output_check(c->line->output, c->line->command, "compare", &status)
-				|| !(gnuplot = require_tool("gnuplot", "gnuplot-nox"))))
+				|| !(gnuplot = require_tool("gnuplot"))))
 		return status;
 	points_estimate(&c->points);
 	limit_end();

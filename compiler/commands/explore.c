@@ -166,7 +166,7 @@ static int explore_points(const struct explore *e, struct points *p)
 
 	if (e->line->output && !output_check(e->line->output, e->line->command, "points", &status))
 		return status;
-	if (e->line->output && !(gnuplot = require_tool("gnuplot", "gnuplot-nox")))
+	if (e->line->output && !(gnuplot = require_tool("gnuplot")))
 		return EXIT_WORK_FAILED;
 	bool within_limit = points_estimate(p);
 	if (!e->measuring.which || points_measure(p, &e->measuring)) {

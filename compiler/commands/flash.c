@@ -122,7 +122,7 @@ static size_t read_commands(const struct job *job, const char *file, const char 
 		}
 		word = fill_in(text, file, dfu);
 		if (c->words.count == 0)
-			c->tool = (struct tool){ text, job->board->programmer_package, false, NULL, 0, 0 };
+			c->tool = (struct tool){ .name = text, .package = job->board->programmer_package };
 		arguments_add(&c->words, "%s", word);
 		free(word);
 	}

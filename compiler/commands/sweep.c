@@ -310,7 +310,7 @@ static int sweep(const struct command_line *line)
 	if (line->value[OPTION_POINT])
 		return run_single(line);
 	if (read_options(&s)) {
-		if (s.plotted && !(s.gnuplot = require_tool("gnuplot", "gnuplot-nox")))
+		if (s.plotted && !(s.gnuplot = require_tool("gnuplot")))
 			status = EXIT_WORK_FAILED;
 		else
 			status = line->word_count ? run_file(&s) : gather_only(&s);

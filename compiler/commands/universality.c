@@ -304,7 +304,7 @@ static void tell_apart(const struct compared *c)
 /* Adds the files of -o. */
 static bool add_files(const struct compared *c, struct findings *found)
 {
-	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	char *gnuplot = require_tool("gnuplot");
 	bool good = gnuplot && area_universal_figure(c->network, c->count, gnuplot, &found->files);
 
 	output_add_copy(&found->files, "universality.txt", &found->text);

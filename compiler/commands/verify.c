@@ -338,7 +338,7 @@ static int verify_network(const struct verification *v)
 		return EXIT_USAGE;
 	if (v->line->output && !output_check(v->line->output, "verify", v->net->spec->name, &status))
 		return status;
-	char *yosys = require_tool("yosys", "yosys");
+	char *yosys = require_tool("yosys");
 	if (yosys && collect(&list, v, &status))
 		status = prove_all(&list, v, yosys);
 	proofs_free(&list);

@@ -7,24 +7,6 @@
 #include "commands/command.h"
 #include "util/process.h"
 
-static const struct {
-	const char *name, *option;	/* no option: the tool does not say its version */
-	const char *package;		/* Debian's */
-	const char *purpose;
-} tools[] = {
-	{ "verilator", "--version", "verilator", "simulates Verilog" },
-	{ "make", "--version", "make", "builds Verilator's models" },
-	{ "g++", "--version", "g++", "compiles them" },
-	{ "yosys", "-V", "yosys", "proves and synthesises" },
-	{ "nextpnr-ice40", "--version", "nextpnr-ice40", "places and routes for iCE40" },
-	{ "icepack", NULL, "fpga-icestorm", "packs bitstreams for iCE40" },
-	{ "nextpnr-ecp5", "--version", "nextpnr-ecp5", "places and routes for ECP5" },
-	{ "ecppack", "--version", "fpga-trellis", "packs bitstreams for ECP5" },
-	{ "mpirun", "--version", "openmpi-bin", "simulates in several processes" },
-	{ "parallel", "--version", "parallel", "runs sweeps" },
-	{ "gnuplot", "--version", "gnuplot-nox", "draws plots" },
-};
-
 static const double patience = 2;	/* seconds for each tool */
 
 /* The first number behind a blank or bracket: "5.006" of "Verilator 5.006 2023-01-22". Fresh. */
@@ -53,12 +35,12 @@ void version_print(const char *version)
 {
 	printf("ftc %s\n\nTools:\n", version);
 	fflush(stdout);		/* tools may take their time; finish() notes a failure */
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-		char *path = find_tool(tools[i].name), *found = path ? version_of(path, tools[i].option) : NULL;
+	for (const struct known_tool *tool = known_tools; tool->name && tool->purpose; tool++) {
+		char *path = find_tool(tool->name), *found = path ? version_of(path, tool->version_option) : NULL;
 
-		printf("  %-14s %-13s %s", tools[i].name, found ? found : "not found", tools[i].purpose);
+		printf("  %-14s %-13s %s", tool->name, found ? found : "not found", tool->purpose);
 		if (!found)
-			printf("; Debian's package %s", tools[i].package);
+			printf("; Debian's package %s", tool_package(tool->name));
 		puts("");
 		free(path);
 		free(found);

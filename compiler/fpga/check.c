@@ -45,7 +45,7 @@ const char *check_subject(const struct board *board)
 bool check_find_tools(struct check *check, const struct board *board)
 {
 	bool found = check_netlist_find_tools(&check->tools, board);
-	char *verilator = require_tool("verilator", "verilator"), *compiler = require_tool("g++", "g++");
+	char *verilator = require_tool("verilator"), *compiler = require_tool("g++");
 
 	found = found && verilator && compiler;
 	free(verilator);

@@ -16,10 +16,10 @@
 
 enum { FILE_LIMIT = 1 << 28 };
 
-static const struct tool icepack = { .name = "icepack", .package = "fpga-icestorm" };
-static const struct tool icebox_vlog = { .name = "icebox_vlog", .package = "fpga-icestorm" };
-static const struct tool python = { .name = "python3", .package = "python3" };
-static const struct tool yosys = { .name = "yosys", .package = "yosys" };
+static const struct tool icepack = { .name = "icepack" };
+static const struct tool icebox_vlog = { .name = "icebox_vlog" };
+static const struct tool python = { .name = "python3" };
+static const struct tool yosys = { .name = "yosys" };
 
 /* nextpnr's netlist instead of the bitstream. */
 static bool takes_netlist(const struct board *board)

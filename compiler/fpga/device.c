@@ -13,8 +13,8 @@ static const struct toolchain ice40 = {
 	 * of plan/plan.h. */
 	.fast = "-dffe_min_ce_use 32", .compact = "",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
-	.place = { "nextpnr-ice40", "nextpnr-ice40", false, "--version", .minor = 4 },
-	.pack = { .name = "icepack", .package = "fpga-icestorm" },
+	.place = { .name = "nextpnr-ice40", .minor = 4 },
+	.pack = { .name = "icepack" },
 	.other_placer = "sa",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
@@ -43,8 +43,8 @@ static const struct toolchain ecp5 = {
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
 	.fast = "", .compact = "-nowidelut", .map = "ecp5_map.ys",
 	.floorplan = "ecp5_floorplan.py",
-	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
-	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
+	.place = { .name = "nextpnr-ecp5", .not_in_debian_12 = true, .minor = 7 },
+	.pack = { .name = "ecppack", .not_in_debian_12 = true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.5, .other_mhz = 50, .quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",

@@ -10,14 +10,19 @@
 #include "util/message.h"
 #include "util/output.h"
 
-const struct tool tool_yosys = { "yosys", "yosys", false, "-V", 0, 23 };
+const struct tool tool_yosys = { .name = "yosys", .minor = 23 };
 
 enum { TOLD_LINES = 5, LONGEST_TOLD = 300, FILE_LIMIT = 1 << 28 };
+
+static const char *package_of(const struct tool *tool)
+{
+	return tool->package ? tool->package : tool_package(tool->name);
+}
 
 /* Prints the version, as the tool does. False after a message if the tool cannot be run or heard. */
 static bool ask_version(const struct tool *tool, const char *path, struct process_result *result)
 {
-	char *const argv[] = { (char *)path, (char *)tool->version_option, NULL };
+	char *const argv[] = { (char *)path, (char *)known_tool(tool->name)->version_option, NULL };
 
 	run_process(argv, NULL, result);
 	if (result->end == PROCESS_EXITED)
@@ -41,7 +46,7 @@ static bool is_new_enough(const struct tool *tool, const char *path, struct text
 	if (!known || major > tool->major || (major == tool->major && minor >= tool->minor))
 		return true;
 	error("%s is version %u.%u: at least %u.%u is needed", path, major, minor, tool->major, tool->minor);
-	return suggest("sudo apt-get install %s", tool->package);
+	return suggest("sudo apt-get install %s", package_of(tool));
 }
 
 /* What distinguishes one tool from another, and an upgraded one from its forerunner. Without all of it, results of one might
@@ -59,13 +64,13 @@ static bool identify(const char *path, const struct text *printed, struct text *
 
 char *tool_require_identified(const struct tool *tool, struct text *identity)
 {
-	char *path = require_tool(tool->name, tool->package), *absolute = NULL;
+	char *path = require_tool_of(tool->name, package_of(tool)), *absolute = NULL;
 	struct text printed = {0};
 
 	if (!path && tool->not_in_debian_12)
-		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
+		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", package_of(tool));
 	/* Make the path absolute: the tool may run in another directory. */
-	if (path && (!tool->version_option || is_new_enough(tool, path, &printed))) {
+	if (path && (!(tool->major || tool->minor) || is_new_enough(tool, path, &printed))) {
 		absolute = realpath(path, NULL);
 		if (!absolute)
 			error("%s cannot be found: %s", path, strerror(errno));

@@ -8,10 +8,9 @@
 
 struct tool {
 	const char *name;		/* "yosys" */
-	const char *package;		/* the Debian package that contains it */
+	const char *package;		/* of a programmer, as the board has it; NULL: as util/tools.c has it */
 	bool not_in_debian_12;
-	const char *version_option;	/* option that prints the version; NULL: any version works */
-	unsigned major, minor;		/* the oldest that works */
+	unsigned major, minor;		/* the oldest that works; 0, 0: any does */
 };
 
 extern const struct tool tool_yosys;

@@ -152,7 +152,7 @@ bool yosys_synthesise(const char *path, const struct text *content, const char *
 	if (!yosys_check_top(top))
 		return false;
 	*status = EXIT_WORK_FAILED;
-	char *yosys = require_tool("yosys", "yosys");
+	char *yosys = require_tool("yosys");
 	if (!yosys)
 		return false;
 	char *folder = temporary_directory();

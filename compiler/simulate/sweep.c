@@ -353,7 +353,7 @@ static enum simulation_end write_results(const struct simulation *s, const struc
 enum simulation_end simulate_sweep(struct simulation *s, struct findings *found)
 {
 	struct simulate_point *points = allocate_array(s->options.load_count, sizeof *points);
-	char *gnuplot = s->options.draw ? require_tool("gnuplot", "gnuplot-nox") : NULL;
+	char *gnuplot = s->options.draw ? require_tool("gnuplot") : NULL;
 	enum simulation_end end = SIMULATION_ABSENT;
 
 	if (gnuplot || !s->options.draw)

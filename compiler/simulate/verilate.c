@@ -413,7 +413,7 @@ static bool run_verilator(const struct verilate *v, const char *verilator, const
 static bool run_compiler(const char *name, struct arguments *a, const char *work)
 {
 	struct arguments whole = {0};
-	char *compiler = require_tool(name, name), *include = data_path("sim");
+	char *compiler = require_tool(name), *include = data_path("sim");
 
 	arguments_add_all(&whole, compiler ? compiler : name, "-O2", "-fPIC", NULL);
 	arguments_add(&whole, "-I%s", include);
@@ -609,7 +609,7 @@ static bool make_all(struct making *m, size_t count, char **library)
 
 bool verilate_all(const struct verilate *v, size_t count, char **library)
 {
-	char *verilator = require_tool("verilator", "verilator");
+	char *verilator = require_tool("verilator");
 	struct making *m = allocate_array(count + 1, sizeof *m);
 	struct text version = {0};
 	bool good = verilator && check_version(verilator, &version);

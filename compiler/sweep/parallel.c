@@ -125,7 +125,7 @@ static bool can_send(const struct engine_request *r)
 {
 	if (!r->hosts || !(strchr(r->ftc, '\n') || strchr(r->place->directory, '\n')))
 		return true;
-	char *bzip2 = require_tool("bzip2", "bzip2");
+	char *bzip2 = require_tool("bzip2");
 
 	free(bzip2);
 	return bzip2 != NULL;
@@ -198,7 +198,7 @@ static int run_parallel(struct watch *w, const char *parallel, const char *work)
 
 int engine_parallel(const struct engine_request *r)
 {
-	char *parallel = require_tool("parallel", "parallel");
+	char *parallel = require_tool("parallel");
 	struct watch w = { .request = r, .ended = json_object() };
 	int status = EXIT_WORK_FAILED;
 

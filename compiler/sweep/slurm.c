@@ -20,7 +20,6 @@
 
 /* Slurm's own limit, MaxArraySize, is 1001 unless it is configured. */
 enum { ARRAY_POINTS = 1000, MOST_JOBS_BYTES = 65536 };
-static const char package[] = "slurm-client";
 
 static bool write_script(const struct engine_request *r, const char *name, const struct text *script)
 {
@@ -165,7 +164,7 @@ static bool submit_gathering(const struct engine_request *r, const char *sbatch,
 
 int engine_slurm(const struct engine_request *r)
 {
-	char *sbatch = require_tool("sbatch", package);
+	char *sbatch = require_tool("sbatch");
 	struct text jobs = {0};
 	int status = EXIT_WORK_FAILED;
 

@@ -8,6 +8,12 @@
 
 #include "universal/guest_file.h"
 
+/* Expat 2.9 warns of the older functions, which 2.5 (Debian 12) has alone. */
+#if XML_MAJOR_VERSION * 1000 + XML_MINOR_VERSION < 2009
+#define XML_GetCurrentLineNumber64 XML_GetCurrentLineNumber
+#define XML_GetCurrentColumnNumber64 XML_GetCurrentColumnNumber
+#endif
+
 struct end {
 	char *name;
 	struct place at;
@@ -24,8 +30,8 @@ struct reader {
 
 static struct place here(const struct reader *r)
 {
-	return (struct place){ .file = r->w->path, .line = (size_t)XML_GetCurrentLineNumber(r->parser),
-			       .column = (size_t)XML_GetCurrentColumnNumber(r->parser) + 1 };
+	return (struct place){ .file = r->w->path, .line = (size_t)XML_GetCurrentLineNumber64(r->parser),
+			       .column = (size_t)XML_GetCurrentColumnNumber64(r->parser) + 1 };
 }
 
 static void stop(struct reader *r)

@@ -70,7 +70,7 @@ char *find_tool(const char *tool)
 	return found;
 }
 
-char *require_tool(const char *tool, const char *package)
+char *require_tool_of(const char *tool, const char *package)
 {
 	char *found = find_tool(tool);
 
@@ -80,6 +80,11 @@ char *require_tool(const char *tool, const char *package)
 		suggest("sudo apt-get install %s", package);
 	}
 	return found;
+}
+
+char *require_tool(const char *tool)
+{
+	return require_tool_of(tool, tool_package(tool));
 }
 
 /* Where temporary directories are wanted, and its real path: fresh, NULL if there is none. */

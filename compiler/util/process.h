@@ -17,7 +17,22 @@ char *find_tool(const char *tool);
 bool is_plain_path(const char *path);
 
 /* Like find_tool(), but prints one message that names the Debian package if the tool is missing. */
-char *require_tool(const char *tool, const char *package);
+char *require_tool(const char *tool);
+/* The same with another package than tool_package(). */
+char *require_tool_of(const char *tool, const char *package);
+
+/* tools.c: the programs that ftc runs, up to a NULL name. */
+struct known_tool {
+	const char *name;
+	const char *package;		/* Debian's that has it; NULL: one of its name */
+	const char *version_option;	/* NULL: the tool does not say its version */
+	const char *purpose;		/* as `ftc --version` has it; NULL: left out there */
+};
+extern const struct known_tool known_tools[];
+/* Its row; NULL: it has none. */
+const struct known_tool *known_tool(const char *tool);
+/* The Debian package of a tool: of one that is not known, its name. */
+const char *tool_package(const char *tool);
 
 /* Extracts the version from a tool's output: the first number.number after "Yosys" or "Version". False when there is
  * none. */

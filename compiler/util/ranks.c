@@ -334,7 +334,7 @@ static int run_ranks(const char *mpirun, unsigned count)
 
 int ranks_start(unsigned count)
 {
-	char *mpirun = require_tool("mpirun", "openmpi-bin");
+	char *mpirun = require_tool("mpirun");
 	int status = EXIT_USAGE;
 
 	/* Said once, not by each rank. */

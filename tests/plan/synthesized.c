@@ -204,7 +204,7 @@ static bool finish(struct run *run)
 
 static bool run_yosys(const char *directory, const struct text *script)
 {
-	char *yosys = require_tool("yosys", "yosys"), *file = format_string("%s/all.ys", directory);
+	char *yosys = require_tool("yosys"), *file = format_string("%s/all.ys", directory);
 	struct process_result result = { 0 };
 	bool ok = yosys && write_file(file, script) &&
 		  run_process((char *[]){ yosys, "-q", file, NULL }, directory, &result);

@@ -149,7 +149,7 @@ bool source_read(struct source *s, const struct netlist *n, const char *top, con
 	struct text script = { 0 };
 
 	*status = EXIT_USAGE;
-	*s = (struct source){ .file = n->source, .top = top, .clocked = n->clock, .yosys = require_tool("yosys", "yosys") };
+	*s = (struct source){ .file = n->source, .top = top, .clocked = n->clock, .yosys = require_tool("yosys") };
 	if (!yosys_check_top(top))
 		return false;
 	*status = EXIT_WORK_FAILED;

@@ -425,7 +425,7 @@ static void write_script(const struct report *r, struct text *out)
 /* Adds report.json, and Table 1 as data and as pictures. */
 static bool add_files(const struct report *r, const struct text *json, struct output *out)
 {
-	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	char *gnuplot = require_tool("gnuplot");
 	struct text csv = {0}, script = {0};
 
 	write_csv(r->rows, &csv);

@@ -136,7 +136,7 @@ static bool draw_curves(const struct counted *c, unsigned figure, const char *gn
 
 bool paper_pictures(const struct counted *c, struct output *out)
 {
-	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	char *gnuplot = require_tool("gnuplot");
 	bool good = gnuplot && draw_curves(c, 5, gnuplot, out) && draw_curves(c, 6, gnuplot, out);
 
 	draw_choice(c, HYPERTREE_1, out);
