@@ -51,7 +51,7 @@ int uart_clock(struct uart *u)
 		send_bit(u);
 	model_clock(u->model);
 	uint64_t now = model_clocks(u->model);
-	if (u->receiving && now < u->look)
+	if (!u->from_model || (u->receiving && now < u->look))
 		return UART_NOTHING;
 	unsigned level = model_outputs(u->model)[u->from_model->low / 32] & 1;
 	if (u->receiving)

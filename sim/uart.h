@@ -13,7 +13,7 @@
 
 struct uart {
 	struct model *model;
-	const struct model_port *from_model;	/* its output: tx */
+	const struct model_port *from_model;	/* its output: tx; NULL: nothing is received */
 	const struct model_port *to_model;	/* its input: rx; NULL: nothing is sent */
 	double clocks_per_bit;
 

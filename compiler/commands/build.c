@@ -517,26 +517,6 @@ static bool find_placement(struct build *b)
 	return true;
 }
 
-/* Reads the user's own top module, and checks it against the network and the board. */
-static bool check_own_top(struct build *b, const struct network *net, int *status)
-{
-	struct stack stack = stack_lower(net);
-
-	stack_bare(&stack);
-	char *name = stack_top_name(&stack, net);
-	const struct own_network network = { name, design_top(stack_top(&stack)) };
-	bool good = own_top_read(&b->own, &network, b->board.device, status);
-
-	if (good) {
-		*status = EXIT_USAGE;
-		good = own_top_check(&b->own, &b->board, name) && own_top_check_network(&b->own, network.module)
-		       && own_top_check_nets(&b->own);
-	}
-	free(name);
-	stack_free(&stack);
-	return good;
-}
-
 /* Can the application use this network? The clock does not matter here. */
 static bool check_application(struct build *b, int *status)
 {
@@ -545,7 +525,7 @@ static bool check_application(struct build *b, int *status)
 
 	*status = EXIT_USAGE;
 	if (good && has_own_top(b))
-		good = check_own_top(b, net, status);
+		good = own_top_take(&b->own, &b->board, net, status);
 	network_free(net);
 	return good;
 }

@@ -14,7 +14,7 @@
 #include "util/number.h"
 
 static const struct option options[] = {
-	{ "--top", "NAME", "the top module, if the file has several" },
+	{ "--top-module", "NAME", "the top module, if the file has several" },
 	{ "--model", "MODEL", "flip-flops (default): a step is a clock of the circuit; gates-latched: it is the delay of a"
 			      " gate" },
 	{ "--seed", "N", "seed of all random choices; default 1" },
@@ -191,7 +191,7 @@ const struct command command_compile = {
 	.name = "compile",
 	.summary = "turn a circuit of gates and flip-flops into an image for an area-universal device",
 	.page = "docs/how-to/circuits.md",
-	.usage = "FILE CIRCUIT [-o IMAGE.json] [--top NAME] [--model MODEL] [--seed N] [--picture FILE.svg]",
+	.usage = "FILE CIRCUIT [-o IMAGE.json] [--top-module NAME] [--model MODEL] [--seed N] [--picture FILE.svg]",
 	.options = options,
 	.needs_file = true,
 	.words = 1,

@@ -1,7 +1,7 @@
 /* new.c: `ftc new`: a folder in which one's own design begins.
  *
  * In: a name, a number of leaves, a payload, maybe a board. Out: the parameters of a network, the one that `ftc explore` puts first of
- * those that deliver most for their logic cells; a top module around it, a test bench, a page of commands. The texts are in new/. */
+ * those that deliver most for their logic cells; a top module around it, what a simulation does at its pins, a page of commands. The texts are in new/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ static bool add_files(const struct design_of *d, const struct command_line *line
 		   line->invocation, d->name, point->parameters);
 	char *file = format_string("%s.yaml", d->name);
 	output_add(out, file, &parameters);
-	bool good = add_text(d->name, "top.v", ".v", blanks, out) && add_text(d->name, "bench.v", "_test.v", blanks, out)
+	bool good = add_text(d->name, "top.v", ".v", blanks, out) && add_text(d->name, "pins", ".pins", blanks, out)
 		    && add_text("", "README.md", "README.md", blanks, out);
 	for (struct blank *b = blanks; b->name; b++)
 		free(b->value);
@@ -157,9 +157,10 @@ static int make(const struct design_of *d, const struct command_line *line, stru
 	if (!add_files(d, line, point, &out))
 		status = EXIT_WORK_FAILED;
 	else if (output_commit(&out, d->name, line->command, d->name, &status)) {
-		printf("%s: a network of %lu leaves (%s), a top module, a test bench; README.md has the commands. Then:\n"
-		       "  cd %s\n  ftc build %s.yaml --board %s --top %s.v -o build\n",
-		       d->name, d->request.ends, point->name, d->name, d->name, d->board.name, d->name);
+		printf("%s: a network of %lu leaves (%s), a top module and its pins; README.md has the commands. Then:\n"
+		       "  cd %s\n  ftc simulate %s.yaml --top %s.v --board %s --pins %s.pins --clock-hz 4000 --clocks 8000\n"
+		       "  ftc build %s.yaml --board %s --top %s.v -o build\n",
+		       d->name, d->request.ends, point->name, d->name, d->name, d->name, d->board.name, d->name, d->name, d->board.name, d->name);
 		status = EXIT_DONE;
 	}
 	output_free(&out);
@@ -191,7 +192,7 @@ static int new(const struct command_line *line)
 
 const struct command command_new = {
 	.name = "new",
-	.summary = "begin a design: a folder with parameters, top module, bench",
+	.summary = "begin a design: a folder with parameters, top module, pins to simulate",
 	.page = "docs/tutorial/own-top.md",
 	.usage = "NAME [--leaves N] [--payload BITS] [--board NAME]",
 	.options = options,

@@ -12,6 +12,7 @@
 #include "commands/demand.h"
 #include "commands/run_results.h"
 #include "commands/simulate_bus.h"
+#include "commands/simulate_top.h"
 #include "commands/strikes.h"
 #include "leaves/leaf.h"
 #include "model/share.h"
@@ -35,10 +36,11 @@ enum option_index {
 	OPTION_OUTSTANDING, OPTION_BATCH, OPTION_REQUEST_WORDS, OPTION_REPLY_WORDS, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_TO_OUTSIDE, OPTION_FROM_OUTSIDE, OPTION_BACK_PRESSURE, OPTION_STOPPED, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_ENGINE, OPTION_PIECES, OPTION_PROCESSES, OPTION_SWEEP, OPTION_LOADS,
 	OPTION_TRACE, OPTION_LOG, OPTION_HTML, OPTION_CHANNELS, OPTION_WINDOW, OPTION_TRIES, OPTION_HEAT_MAP, OPTION_ONE_ROUND, OPTION_BUS, OPTION_READS, OPTION_UNMAPPED, OPTION_ERRORS, OPTION_HOLDS, OPTION_THINK,
-	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS,
+	OPTION_MEMORY_CLOCKS, OPTION_HOT, OPTION_DEAD, OPTION_ACCESSES, OPTION_TOP, OPTION_BOARD, OPTION_PINS, OPTION_CLOCKS, OPTION_CONSTRAINTS,
+	OPTION_CLOCK, OPTION_CLOCK_HZ, OPTION_BAUD, OPTION_TOP_MODULE, OPTION_IMAGE, OPTION_AGAINST, OPTION_STEPS,
 	OPTION_BIT_ERRORS, OPTION_DRIFT, OPTION_DELAY, OPTION_CUTS, OPTION_RESETS,
 	OPTION_COUNT,
-	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_CIRCUITS = OPTION_IMAGE, FIRST_OF_LINKS = OPTION_BIT_ERRORS
+	FIRST_OF_BUS = OPTION_BUS, FIRST_OF_TOPS = OPTION_TOP, FIRST_OF_CIRCUITS = OPTION_TOP_MODULE, FIRST_OF_LINKS = OPTION_BIT_ERRORS
 };
 
 static const struct option options[] = {
@@ -113,9 +115,17 @@ static const struct option options[] = {
 	[OPTION_HOT] = { "--hot", "LEAF", "with --bus: the slave to which all accesses go (default: to all slaves alike)" },
 	[OPTION_DEAD] = { "--dead", "LEAF", "with --bus: the slave that never answers, in a bus with timeouts" },
 	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure, of all masters together (default 10000)" },
+	[OPTION_TOP] = { "--top", "FILE", "instead: your own top module with the network in it, as on a board; more files by more --top" },
+	[OPTION_BOARD] = { "--board", "NAME", "with --top: the board whose pins it has (default icebreaker)" },
+	[OPTION_PINS] = { "--pins", "FILE", "with --top: lines \"@CLOCK PIN LEVEL\" press buttons and check LEDs: @1000 button[0] 1; @2ms; uart_rx \"go\\n\"" },
+	[OPTION_CLOCKS] = { "--clocks", "N", "with --top: clocks of the board's clock from the end of the reset on (default 1000000, or to the last line of --pins)" },
+	[OPTION_CONSTRAINTS] = { "--constraints", "FILE", "with --top: a .pcf or .lpf with further pins of your top module" },
+	[OPTION_CLOCK] = { "--clock", "MHZ", "with --top: the network's clock (default: the parameter file's or the board's)" },
+	[OPTION_CLOCK_HZ] = { "--clock-hz", "N", "with --top: another CLOCK_HZ than the board's clock, for shorter times (4000: a second has 4,000 clocks)" },
+	[OPTION_BAUD] = { "--baud", "RATE", "with --top: rate of the other end of the serial line (default 115200)" },
+	[OPTION_TOP_MODULE] = { "--top-module", "NAME", "the name of your top module, or of the circuit's (default: ftc finds it)" },
 	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
-	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
 	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
 	[OPTION_BIT_ERRORS] = { "--bit-errors", "P", "of a link: share of the bits on the cable that are wrong (default 0)" },
 	[OPTION_DRIFT] = { "--drift", "PPM", "of a link: parts in a million by which the second end's clock is slower (default 100)" },
@@ -478,7 +488,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] || value[OPTION_WORKLOAD] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1, .link = usual_link,
 					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
-					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
+					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP_MODULE],
 					.demand.packet_words = DEFAULT_PACKET_WORDS, .window = USUAL_WINDOW };
 	if (!check_together(value) || !check_loop(value) || !check_shell(spec->shell, value)
 	    || !check_meaning(s, value) || !check_packets(spec, value[OPTION_PACKET_WORDS])
@@ -783,7 +793,7 @@ static int simulate_here(const struct command_line *line, unsigned long count, b
 /* Does an option go with accesses over a bus? */
 static bool is_of_bus(enum option_index i)
 {
-	return (i >= FIRST_OF_BUS && i < FIRST_OF_CIRCUITS) || i == OPTION_SEED || i == OPTION_SEEDS || i == OPTION_WARMUP || i == OPTION_LOG
+	return (i >= FIRST_OF_BUS && i < FIRST_OF_TOPS) || i == OPTION_SEED || i == OPTION_SEEDS || i == OPTION_WARMUP || i == OPTION_LOG
 	       || i == OPTION_HTML;
 }
 
@@ -791,7 +801,7 @@ static bool is_of_bus(enum option_index i)
 static bool check_bus_options(const char *const *value)
 {
 	for (unsigned i = 0; i < OPTION_COUNT; i++) {
-		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_CIRCUITS)
+		if (!value[i] || (value[OPTION_BUS] ? is_of_bus(i) : i < FIRST_OF_BUS || i >= FIRST_OF_TOPS)
 		    || (i == OPTION_THINK && is_loop(value)))
 			continue;
 		if (value[OPTION_BUS])
@@ -800,6 +810,23 @@ static bool check_bus_options(const char *const *value)
 		return error("%s is given without --bus%s: expected %s", options[i].name,
 			     i == OPTION_THINK ? ", --outstanding or --batch" : "",
 			     i == OPTION_THINK ? "one of them" : "both, for it is about accesses over a bus") || suggest("--bus");
+	}
+	return true;
+}
+
+/* With --top, all options that are not for a top module; without it, those that only are. */
+static bool check_top_options(const char *const *value)
+{
+	for (unsigned i = 0; i < OPTION_COUNT; i++) {
+		bool of_tops = (i >= FIRST_OF_TOPS && i < FIRST_OF_CIRCUITS) || i == OPTION_TOP_MODULE || i == OPTION_TRACE || i == OPTION_ENGINE;
+
+		if (!value[i] || (value[OPTION_TOP] ? of_tops : i < FIRST_OF_TOPS || i >= FIRST_OF_CIRCUITS))
+			continue;
+		if (value[OPTION_TOP])
+			return error("--top and %s do not go together: your top module decides what is sent", options[i].name)
+			       || suggest("without %s", options[i].name);
+		return error("%s is given without --top: expected both, for it is about your own top module on a board", options[i].name)
+		       || suggest("--top my.v");
 	}
 	return true;
 }
@@ -826,6 +853,17 @@ static int simulate_accesses(const struct command_line *line)
 	});
 }
 
+static int simulate_own_top(const struct command_line *line)
+{
+	const char *const *value = line->value;
+
+	return simulate_top(line, &(struct top_values){
+		.board = value[OPTION_BOARD], .top_module = value[OPTION_TOP_MODULE], .constraints = value[OPTION_CONSTRAINTS],
+		.clock = value[OPTION_CLOCK], .clock_hz = value[OPTION_CLOCK_HZ], .baud = value[OPTION_BAUD], .pins = value[OPTION_PINS],
+		.clocks = value[OPTION_CLOCKS], .engine = value[OPTION_ENGINE], .trace = value[OPTION_TRACE],
+	});
+}
+
 /* Where ftc may choose the engine it chooses the number of processes, too: at most --processes. */
 static int simulate(const struct command_line *line)
 {
@@ -834,8 +872,10 @@ static int simulate(const struct command_line *line)
 	bool alone;
 	int status = EXIT_USAGE;
 
-	if (!check_bus_options(line->value) || !check_drawings(line))
+	if (!check_top_options(line->value) || !check_bus_options(line->value) || !check_drawings(line))
 		return EXIT_USAGE;
+	if (line->value[OPTION_TOP])
+		return simulate_own_top(line);
 	if (line->value[OPTION_BUS])
 		return check_together(line->value) ? simulate_accesses(line) : EXIT_USAGE;
 	if (!read_processes(line, &count) || (count > 1 && !read_engine(line->value[OPTION_ENGINE], &engine)))

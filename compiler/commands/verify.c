@@ -29,7 +29,7 @@ static const struct option options[] = {
 	[OPTION_TIMEOUT] = { "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
 	[OPTION_IMAGE] = { "--image", "FILE", "an image by `ftc compile`: prove that it is the circuit of --against" },
 	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json" },
-	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
+	[OPTION_TOP] = { "--top-module", "NAME", "the circuit's module (default: Yosys finds it)" },
 	{ 0 },
 };
 
@@ -398,7 +398,7 @@ const struct command command_verify = {
 	.name = "verify",
 	.summary = "prove concentrators and nodes or routers of the network, or an image, with Yosys",
 	.page = "docs/explanation/proofs.md",
-	.usage = "FILE [--image IMAGE --against CIRCUIT [--top NAME]] [--timeout SECONDS] [-o DIR]",
+	.usage = "FILE [--image IMAGE --against CIRCUIT [--top-module NAME]] [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_MEMORY | TAKES_LIMIT,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "emit/emit.h"
 #include "fpga/application.h"
 #include "fpga/constraints.h"
 #include "lower/streams.h"
@@ -27,7 +28,7 @@ const struct application own_top_application = {
 
 /* ---- checks ------------------------------------------------------------------------------------------------ */
 
-static bool is_common(const struct own_port *port)
+bool own_port_is_common(const struct own_port *port)
 {
 	return strcmp(port->name, "clk") == 0 || strcmp(port->name, "rst") == 0;
 }
@@ -75,7 +76,7 @@ static bool check_name(const char *what, const char *name, struct place at)
 
 static bool check_port(struct own_port *port, const struct board *board)
 {
-	if (is_common(port))
+	if (own_port_is_common(port))
 		return true;
 	if (!check_name("port", port->name, port->at))
 		return false;
@@ -166,7 +167,7 @@ static bool choose_constraints(struct own_top *own, const struct board *board)
 
 	port[count++] = (struct constrained_port){ "clk_pin", 1, {0} };
 	for (size_t i = 0; i < own->port_count; i++)
-		if (!is_common(&own->port[i]))
+		if (!own_port_is_common(&own->port[i]))
 			port[count++] = (struct constrained_port){ own->port[i].name, own->port[i].width, own->port[i].at };
 	for (size_t k = 0; k < 2; k++)
 		for (size_t i = 0; i < lists[k]->count; i++)
@@ -183,6 +184,24 @@ bool own_top_check(struct own_top *own, const struct board *board, const char *n
 			return false;
 	return check_common(own, "clk", "the network's clock") && check_common(own, "rst", "the reset after power-on")
 	       && choose_constraints(own, board) && (own->has_network || refuse_without_network(own, network));
+}
+
+bool own_top_take(struct own_top *own, const struct board *board, const struct network *net, int *status)
+{
+	struct stack stack = stack_lower(net);
+
+	stack_bare(&stack);
+	char *name = stack_top_name(&stack, net);
+	const struct own_network network = { name, design_top(stack_top(&stack)) };
+	bool good = own_top_read(own, &network, board->device, status);
+
+	if (good) {
+		*status = EXIT_USAGE;
+		good = own_top_check(own, board, name) && own_top_check_network(own, network.module) && own_top_check_nets(own);
+	}
+	free(name);
+	stack_free(&stack);
+	return good;
 }
 
 /* Does this Verilog of ftc's define the module? */
@@ -293,12 +312,14 @@ static struct design *own_top_design(const struct own_top *own, const struct boa
 	struct instance *i = module_instance(m, d, "own top", 1, "top");
 
 	if (own->has_clock_hz)
-		instance_parameter(i, "CLOCK_HZ", (unsigned long)round(top->pll->output_mhz * 1e6));
+		instance_parameter(i, "CLOCK_HZ", own->clock_hz ? own->clock_hz : (unsigned long)round(top->pll->output_mhz * 1e6));
 	instance_connect_net(m, i, "clk", "clk");
 	instance_connect_net(m, i, "rst", "rst");
 	for (size_t k = 0; k < own->port_count; k++)
-		if (!is_common(&own->port[k]))
+		if (!own_port_is_common(&own->port[k]))
 			add_port(m, i, &own->port[k]);
+	if (own->shows_reset)
+		module_assign(m, bits_whole(m, module_output(m, OWN_TOP_RESET, 1, NULL)), expression_of(bits_whole(m, module_find(m, "rst"))));
 	board_top_end(top, m);
 	return d;
 }

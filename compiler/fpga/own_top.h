@@ -1,4 +1,4 @@
-/* own_top.h: a user's own top module around the network, on a board: `ftc build --top`.
+/* own_top.h: a user's own top module around the network, on a board: `ftc build --top`, `ftc simulate --top`.
  *
  *   clk_pin --> PLL --> clk --> +-----------------------------+
  *                 reset --> rst |  the user's top module,     | <--> pins of the board (board.h, struct board_pin),
@@ -52,6 +52,9 @@ struct own_port {
 	const struct board_pin *pin;	/* NULL: clk, rst, or one that only the user's constraints name */
 };
 
+/* Whether it is clk or rst, which every top module has. */
+bool own_port_is_common(const struct own_port *port);
+
 /* A connection of the network's instance. */
 struct own_connection {
 	char *name;			/* of the network's port */
@@ -69,6 +72,8 @@ struct own_top {
 	struct own_port *port;
 	size_t port_count;
 	bool has_clock_hz;
+	unsigned long clock_hz;		/* for its parameter CLOCK_HZ; 0: the board's clock */
+	bool shows_reset;		/* the module around it has the output OWN_TOP_RESET, for a simulation */
 	bool has_network;		/* the network is instantiated somewhere in it */
 	struct own_connection *connection;	/* of its first instance, by names */
 	size_t connection_count;
@@ -117,6 +122,10 @@ bool own_top_check_network(const struct own_top *own, const struct module *netwo
 /* Whether no module of the user's has the name of one of ftc's, which are in `out`, but for declarations. A message if not. */
 bool own_top_names_differ(const struct own_top *own, const struct output *out);
 
+/* Does all of the above but own_top_names_differ(), for a network on a board. False after a message; *status is then the exit status. */
+bool own_top_take(struct own_top *own, const struct board *board, const struct network *net, int *status);
+
+#define OWN_TOP_RESET "rst__shown"
 /* Adds the module NAME_board around the user's to the folder rtl of `out`. */
 bool own_top_emit(const struct own_top *own, const struct board_top *top, struct output *out);
 

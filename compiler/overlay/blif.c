@@ -420,7 +420,7 @@ static bool read_model(struct blif_reader *r)
 	if (r->count > 1)
 		r->draft.netlist.name = format_string("%.*s", (int)r->word[1].word.length, r->word[1].word.at);
 	if (r->count > 1 && r->top && !is(r, 1, r->top))
-		return error_at(place_of(r, 1), "the model is not '%s': expected the name that --top gives", r->top);
+		return error_at(place_of(r, 1), "the model is not '%s': expected the name that --top-module gives", r->top);
 	return true;
 }
 

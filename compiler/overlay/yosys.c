@@ -64,7 +64,7 @@ bool yosys_check_top(const char *top)
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$";
 
 	return !top || (*top && strspn(top, letters) == strlen(top))
-	       || error("--top is '%s': expected the name of a module, letters, digits, _ and $", top);
+	       || error("--top-module is '%s': expected the name of a module, letters, digits, _ and $", top);
 }
 
 enum { SHOWN_LINES = 12 };

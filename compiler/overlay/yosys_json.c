@@ -407,7 +407,7 @@ static bool refuse_modules(const struct json_reader *r, json_t *modules, const c
 	else
 		error_at(at_file(r), "there are %zu modules, and not one is marked as the top: %s: expected one",
 			 json_object_size(modules), names);
-	suggest("--top %s", first);
+	suggest("--top-module %s", first);
 	free(names);
 	return false;
 }

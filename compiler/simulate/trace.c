@@ -5,6 +5,7 @@
  * between the parts of every module on the way from the top to leaf 0. All names are those of the design: the network
  * may be any. */
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include "network/machine.h"
 #include "lower/builder.h"
 #include "simulate/simulate.h"
+#include "simulate/trace.h"
 #include "util/cleanup.h"
 #include "util/mapped.h"
 #include "util/message.h"
@@ -28,7 +30,7 @@ static const char open_group[] = "@800200", open_group_end[] = "@1000200";
 static const char closed_group[] = "@c00200", closed_group_end[] = "@1401200";
 
 /* The clock's period in the waveform, and about how many pixels wide a signal is shown. */
-enum { PERIOD = 10, PIXELS = 900, SHOWN_LEAVES = 16, OPEN_LEAVES = 2, SHOWN_WIRES = 40, SHOWN_SLOTS = 3 };
+enum { PERIOD = TRACE_PERIOD, PIXELS = 900, SHOWN_LEAVES = 16, OPEN_LEAVES = 2, SHOWN_WIRES = 40, SHOWN_SLOTS = 3 };
 
 /* A save file on its way. */
 struct save_file {
@@ -52,10 +54,8 @@ static bool refuse_name(const char *trace)
 	return false;
 }
 
-bool trace_prepare(struct simulation *s)
+bool trace_begin(const char *trace, char **file)
 {
-	const char *trace = s->options.trace;
-
 	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
 		return refuse_name(trace);
 	char *folder = result_folder(trace), *directory = format_string("%s.ftc-trace-XXXXXX", folder);
@@ -68,9 +68,14 @@ bool trace_prepare(struct simulation *s)
 		free(directory);
 		return false;
 	}
-	s->trace_file = format_string("%s/trace.fst", directory);
+	*file = format_string("%s/trace.fst", directory);
 	free(directory);
 	return true;
+}
+
+bool trace_prepare(struct simulation *s)
+{
+	return trace_begin(s->options.trace, &s->trace_file);
 }
 
 static const char *format_of(const char *name)
@@ -80,7 +85,7 @@ static const char *format_of(const char *name)
 	return text_ends_with(name, "_tdest") || text_ends_with(name, "_tuser") ? decimal : binary;
 }
 
-static void signal(struct text *t, const char *scope, const char *name, unsigned width)
+void trace_signal(struct text *t, const char *scope, const char *name, unsigned width)
 {
 	text_print(t, "%s\n%s.%s", format_of(name), scope, name);
 	if (width > 1)
@@ -132,10 +137,10 @@ static void add_traced_ports(const struct save_file *f, const struct instance *i
 
 	for (size_t n = 0; m && n < m->net_count; n++)
 		if (m->net[n].direction != PORT_NONE && !is_common_port(&m->net[n]))
-			signal(f->t, scope, m->net[n].name, m->net[n].width);
+			trace_signal(f->t, scope, m->net[n].name, m->net[n].width);
 	for (const struct template_port *p = template ? template->port : NULL; p && p->name; p++)
 		if (strcmp(p->name, "clk") && strcmp(p->name, "rst"))
-			signal(f->t, scope, p->name, p->width ? (unsigned)p->width(i) : 1);
+			trace_signal(f->t, scope, p->name, p->width ? (unsigned)p->width(i) : 1);
 }
 
 /* The name of the leaf's group. Fresh. */
@@ -260,7 +265,7 @@ static void add_wires(const struct save_file *f, const struct module *m, const c
 	begin_group(f->t, true, name);
 	for (size_t n = 0; n < m->net_count && shown < SHOWN_WIRES; n++)
 		if (m->net[n].direction == PORT_NONE && is_between(f, m, (int)n)) {
-			signal(f->t, scope, m->net[n].name, m->net[n].width);
+			trace_signal(f->t, scope, m->net[n].name, m->net[n].width);
 			shown++;
 		}
 	end_group(f->t, true, name);
@@ -288,10 +293,22 @@ static void add_other_ports(const struct save_file *f, const struct module *top,
 {
 	for (size_t n = 0; n < top->net_count; n++)
 		if (top->net[n].direction != PORT_NONE && !is_message_port(&top->net[n])) {
-			signal(f->t, scope, top->net[n].name, top->net[n].width);
+			trace_signal(f->t, scope, top->net[n].name, top->net[n].width);
 			if (f->s->network->spec->leaf->speaks & LEAF_SPEAKS_WORDS)
 				each_bit(f->t, scope, top->net[n].name, top->net[n].width);
 		}
+}
+
+void trace_save_begin(struct text *t, const char *invocation, const char *trace, uint64_t from, double clocks)
+{
+	const char *slash = strrchr(trace, '/');
+
+	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] %" PRIu64 "\n[size] 1500 900\n[pos] -1 -1\n", invocation, slash ? slash + 1 : trace,
+		   from * PERIOD);
+	/* Zoom: minus the binary logarithm of the time that 200 pixels show; then the marker. */
+	text_print(t, "*%.6f %" PRIu64 " -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
+		   -log2(200.0 * clocks * PERIOD / PIXELS), from * PERIOD);
+	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
 }
 
 static void write_save_file(const struct simulation *s, struct text *t)
@@ -303,14 +320,8 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	 * crossed. */
 	char *scope = format_string("simulation.ftc_model.%s%s%s", top_name, s->stack.drivers ? ".network.network" : "",
 				    s->stack.crossing ? ".network.network" : "");
-	const char *slash = strrchr(s->options.trace, '/');
 
-	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->invocation,
-		   slash ? slash + 1 : s->options.trace);
-	/* Zoom: minus the binary logarithm of the time that 200 pixels show. */
-	text_print(t, "*%.6f 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
-		   -log2(200.0 * SHOWN_SLOTS * s->network->slot_clocks * PERIOD / PIXELS));
-	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
+	trace_save_begin(t, s->invocation, s->options.trace, 0, (double)SHOWN_SLOTS * s->network->slot_clocks);
 	add_other_ports(&f, top, scope);
 	add_leaves(&f, top, scope, 0, OPEN_LEAVES);
 	add_way(&f, top, scope);
@@ -343,30 +354,38 @@ static bool walk_blocks(FILE *f, long size)
 }
 
 /* Verilator says nothing when a write fails. */
-static bool check_whole(const struct simulation *s)
+static bool check_whole(const char *trace, const char *file)
 {
 	struct stat status;
-	FILE *f = fopen(s->trace_file, "rb");
+	FILE *f = fopen(file, "rb");
 	bool whole = f && fstat(fileno(f), &status) == 0 && walk_blocks(f, (long)status.st_size);
 
 	if (f)
 		fclose(f);
-	return whole || error("%s cannot be written: its disk is full, or a write failed", s->options.trace);
+	return whole || error("%s cannot be written: its disk is full, or a write failed", trace);
+}
+
+bool trace_end(const char *trace, const char *file, const struct text *shown, bool tell)
+{
+	char *save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
+	int status;
+
+	mapped_end();
+	bool good = check_whole(trace, file) && move_result(file, trace, &status) && write_file(save, shown);
+
+	if (good && tell)
+		printf("\n%s: waveform; to look at it: gtkwave %s\n", name_shown(trace), name_shown(shell_word(save)));
+	free(save);
+	return good;
 }
 
 bool trace_finish(const struct simulation *s, bool tell)
 {
-	const char *trace = s->options.trace;
-	char *save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
 	struct text t = {0};
 
 	write_save_file(s, &t);
-	int status;
-	mapped_end();
-	bool good = check_whole(s) && move_result(s->trace_file, trace, &status) && write_file(save, &t);
-	if (good && tell)
-		printf("\n%s: waveform; to look at it: gtkwave %s\n", name_shown(trace), name_shown(shell_word(save)));
+	bool good = trace_end(s->options.trace, s->trace_file, &t, tell);
+
 	text_free(&t);
-	free(save);
 	return good;
 }

@@ -135,6 +135,12 @@ void plain_verilog_print_command(const struct plain_verilog *file, const char *o
 		   link_name, file->number, suffix);
 }
 
+void plain_verilog_add_arguments(const struct plain_verilog *file, struct arguments *a)
+{
+	arguments_add(a, "-I%s%u", link_name, file->number);
+	arguments_add(a, "%s%u%s", link_name, file->number, suffix_of(file));
+}
+
 void plain_verilog_add_names(const struct plain_verilog *file, struct plain_names *names)
 {
 	const char *slash = strrchr(file->name, '/');

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "util/process.h"
 #include "util/text.h"
 
 /* Plain names, and what stands for them in what a user sees. */
@@ -42,6 +43,8 @@ struct plain_verilog {
 bool plain_verilog_write(const struct plain_verilog *file, const struct text *content, const char *beside, const char *work);
 /* Adds the command of Yosys that reads it, with these options: "", or with a blank behind each. */
 void plain_verilog_print_command(const struct plain_verilog *file, const char *options, struct text *script);
+/* Adds the arguments by which Verilator, which works in the folder of plain names, reads it. */
+void plain_verilog_add_arguments(const struct plain_verilog *file, struct arguments *a);
 /* Adds what Yosys calls the file and those beside it. */
 void plain_verilog_add_names(const struct plain_verilog *file, struct plain_names *names);
 /* What Yosys calls the file in messages and attributes. Fresh. */

@@ -107,7 +107,7 @@ if has yosys; then
 	report 'names in a circuit go through the simulation'
 	"$ftc" verify device.yaml --image evil.image.json --against evil.json >said 2>error.txt
 	report 'and through the proof'
-	"$ftc" verify device.yaml --image evil.image.json --against evil.json --top 'm;!>ran-module;' >said 2>error.txt
+	"$ftc" verify device.yaml --image evil.image.json --against evil.json --top-module 'm;!>ran-module;' >said 2>error.txt
 	is 'a module that no script may hold is refused' $? 2
 	none_ran 'names in a circuit'
 fi

@@ -1,19 +1,22 @@
 #!/bin/sh
 # The design of an example, linted silently by three tools, and run; a planted fault must be found.
 #
-#   example.sh FTC SOURCE-DIRECTORY NAME PARAMETERS FAULT
+#   example.sh FTC SOURCE-DIRECTORY NAME PARAMETERS FAULT [OPTION..]
 #
-# It is examples/NAME/NAME.v, with its bench in NAME_test.v beside it, around the network of examples/PARAMETERS. FAULT is a
-# script for sed that plants the fault.
+# It is examples/NAME/NAME.v, around the network of examples/PARAMETERS, with its bench in NAME_test.v beside it; or with NAME.pins, for `ftc
+# simulate --top` with these options. FAULT is a script for sed that plants the fault.
 set -eu
 ftc=$(readlink -f "$1")
 root=$(readlink -f "$2")
 name=$3
+parameters=$root/examples/$4
 fault=$5
 design=$root/examples/$name
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$ftc" generate "$root/examples/$4" -o "$scratch/out" >"$scratch/said"
+shift 5
+options=$*
+"$ftc" generate "$parameters" -o "$scratch/out" >"$scratch/said"
 cd "$scratch/out"
 
 silent() {
@@ -26,7 +29,13 @@ silent() {
 	fi
 }
 
+# run FILE: prints a line that begins with "passed" or "failed".
 run() {
+	if [ -e "$design/$name.pins" ]; then
+		"$ftc" simulate "$parameters" --top "$1" --pins "$design/$name.pins" $options >"$scratch/said" 2>&1 && echo passed || echo failed
+		cat "$scratch/said"
+		return
+	fi
 	silent iverilog -g2005 -Wall -o "$scratch/$name.vvp" -c fat_tree.f "$1" "$design/${name}_test.v"
 	vvp -n "$scratch/$name.vvp"
 }

@@ -19,7 +19,7 @@ scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 export FTC_CACHE="$scratch/cache"
-cp "$root/examples/tree8.yaml" "$root/examples/buttons/buttons_test.v" .
+cp "$root/examples/tree8.yaml" "$root/tests/fpga/buttons_test.v" .
 
 # A look at the buttons every 100 clocks, as in the bench, instead of 100 in a second.
 sed 's,CLOCK_HZ / LOOK_HZ,100,' "$root/examples/buttons/buttons.v" >buttons.v
@@ -46,7 +46,7 @@ wrap() {
 
 # press FILE...: the bench, on those files of Verilog
 press() {
-	iverilog -g2005 -DCHIP -o chip.vvp buttons_test.v "$@" "$root/sim/pll_models.v" && vvp -n chip.vvp >pressed
+	iverilog -g2005 -o chip.vvp buttons_test.v "$@" "$root/sim/pll_models.v" && vvp -n chip.vvp >pressed
 	cat pressed
 }
 

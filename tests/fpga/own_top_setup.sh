@@ -188,6 +188,15 @@ sed '/^module fat_tree$/,/^endmodule/s/^endmodule/  assign s_axis_tready = 8'"'d
 # The four masters on their slaves
 cp "$1/examples/soc/tree4.yaml" "$1/examples/soc/soc_board.v" "$1/examples/soc/soc.v" "$1/examples/soc/master.v" .
 sed 's/.irq(irq)/.iqr(irq)/' soc.v >wrong_soc.v
+# Lines of pins
+top drain ', inout wire [1:0] pmod1a'
+for line in 'time:100 button 1' 'unit:@1h button 1' 'pin:@100 buton[1] 1' 'bit:@100 button[3] 1' 'level:@100 button' 'high:@100 button 8' \
+	'on:@100 button[0] on' 'nothing:@100' 'more:@100 button 1 2' 'late:@1000 button 1'; do
+	printf '# a comment\n%s\n' "${line#*:}" >"${line%%:*}.pins"
+done
+printf '@0 uart_rx "a" b\n' >behind.pins
+printf '@0 uart_rx "\\q"\n' >escape.pins
+top line ', input wire uart_rx, output wire uart_tx' 'assign uart_tx = uart_rx;'
 # The tools that follow Yosys
 sh "$1/tests/docs/tools.sh" "$PWD/tools" .
 PATH=$PWD/tools:$PATH

@@ -361,7 +361,7 @@ static const struct form {
 	[SCHEDULE] = { ".txt", "0 1\n2 3\n", { "schedule", "#", "--messages=@", "-o%" } },
 	[EMBED] = { ".txt", "0 1\n2 3\n", { "embed", "#", "--network=@", "-o%" } },
 	[BOARDS] = { ".yaml", "title: `>" MADE "`\n", { "boards", "./@" } },
-	[TOP] = { ".v", "module m(); endmodule\n", { "verify", "#", "--image=/", "--against=@", "--top=%" } },
+	[TOP] = { ".v", "module m(); endmodule\n", { "verify", "#", "--image=/", "--against=@", "--top-module=%" } },
 	[SETTING] = { ".yaml", tree, { "generate", "-oout", "--set=name=%", "--", "@" } },
 	[COMPARE] = { ".yaml", tree, { "compare", "#", "--slots=40", "--most-slots=40", "-o%", "--", "@" } },
 	[MESSAGES] = { ".txt", "0 1\n2 3\n", { "simulate", "#", "--messages=@" } },

@@ -488,7 +488,7 @@ static bool check(const struct network *net)
 	return true;
 }
 
-static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", "--html", NULL };
+static const char *const options[] = { "--image", "--against", "--top-module", "--steps", "--seed", "--trace", "--engine", "--pieces", "--processes", "--html", NULL };
 
 static const struct figure_row figures[] = {
 	{ "images[].{circuit,passed}", "", "a circuit; its outputs and flip-flops were as the source says in each step" },

@@ -1,16 +1,11 @@
-// buttons_test.v: presses buttons that bounce, and looks at the LEDs. Prints "passed", or what is wrong.
-//
-// With the macro CHIP it presses those of a whole board: the module chip, which is made of a bitstream.
+// buttons_test.v: presses buttons of a whole board that bounce, and looks at the LEDs: the module chip, which is made of a bitstream. Prints
+// "passed", or what is wrong.
 `default_nettype none
 
 module buttons_test;
     localparam LOOK    = 100;           // the buttons are looked at once in so many clocks
     localparam PRESSES = 12;
-`ifdef CHIP
     localparam FIRST   = 4000;          // clocks before the first press: a board's reset takes up to 2,100
-`else
-    localparam FIRST   = 5 * LOOK;
-`endif
 
     reg        clk = 1'b0;
     reg  [2:0] button = 3'b000;
@@ -19,24 +14,11 @@ module buttons_test;
 
     always #5 clk = ~clk;
 
-`ifdef CHIP
     chip dut (
         .clk_pin(clk),
         .button(button),
         .led(led)
     );
-`else
-    reg rst = 1'b1;
-
-    initial #400 rst = 1'b0;
-
-    buttons #(.CLOCK_HZ(100 * LOOK), .LOOK_HZ(100)) dut (
-        .clk(clk),
-        .rst(rst),
-        .button(button),
-        .led(led)
-    );
-`endif
 
     // Moves a button, with contacts that bounce.
     task move(input integer which, input to);
