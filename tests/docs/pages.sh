@@ -7,7 +7,7 @@
 #   ```sh long     builds that take minutes: run with tools that leave results at once (tools.sh)
 #   ```sh python   commands that need python3 with pandas and matplotlib: skipped without them
 #   ```sh board    in need of a board: not run
-#   ```yaml NAME   the file NAME, for the commands; pcf, python and verilog likewise
+#   ```yaml NAME   the file NAME, for the commands; pcf, pins, python and verilog likewise
 #   ```output      lines that the previous block's commands print, in this order, possibly with others between them
 #
 # Blocks that need a pseudo-terminal are skipped where there is none.
@@ -64,7 +64,7 @@ split_page() {
 			print "# line " NR + 1 >file
 			next
 		}
-		/^```(yaml|pcf|python|verilog) / { inside = 1; file = place "/" $2; printf "" >file; next }
+		/^```(yaml|pcf|python|verilog|pins) / { inside = 1; file = place "/" $2; printf "" >file; next }
 		/^```/ { inside = 1; file = "/dev/null"; next }
 		inside { print >file }
 		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"
