@@ -29,7 +29,7 @@ static void name_files(const struct own_top *own, struct text *verilog)
 /* The user's files as one text, with all that they include: by this, libraries are kept for later runs. False after a message. */
 static bool preprocess(const struct own_top *own, struct text *verilog)
 {
-	char *verilator = require_tool("verilator", "verilator"), *folder = verilator ? temporary_directory() : NULL;
+	char *verilator = require_tool("verilator"), *folder = verilator ? temporary_directory() : NULL;
 	struct process_result result = {0};
 	struct arguments a = {0};
 	struct text script = {0};
