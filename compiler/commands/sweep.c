@@ -57,12 +57,17 @@ struct sweeping {
 
 /* Options whose results points would overwrite each other's, or that say nothing of a network, or that make lists, which no row
  * holds. */
-static bool is_left_out(const char *option)
+static bool is_left_out(const struct command *command, const char *option)
 {
+	/* Of ftc simulate: of a top module, whose changes no row holds; to ftc build they are something else. */
+	static const char *const of_tops[] = { "--top", "--board", "--pins", "--clocks", "--constraints", "--clock", "--clock-hz", "--baud" };
 	static const char *const names[] = { "--trace", "--log", "--html", "--channels", "--window", "--tries", "--sweep", "--loads", "--picture", "--paper" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(names[i], option) == 0)
+			return true;
+	for (size_t i = 0; command == &command_simulate && i < sizeof of_tops / sizeof *of_tops; i++)
+		if (strcmp(of_tops[i], option) == 0)
 			return true;
 	return false;
 }
@@ -81,7 +86,7 @@ static struct sweep_command vocabulary(const struct command *command)
 	struct sweep_command words = { .name = command->name, .makes_files = command == &command_build };
 
 	for (const struct option *o = command->options; o->name; o++)
-		if (!is_left_out(o->name))
+		if (!is_left_out(command, o->name))
 			add_option(&words, o->name, !o->value);
 	for (const struct shell *const *shell = shells; *shell && command->takes & TAKES_SHELL; shell++)
 		add_option(&words, (*shell)->option, true);
