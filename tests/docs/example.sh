@@ -6,6 +6,7 @@
 # It is examples/NAME/NAME.v, around the network of examples/PARAMETERS, with its bench in NAME_test.v beside it; or with NAME.pins, for `ftc
 # simulate --top` with these options. FAULT is a script for sed that plants the fault.
 set -eu
+. "$(dirname "$0")/../common/silent.sh"
 ftc=$(readlink -f "$1")
 root=$(readlink -f "$2")
 name=$3
@@ -20,9 +21,7 @@ options=$*
 cd "$scratch/out"
 
 silent() {
-	# Newer Verilators say how long they took even when all is well.
-	if ! "$@" >"$scratch/said" 2>&1 ||
-		grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' "$scratch/said"; then
+	if ! "$@" >"$scratch/said" 2>&1 || [ "$(without_times "$scratch/said")" ]; then
 		echo "not silent: $*" >&2
 		cat "$scratch/said" >&2
 		exit 1

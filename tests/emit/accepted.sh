@@ -16,6 +16,7 @@
 set -u
 LC_ALL=C
 export LC_ALL
+. "$(dirname "$0")/../common/silent.sh"
 ftc=$(realpath "$1")
 sets=$(realpath "$2")
 tool=$3
@@ -59,8 +60,7 @@ lint() {
 	iverilog) iverilog -Wall -g2005 -s "$1" -o "$scratch/compiled" -c "$2" ;;
 	yosys) yosys -q -p "read_verilog $(tr '\n' ' ' <"$2"); hierarchy -check -top $1; proc; check -assert" ;;
 	esac >"$scratch/tool" 2>&1 || echo "$tool failed" >>"$scratch/tool"
-	# Newer Verilators say how long they took even when all is well.
-	sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' "$scratch/tool"
+	without_times "$scratch/tool"
 }
 
 # stub MODULE: its ports, and nothing in it.

@@ -2,6 +2,7 @@
 # printed.sh FTC ROOT: equal leaves are a loop, whatever their number is, and parameters stand in the top's file alone. TAP.
 set -u
 ftc=$(realpath "$1") root=$(realpath "$2")
+. "$(dirname "$0")/../common/silent.sh"
 . "$(dirname "$0")/../common/tap.sh"
 
 # generate EXAMPLE OPTION..: sets top
@@ -40,7 +41,7 @@ generate lanes16 --set children=[2] --set parents=[1] --set lanes=2
 grep -q 'leaf_0 (' "$top" && grep -q 'leaf_1 (' "$top" && ! grep -q "^    generate" "$top"
 report 'two leaves are no loop'
 generate lanes16 --set children=[2,4] --set parents=[1,2]
-verilator --lint-only -Wall --top-module lanes16 -F out/lanes16.f >said 2>&1 && [ ! -s said ] &&
+silent Verilator verilator --lint-only -Wall --top-module lanes16 -F out/lanes16.f &&
 	grep -q 'for (k = 0; k < 8; k = k + 1) begin : leaf$' "$top"
 report 'eight leaves of four nodes are'
 finish

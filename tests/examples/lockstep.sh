@@ -8,19 +8,17 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../common/tap.sh"
+. "$here/../common/silent.sh"
 lockstep=$1
 core=$2/examples/many-core/serial_core.v
 count=$3
 limit=$4
 
-silent() {
-	"$@" >said 2>&1 && ! grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' said
-}
-silent verilator --lint-only -Wall "$core"
+silent Verilator verilator --lint-only -Wall "$core"
 report 'Verilator says nothing of the core'
-silent iverilog -g2005 -Wall -t null "$core"
+silent Icarus iverilog -g2005 -Wall -t null "$core"
 report 'nor does Icarus Verilog'
-silent yosys -q -p "read_verilog $core; hierarchy -check -top serial_core; proc; check -assert"
+silent Yosys yosys -q -p "read_verilog $core; hierarchy -check -top serial_core; proc; check -assert"
 report 'nor does Yosys'
 
 "$lockstep" programs 1 "$count" >programs.hex
