@@ -165,6 +165,8 @@ function read_line(word) {
 		field[proof, word] = number_of(rest)
 	else if (word ~ /^(subject|what)$/)
 		field[proof, word] = text_of(unquoted(rest))
+	else if (word == "claim" && rest ~ /[{}]/)
+		fail("a claim has no values: " rest)
 	else if (word == "claim")
 		field[proof, word] = "\"" unquoted(rest) "\""
 	else if (word == "resets")

@@ -35,6 +35,7 @@ wrong 'a parameter that is not there' "$(at cells)" '`INPUT` is neither a parame
 	's/^\/\/! cells.*/\/\/! cells 2 * INPUT/'
 wrong 'no expression' "$(at steps)" 'expected an expression of numbers and parameters, not `1;`' 's/^\/\/! steps 1/&;/'
 wrong 'a text without quotes' "$(at claim)" 'expected a text in quotes, not `granted`' 's/^\/\/! claim .*/\/\/! claim granted/'
+wrong 'a value in a claim' "$(at claim)" 'a claim has no values: "of {SLOTS} slots"' 's/^\/\/! claim .*/\/\/! claim "of {SLOTS} slots"/'
 wrong 'a monitor that is not there' "$(at watches)" 'there is no `lane_looser` in rtl-templates/' 's/^\/\/! watches.*/\/\/! watches lane_looser/'
 wrong 'a port that is not there' "$(at show)" 'monitor lane_grants has no port `part`' '0,/^\/\/! show parts/s//\/\/! show part/'
 wrong 'a template around that is not there' "$(at within)" '`//! within` is not understood' 's/^\/\/! within.*/\/\/! within lane_swich/'

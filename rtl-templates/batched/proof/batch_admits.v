@@ -8,7 +8,7 @@
 //! given DEGREE
 //! fixed STEP
 //! what "buckets of 4 leaves"
-//! claim "of a round no leaf gets more than {DEGREE} words, and each leaf has its turn to be the first"
+//! claim "no leaf gets more words of a round than the degree, and each leaf has its turn to be the first"
 //! steps 2
 //! skip 1
 //! cells 200
