@@ -30,7 +30,9 @@ module rotor_select #(
             wire [(1<<SELECT_BITS)-1:0] choice;
 
             for (i = 0; i < 1 << SELECT_BITS; i = i + 1) begin : inputs
-                assign choice[i] = in[existing(i)*WIDTH+b];
+                localparam PLACE = existing(i)*WIDTH + b;
+
+                assign choice[i] = in[PLACE];
             end
             assign out[b] = choice[select];
         end
