@@ -1,14 +1,20 @@
 /* route.c: `ftc route`: one path between two leaves or nodes, or all disjoint ones, as text and as a drawing. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "util/message.h"
 
 static const struct option options[] = {
 	{ "--all", NULL, "all paths that share only their end nodes; of generalized fat trees" },
+	{ "--payload", "WORD", "the word whose bits are shown, decimal or with 0x before it; of serial fat-trees (default 0)" },
 	{ "--seed", "S", "seed of up-routing random; the default is 1" },
 	{ NULL, NULL, NULL }
 };
-enum { ALL, SEED, ENDS = 2 };
+enum { ALL, PAYLOAD, SEED, ENDS = 2 };
 
 static bool read_ends(const struct command_line *line, const struct spec *spec, struct route_request *request)
 {
@@ -29,6 +35,29 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 		return true;
 	error("source and destination are both %lu: expected two different %s", end[0], spec->machine->ends);
 	return suggest("destination %lu", end[0] < first + spec->leaves - 1 ? end[0] + 1 : end[0] - 1);
+}
+
+/* The word, of at most 64 bits. */
+static bool read_payload(const struct spec *spec, const char *text, uint64_t *payload)
+{
+	unsigned bits = spec->payload_bits < 64 ? spec->payload_bits : 64;
+	uint64_t most = UINT64_MAX >> (64 - bits);
+	bool hexadecimal = text && strncmp(text, "0x", 2) == 0;
+	char *end = NULL;
+
+	if (!text)
+		return true;
+	if (!spec->machine->report.shows_word) {
+		error("--payload is given, but ftc route shows no words in a %s: expected a serial fat-tree", spec->machine->name);
+		return suggest("without --payload");
+	}
+	errno = 0;
+	*payload = isxdigit((unsigned char)text[hexadecimal ? 2 : 0]) ? strtoull(text + (hexadecimal ? 2 : 0), &end, hexadecimal ? 16 : 10) : 0;
+	if (end && !*end && errno == 0 && *payload <= most)
+		return true;
+	error("--payload is '%s': expected a word of %u bits, from 0 to %llu, or 0x%llx", text, bits, (unsigned long long)most,
+	      (unsigned long long)most);
+	return suggest("--payload 0x%llx", (unsigned long long)(0xc0ffee01 & most));
 }
 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)
@@ -58,7 +87,7 @@ static int run_route(const struct command_line *line)
 	request.seeded = line->value[SEED];
 	if (!spec.machine->report.route)
 		machine_lacks(&spec, "ftc route");
-	else if (read_ends(line, &spec, &request))
+	else if (read_ends(line, &spec, &request) && read_payload(&spec, line->value[PAYLOAD], &request.payload))
 		status = route(line, &spec, &request);
 	spec_free(&spec);
 	return status;
@@ -66,9 +95,9 @@ static int run_route(const struct command_line *line)
 
 const struct command command_route = {
 	.name = "route",
-	.summary = "print paths through a generalized fat tree, or a hypertree's way of a packet",
+	.summary = "print paths from leaf to leaf, a word's bits on them, or a packet's way",
 	.page = "docs/explanation/generalized-fat-trees.md",
-	.usage = "FILE SOURCE DESTINATION [--all] [--seed S] [-o DIR]",
+	.usage = "FILE SOURCE DESTINATION [--all] [--payload WORD] [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = ENDS,

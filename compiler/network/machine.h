@@ -47,6 +47,7 @@ struct route_request {
 	bool all;			/* all paths, disjoint but for their ends */
 	unsigned seed;
 	bool seeded;			/* the user has given the seed */
+	uint64_t payload;		/* of the word, where the way shows it: report.shows_word */
 };
 
 /* What `ftc verify --image` asks for: files. */
@@ -193,6 +194,7 @@ struct machine_report {
 	/* `ftc route`: paths between two ends as text, JSON and, with `files`, a drawing; without a drawing, -o writes
 	 * the text and the JSON. Returns likewise. NULL: paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+	bool shows_word;		/* it shows the bits of a word on its way */
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* Fills `way` with the only way that words for `destination` take from `source`. False: there are several, and chance

@@ -1,6 +1,6 @@
 /* message.c: the worked example of docs/reference/protocol.md against the RTL, bit by bit.
  *
- *   message PROTOCOL.md TREE.yaml [--print]
+ *   message PROTOCOL.md TREE.yaml [--print | SOURCE DESTINATION PAYLOAD [KEY=VALUE..]]
  *
  * The page has a table, a fenced block that begins with ```message, of lines
  *
@@ -9,7 +9,8 @@
  *
  * channel, wire of the channel, clock of the first bit, bits. The test sends that message through the verilated network
  * with its leaf adapters and compares every bit of every line; also the slot's numbers A and S, which the same block
- * gives as `A = 44` and `S = 73`. `--print` prints the actual bits, to copy from. */
+ * gives as `A = 44` and `S = 73`. `--print` prints the actual bits, to copy from. With a source, a destination and a payload the table is of
+ * that word, as `ftc route` prints it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,7 @@
 #include "model.h"
 #include "util/text.h"
 
-enum { SOURCE = 3, DESTINATION = 9, CLOCKS = 160, LONGEST = 80 };
-static const uint64_t payload = 0xc0ffee01;
+enum { SOURCE = 3, DESTINATION = 9, CLOCKS = 300, LONGEST = 120 };
 
 /* A line of the table. */
 struct line {
@@ -31,6 +31,8 @@ struct line {
 };
 
 struct example {
+	unsigned source, destination;
+	uint64_t payload;
 	struct spec spec;
 	struct network *net;
 	struct model *model;
@@ -72,24 +74,31 @@ static void offer(struct example *x, bool valid)
 {
 	struct model *m = x->model;
 
-	model_set(m, model_port(m, "s_axis_tvalid"), SOURCE, 1, valid);
-	model_set(m, model_port(m, "s_axis_tdest"), SOURCE * x->net->levels, x->net->levels, DESTINATION);
-	model_set(m, model_port(m, "s_axis_tdata"), SOURCE * 32, 32, payload);
+	unsigned label = network_tdest_bits(x->net), bits = x->spec.payload_bits;
+
+	model_set(m, model_port(m, "s_axis_tvalid"), x->source, 1, valid);
+	model_set(m, model_port(m, "s_axis_tdest"), x->source * label, label, x->destination);
+	model_set(m, model_port(m, "s_axis_tdata"), x->source * bits, bits, x->payload);
 }
 
-/* Sends the message twice and records all wires from the clock of the first M bit on. */
-static bool watch(struct example *x)
+enum { MOST_SLOTS = 40 };
+
+/* Sends the message again and again, and records all wires from the clock on in which its M bit is on that lane of its leaf. */
+static bool watch(struct example *x, unsigned lane)
 {
-	unsigned start = 0, up = probe_place(x->net, x->net->levels, SOURCE);
+	unsigned slots = 0, up = probe_place(x->net, x->net->levels, x->source) + lane;
 
 	offer(x, true);
 	for (unsigned i = 0; i < x->spec.leaves; i++)
 		model_set(x->model, model_port(x->model, "m_axis_tready"), i, 1, 1);
 	model_reset(x->model, 4);
-	for (; start < 1000 && !model_get(x->model, x->probe[1], up, 1); start++)
+	for (unsigned t = 0; t < x->net->frame->first_clock; t++)
 		model_clock(x->model);
-	if (start == 1000) {
-		fprintf(stderr, "leaf %u sends nothing\n", SOURCE);
+	for (; slots < MOST_SLOTS && !model_get(x->model, x->probe[1], up, 1); slots++)
+		for (unsigned t = 0; t < x->net->slot_clocks; t++)
+			model_clock(x->model);
+	if (slots == MOST_SLOTS) {
+		fprintf(stderr, "leaf %u sends nothing on lane %u\n", x->source, lane);
 		return false;
 	}
 	for (unsigned t = 0; t < CLOCKS; t++) {
@@ -181,6 +190,17 @@ static unsigned number_of(const char *text, const char *name)
 	return at ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
 }
 
+/* The wire of the first channel of the table. */
+static unsigned lane_of(const char *block)
+{
+	const char *first = strstr(block, "\nleaf ");
+	unsigned lane = 0;
+
+	if (first)
+		sscanf(first, "\nleaf %*u up %u", &lane);
+	return lane;
+}
+
 static unsigned compare_block(const struct example *x, char *block, const struct frame *frame)
 {
 	unsigned lines = 0;
@@ -230,7 +250,7 @@ static void print_wires(const struct example *x, bool up, unsigned level, unsign
 
 static void print_all(const struct example *x)
 {
-	static const unsigned end[2][2] = { { SOURCE, DESTINATION }, { DESTINATION, SOURCE } };
+	const unsigned end[2][2] = { { x->source, x->destination }, { x->destination, x->source } };
 
 	for (int way = 0; way < 2; way++)
 		for (int up = 1; up >= 0; up--)
@@ -243,13 +263,21 @@ static void print_all(const struct example *x)
 
 int main(int argc, char **argv)
 {
-	static const struct override probe = { "probe=true" };
-	struct example x = { .width = 0 };
+	struct override set[8] = { { "probe=true" } };
+	size_t sets = 1;
+	struct example x = { .source = SOURCE, .destination = DESTINATION, .payload = 0xc0ffee01 };
+	bool routed = argc > 5;
 	struct text page = { 0 };
-	struct frame frame;
 	char *block;
 
-	if (argc < 3 || !spec_read(&x.spec, argv[2], &probe, 1) || !read_file(argv[1], 1 << 20, &page))
+	if (routed) {
+		x.source = (unsigned)strtoul(argv[3], NULL, 0);
+		x.destination = (unsigned)strtoul(argv[4], NULL, 0);
+		x.payload = strtoull(argv[5], NULL, 0);
+	}
+	for (int i = 6; i < argc && sets < 8; i++)
+		set[sets++].text = argv[i];
+	if (argc < 3 || !spec_read(&x.spec, argv[2], set, sets) || !read_file(argv[1], 1 << 20, &page))
 		return 2;
 	x.net = network_elaborate(&x.spec);
 	x.width = probe_width(network_root(x.net));
@@ -260,16 +288,13 @@ int main(int argc, char **argv)
 		x.probe[up] = model_port(x.model, up ? "probe_up" : "probe_down");
 		x.seen[up] = allocate_array((size_t)CLOCKS * x.width, 1);
 	}
-	frame = (struct frame){ .levels = x.net->levels, .leaves = x.spec.leaves, .lanes = x.spec.connections,
-				.payload_bits = x.spec.payload_bits, .latency = x.net->latency };
-	frame_plan(&frame);
-	if (!watch(&x))
-		return 1;
-	if (argc > 3)
-		print_all(&x);
 	block = find_block(&page);
-	if (!block || compare_block(&x, block, &frame) < 16) {
-		fprintf(stderr, "%s: no table of 16 channels in a block ```message\n", argv[1]);
+	if (!watch(&x, block ? lane_of(block) : 0))
+		return 1;
+	if (argc > 3 && !routed)
+		print_all(&x);
+	if (!block || compare_block(&x, block, x.net->frame) < (routed ? 4 : 16)) {
+		fprintf(stderr, "%s: no table of channels in a block ```message\n", argv[1]);
 		failures++;
 	}
 	for (int up = 0; up < 2; up++)

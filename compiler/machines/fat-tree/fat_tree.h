@@ -15,6 +15,8 @@ void fat_tree_prove(struct proofs *list, const struct network *net);
 /* cost.c */
 void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int fat_tree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+/* route.c */
+int fat_tree_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 void fat_tree_propose(struct proposals *list);	/* points.c */
 
 #endif

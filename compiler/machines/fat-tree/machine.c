@@ -53,6 +53,8 @@ const struct machine fat_tree_machine = {
 	},
 	.report = {
 		.show = fat_tree_report,
+		.route = fat_tree_route,
+		.shows_word = true,
 		.has_files = true,
 		.draw = fat_tree_draw,
 		.way = fat_tree_way,
