@@ -11,6 +11,7 @@
 
 struct board_top;
 struct cost;
+struct findings;
 struct instance;
 struct network;
 struct node;
@@ -59,6 +60,8 @@ extern const struct self_test tree_self_test;	/* tree_self_test.c */
 /* Entries of it. */
 void tree_add_parameters(const struct board_top *top, struct instance *i);
 unsigned tree_judges(const struct spec *spec);
+/* tree_messages.c: for struct machine, report.messages, of trees with slots. */
+int tree_report_messages(const struct spec *spec, const char *path, struct findings *found);
 void tree_describe(const struct spec *spec, struct text *out);
 
 #endif

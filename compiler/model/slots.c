@@ -48,6 +48,9 @@ struct slots {
 	/* Of a set that is sent, else NULL: by leaf, the next message; by message, the one after it; no_message: none. */
 	const struct message_set *set;
 	uint32_t *head, *next;
+	uint32_t *first_word, *word;	/* which ones are first[] and pending[] */
+	struct slot_fate *fate;		/* by message of the set, or NULL */
+	unsigned long played;		/* slots before the present one */
 };
 
 /* xorshift64*: fast, and the same on every machine. */
@@ -123,6 +126,8 @@ static void slots_free(struct slots *s)
 	free(s->served);
 	free(s->head);
 	free(s->next);
+	free(s->first_word);
+	free(s->word);
 	free(s->turns.late);
 	free(s->turns.seen);
 	free(s->turns.held);
@@ -159,6 +164,7 @@ static int next_of_set(struct slots *s, unsigned leaf)
 	if (m == no_message)
 		return NONE;
 	s->head[leaf] = s->next[m];
+	s->first_word[leaf] = m;
 	return (int)s->set->demand[m].destination;
 }
 
@@ -177,6 +183,8 @@ static void fill_lane(struct slots *s, unsigned leaf, size_t m)
 		return;
 	s->destination[m] = (unsigned)*first;
 	s->pending[m] = true;
+	if (s->set)
+		s->word[m] = s->first_word[leaf];
 	*first = NONE;
 }
 
@@ -229,6 +237,8 @@ static unsigned take(struct slots *s)
 			continue;
 		s->pending[m] = false;
 		s->tried[s->tries[m] < MOST_TRIES ? s->tries[m] : MOST_TRIES]++;
+		if (s->fate)
+			s->fate[s->word[m]] = (struct slot_fate){ s->played, s->tries[m] };
 		s->tries[m] = 0;
 		s->served[leaf]++;
 		s->lane[leaf] = (s->lane[leaf] + 1) % s->slot.lanes;
@@ -433,6 +443,8 @@ static size_t queue_set(struct slots *s, const struct message_set *set)
 	size_t count = 0;
 
 	s->set = set;
+	s->first_word = allocate_array(s->net->spec->leaves, sizeof *s->first_word);
+	s->word = allocate_array(s->slot.messages, sizeof *s->word);
 	s->head = allocate_array(s->net->spec->leaves, sizeof *s->head);
 	s->next = allocate_array(set->count + 1, sizeof *s->next);
 	memset(s->head, 0xff, s->net->spec->leaves * sizeof *s->head);
@@ -448,24 +460,28 @@ static size_t queue_set(struct slots *s, const struct message_set *set)
 	return count;
 }
 
-unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns)
+unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns, uint64_t clock, struct slot_fate *fate)
 {
 	struct slot_run run = { .seed = 1, .queue = true, .turns = turns };
 	struct slots *s = slots_create(net, &run);
 	size_t left = queue_set(s, set);
-	unsigned long slots = 0;
+	unsigned long slots;
 
-	for (; left > 0; slots++) {
+	s->fate = fate;
+	if (clock > 0)
+		s->slot.clock = clock;
+	for (; left > 0; s->played++) {
 		budget_spend(SETTING * (uint64_t)net->spec->machine->model.slots->work(net));
 		left -= one_slot(s);
 	}
+	slots = s->played;
 	slots_free(s);
 	return slots;
 }
 
 void slots_deliver(const struct network *net, const struct message_set *set, struct delivery *delivery)
 {
-	unsigned long slots = slots_of_set(net, set, net->spec->turns && net->spec->leaf->turn_wires);
+	unsigned long slots = slots_of_set(net, set, net->spec->turns && net->spec->leaf->turn_wires, 0, NULL);
 
 	*delivery = (struct delivery){ .unit = "slots", .steps = slots, .clocks = slots * net->slot_clocks };
 }

@@ -116,9 +116,15 @@ struct slot_run {
 };
 
 /* Slots until all messages of a set have arrived that are for another leaf than their own. Every leaf has them from the
- * beginning and sends them in their order. `turns`: leaves take turns. */
+ * beginning and sends them in their order. `turns`: leaves take turns. `clock`: that of the first
+ * slot (struct slot), which chance depends on; 0: any. `fate`: NULL, or [set->count], set for these. */
 struct message_set;
-unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns);
+struct slot_fate {
+	unsigned long slot;		/* in which it arrives, from 0 */
+	unsigned tries;			/* a slot in which it is held for a turn counts */
+};
+unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns, uint64_t clock,
+			   struct slot_fate *fate);
 /* See struct machine: these slots, in which leaves take turns if the network's do; and their clocks, without the wait for
  * the first slot and the latency of the last. */
 struct delivery;

@@ -24,7 +24,7 @@ static void check_slots(const char *yaml, const char *kind)
 	struct network *net = network_elaborate(&spec);
 	assert_true(named_set(kind, spec.leaves, 1, &set));
 	struct delivery d = sent(net, &set);
-	unsigned long slots = slots_of_set(net, &set, false);
+	unsigned long slots = slots_of_set(net, &set, false, 0, NULL);
 
 	assert_string_equal(d.unit, "slots");
 	assert_true(slots > 0);

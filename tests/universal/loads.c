@@ -241,9 +241,9 @@ static void test_edges(void **state)
 
 static unsigned long slots_for(const struct network *net, const struct message_set *set)
 {
-	unsigned long slots = slots_of_set(net, set, false);
+	unsigned long slots = slots_of_set(net, set, false, 0, NULL);
 
-	assert_int_equal(slots_of_set(net, set, false), slots);
+	assert_int_equal(slots_of_set(net, set, false, 0, NULL), slots);
 	return slots;
 }
 

@@ -53,6 +53,7 @@ const struct machine fat_tree_machine = {
 	},
 	.report = {
 		.show = fat_tree_report,
+		.messages = tree_report_messages,
 		.route = fat_tree_route,
 		.shows_word = true,
 		.has_files = true,

@@ -40,7 +40,7 @@ static void play(struct one *one)
 	uint32_t *trail = allocate_array(messages, sizeof *trail), message = one->source * lanes + one->lane;
 	struct trails *trails = trails_new(2 * MAXIMUM_LEVELS);
 	struct slot slot = {
-		.lanes = lanes, .messages = messages, .clock = net->first_clock + one->begins, .sent = &message, .sent_count = 1,
+		.lanes = lanes, .messages = messages, .clock = net->frame->first_clock + one->begins, .sent = &message, .sent_count = 1,
 		.destination = destination, .arrived_at = arrived_at, .trails = trails, .trail = trail,
 	};
 	void *own = model->new(net);
