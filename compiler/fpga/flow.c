@@ -83,13 +83,15 @@ static const char *last_line(const struct text *said, int *length)
 	return line;
 }
 
+/* The steps of a build that run tools, as progress names them. */
+#define STEP(number, what) what ", step " #number " of 4"
+static const char synthesis_step[] = STEP(1, "synthesis"), size_step[] = STEP(2, "size"), placement_step[] = STEP(3, "placement"),
+		  bitstream_step[] = STEP(4, "bitstream");
+
 static void show_tool(const struct process_job *job, size_t count, void *context)
 {
-	int length;
-	const char *line = last_line(&job->result.output, &length);
-
 	(void)count;
-	progress("%s, %.0f s: %.*s", (const char *)context, job->result.seconds, length, line);
+	progress("%s: %.0f s", (const char *)context, job->result.seconds);
 }
 
 /* ---- stages ------------------------------------------------------------------------------------------------ */
@@ -97,7 +99,7 @@ static void show_tool(const struct process_job *job, size_t count, void *context
 /* A stage: what is run, and what it must leave. */
 struct stage {
 	const struct tool *tool;
-	const char *log_name;
+	const char *step, *log_name;
 	bool (*read)(struct flow *flow);	/* its results; false after a message: they are not whole */
 	const char *const *results;		/* to keep for later runs; NULL: nothing is kept */
 };
@@ -116,10 +118,10 @@ static bool tell_log(const struct flow *flow, const char *log_name)
 static bool run_flow_stage(struct flow *flow, const struct stage *stage, const struct arguments *a, const struct digest *digest)
 {
 	const char *log_name = stage->log_name;
-	struct process_watcher watcher = { .running = show_tool, .context = (void *)log_name };
+	struct process_watcher watcher = { .running = show_tool, .context = (void *)stage->step };
 	struct process_job job = { .argv = a->items, .directory = flow->directory };
 
-	progress("%s", log_name);
+	progress("%s", stage->step);
 	run_processes(&job, 1, 1, &watcher);
 	bool done = process_succeeded(&job.result);
 	if (!done)
@@ -143,7 +145,7 @@ static bool run_or_take(struct flow *flow, const struct stage *stage, const stru
 	*earlier = stage_take(digest, flow->directory, &log);
 	if (!*earlier)
 		return run_flow_stage(flow, stage, a, digest);
-	progress("%s: from an earlier run", stage->log_name);
+	progress("%s: from an earlier run", stage->step);
 	keep_log(flow, stage->log_name, &log);
 	return stage->read(flow);
 }
@@ -255,7 +257,7 @@ static bool copy_map(const struct flow *flow)
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
-	const struct stage stage = { &tool_yosys, flow->again ? "yosys-compact" : "yosys", read_synthesis, results };
+	const struct stage stage = { &tool_yosys, synthesis_step, flow->again ? "yosys-compact" : "yosys", read_synthesis, results };
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
@@ -396,7 +398,7 @@ static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
 	const char *log_name = flow->again ? "nextpnr-fit-compact" : "nextpnr-fit";
-	const struct stage stage = { &tools_of(flow)->place, log_name, read_fit, results };
+	const struct stage stage = { &tools_of(flow)->place, size_step, log_name, read_fit, results };
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
@@ -580,9 +582,9 @@ static void show_placements(const struct process_job *job, size_t count, void *c
 		return;
 	const char *line = last_line(&job[i].result.output, &length);
 	if (flow->seeds == 1)
-		progress("nextpnr, %.0f s: %.*s", job[i].result.seconds, length, line);
+		progress("%s: %.0f s: %.*s", placement_step, job[i].result.seconds, length, line);
 	else
-		progress("%zu of %lu placements, seed %lu, %.0f s: %.*s", flow->placement_count - all->left,
+		progress("%s: %zu of %lu placements, seed %lu, %.0f s: %.*s", placement_step, flow->placement_count - all->left,
 			 flow->seeds, all->attempt[all->index[i]].placement->seed, job[i].result.seconds, length, line);
 }
 
@@ -855,7 +857,7 @@ bool flow_pack(struct flow *flow)
 {
 	const struct board_list *options = &flow->board->pack_options;
 	const struct toolchain *tools = tools_of(flow);
-	const struct stage stage = { &tools->pack, tools->pack.name, read_bitstream, NULL };
+	const struct stage stage = { &tools->pack, bitstream_step, tools->pack.name, read_bitstream, NULL };
 	struct arguments a = {0};
 	char *bitstream = format_string("bitstream.%s", tools->bitstream_suffix);
 

@@ -323,9 +323,11 @@ PATH=$scratch/tools '$ftc' build tree8.yaml --board icebreaker -o shown --seeds 
 END
 	touch staggered
 	script -qec 'sh terminal' /dev/null </dev/null >shown.txt 2>&1
-	is 'the terminal shows the stage' grep -q 'yosys' shown.txt
+	is 'the terminal shows the step' grep -q 'synthesis, step 1 of 4' shown.txt
+	is 'and placement' grep -q 'placement, step 3 of 4: .*at iteration' shown.txt
+	is 'and the last one' grep -q 'bitstream, step 4 of 4' shown.txt
 	is 'the tool'"'"'s own progress and the seconds' grep -Eq '1 of 2 placements, seed 2, [0-9]+ s: at iteration #5' shown.txt
 	script -qec 'sh terminal' /dev/null </dev/null >shown.txt 2>&1
-	is 'the terminal shows what is taken from before' grep -q 'yosys: from an earlier run' shown.txt
+	is 'the terminal shows what is taken from before' grep -q 'synthesis, step 1 of 4: from an earlier run' shown.txt
 fi
 exit $failed
