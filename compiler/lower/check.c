@@ -53,7 +53,7 @@ static void check_expression(struct checker *c, const struct expression *e, unsi
 {
 	for (size_t k = 0; k < e->count; k++) {
 		read_bits(c, &e->term[k]);
-		if (bits_width(&e->term[k]) != width)
+		if (bits_width(&e->term[k]) != (e->operation == OPERATION_CHOICE && k == 0 ? 1 : width))
 			finding(c, "widths differ", name);
 	}
 }

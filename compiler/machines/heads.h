@@ -80,9 +80,9 @@ bool heads_clears(const struct heads *h, unsigned low, unsigned count);
 struct cost heads_cost(const struct heads *h);
 
 /* Adds heads and edges to a module. `in` and `out`, which are taken over, are as wide as inputs and outputs; clear[] has a bit
- * for each number of a clear that a head with bits has. */
+ * for each number of a clear that a head with bits has. `resets`: a reset makes all wires idle; without it the first clears do. */
 void heads_lower(const struct heads *h, struct module *m, struct design *d, struct bits in, struct bits out,
-		 const struct bits *clear);
+		 const struct bits *clear, bool resets);
 
 /* Adds the proofs of heads of all lengths in a network. */
 struct network;

@@ -18,6 +18,7 @@ struct lowered {
 	int between;			/* net: the wires between stages; -1: none */
 	int *y, *rest;			/* [wire]: nets of its heads .. */
 	unsigned *place;		/* .. and its place there */
+	bool resets;
 };
 
 static struct bits part_of(const struct bits *b, unsigned at, unsigned width)
@@ -63,6 +64,40 @@ static unsigned run_of(const struct lowered *l, unsigned w)
 	return count;
 }
 
+/* What ends the messages of heads: the strobe, or a reset. */
+static struct bits clear_of(struct lowered *l, unsigned number, const struct bits *strobe)
+{
+	if (!l->resets)
+		return part_of(strobe, 0, 1);
+	char *name = format_string("clear_%u", number);
+	int net = module_find(l->m, name);
+
+	if (net < 0) {
+		net = module_net(l->m, name, 1);
+		module_assign(l->m, bits_of(net, 0, 1), (struct expression){
+			.term = { part_of(strobe, 0, 1), bits_whole(l->m, module_reset(l->m)) }, .count = 2, .operation = OPERATION_OR });
+	}
+	free(name);
+	return bits_of(net, 0, 1);
+}
+
+/* A register for wires, which idle at 1. */
+static void add_register(struct lowered *l, int y, unsigned w, unsigned count)
+{
+	struct bits from = wires(l, w, count), ones = { 0 };
+
+	if (l->resets) {
+		int next = module_named_net(l->m, count, "next_%u", w);
+
+		for (unsigned k = 0; k < count; k++)
+			bits_append(&ones, bits_constant(1, 1));
+		module_assign(l->m, bits_whole(l->m, next), (struct expression){
+			.term = { bits_whole(l->m, module_reset(l->m)), ones, from }, .count = 3, .operation = OPERATION_CHOICE });
+		from = bits_whole(l->m, next);
+	}
+	module_register(l->m, bits_whole(l->m, y), from, false);
+}
+
 static void add_heads(struct lowered *l, unsigned w, unsigned count, const struct bits *clear)
 {
 	unsigned bits = l->heads->wire[w].bits;
@@ -74,7 +109,7 @@ static void add_heads(struct lowered *l, unsigned w, unsigned count, const struc
 
 		instance_parameter(i, "B", bits);
 		instance_connect_clock(m, i);
-		instance_connect(i, "clear", part_of(&clear[l->heads->wire[w].clear], 0, 1));
+		instance_connect(i, "clear", clear_of(l, l->heads->wire[w].clear, &clear[l->heads->wire[w].clear]));
 		instance_connect(i, "x", wires(l, w, count));
 		CONNECT(m, i, { "y", y });
 		instance_leave_open(i, "code");
@@ -86,7 +121,7 @@ static void add_heads(struct lowered *l, unsigned w, unsigned count, const struc
 			instance_leave_open(i, "rest");
 		}
 	} else {
-		module_register(m, bits_whole(m, y), wires(l, w, count), false);
+		add_register(l, y, w, count);
 	}
 	for (unsigned k = 0; k < count; k++) {
 		l->y[w + k] = y;
@@ -156,9 +191,9 @@ static void add_edges(struct lowered *l, unsigned w)
 }
 
 void heads_lower(const struct heads *h, struct module *m, struct design *d, struct bits in, struct bits out,
-		 const struct bits *clear)
+		 const struct bits *clear, bool resets)
 {
-	struct lowered l = { .heads = h, .m = m, .design = d, .in = in, .out = out, .between = -1,
+	struct lowered l = { .heads = h, .m = m, .design = d, .in = in, .out = out, .between = -1, .resets = resets,
 			     .y = allocate_array(h->wires + 1, sizeof *l.y), .rest = allocate_array(h->wires + 1, sizeof *l.rest),
 			     .place = allocate_array(h->wires + 1, sizeof *l.place) };
 	unsigned end = h->wires - h->outputs;

@@ -8,6 +8,11 @@
 #include "util/number.h"
 #include "util/text.h"
 
+bool in_band_resets(const struct network *net)
+{
+	return !net->spec->leaf->timing_bits;
+}
+
 struct in_band_clears in_band_clears(const struct node *node)
 {
 	return (struct in_band_clears){ at_least_1(node->up_latency), node->down_latency };

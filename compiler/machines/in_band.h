@@ -24,6 +24,9 @@ static inline bool is_in_band(const struct network *net)
 	return net->spec->settings == SETTINGS_IN_BAND;
 }
 
+/* Players send strobes right behind a reset; bare leaves do not: the reset itself makes all wires idle. */
+bool in_band_resets(const struct network *net);
+
 /* Strobes that clear heads: the one from below, delayed by 0 .. up - 1 clocks, then the one from above, by 0 .. down - 1. */
 struct in_band_clears {
 	unsigned up, down;

@@ -41,7 +41,7 @@ END {
 		parameter("CYCLE", "received_cycle")
 		printf ", .PAYLOAD(%d)", width["s_axis_tdata"] / width["s_axis_tvalid"]
 	} else {
-		printf "    wires_bench #(.STROBES(%d), .LATENCY(%d), ", strobes, latency
+		printf "    wires_bench #(.STROBES(%d), .LATENCY(%d), .IDLES(%d), ", strobes, latency, "fall" in width
 		parameter("UP", "leaf_up")
 		parameter("OUTSIDE", "root_up")
 		parameter("SETTINGS", "settings")

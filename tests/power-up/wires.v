@@ -10,7 +10,8 @@ module wires_bench #(
     parameter OUTSIDE  = 1,             // of root_up and root_down
     parameter SETTINGS = 1,
     parameter STROBES  = 1,             // 0: the network is off-line
-    parameter LATENCY  = 10             // clocks from leaf_up to leaf_down
+    parameter LATENCY  = 10,            // clocks from leaf_up to leaf_down
+    parameter IDLES    = 0              // 1: the reset itself makes all wires idle
 ) (
     output reg                 clk,
     output reg                 rst,
@@ -55,7 +56,7 @@ module wires_bench #(
                     {root_down, leaf_up} = noise[clock-!STROBES];
                 #1 if (STROBES && leaf_down_start !== (clock == LATENCY))
                     bad = 1'b1;
-                if (clock >= LATENCY + !STROBES) begin
+                if (IDLES || clock >= LATENCY + !STROBES) begin
                     if (STROBES && clock == LATENCY)
                         there = leaf_down;
                     came = came + |(leaf_down & there);

@@ -14,12 +14,15 @@ static struct cost settings_cost(const struct node *node)
 }
 
 /* In band: heads and edges, and two strobes. */
-static void add_heads_cost(const struct node *node, struct level_logic *logic)
+static void add_heads_cost(const struct network *net, const struct node *node, struct level_logic *logic)
 {
 	struct heads *h = off_line_heads(node);
+	struct in_band_clears clears = in_band_clears(node);
 	unsigned long registers = (node->parent_wires > 0 ? node->up_latency : 0) + node->down_latency;
 	struct cost heads = heads_cost(h), pace = { .ff = registers, .cells = registers };
 
+	for (unsigned t = 0; in_band_resets(net) && t < clears.up + clears.down; t++)
+		pace.lut4 += heads_clears(h, t, 1);
 	logic->nodes += node->users;
 	cost_add(&logic->concentrators, &heads, node->users);
 	cost_add(&logic->pace, &pace, node->users);
@@ -31,7 +34,7 @@ void off_line_add_node_logic(const struct network *net, const struct node *node,
 	struct node padding = *node;
 
 	if (is_in_band(net)) {
-		add_heads_cost(node, logic);
+		add_heads_cost(net, node, logic);
 		return;
 	}
 	padding.up_latency = padding.down_latency = 0;

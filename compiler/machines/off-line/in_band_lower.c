@@ -49,7 +49,7 @@ static void add_strobe(struct banded *b, bool up, bool goes_on)
 			      expression_of(strobe_after(&s, latency)));
 }
 
-static void add_ways(struct banded *b)
+static void add_ways(struct banded *b, bool resets)
 {
 	const struct node *node = b->node;
 	struct module *m = b->m;
@@ -68,7 +68,7 @@ static void add_ways(struct banded *b)
 	}
 	if (node->parent_wires > 0)
 		bits_append(&in, bits_whole(m, module_input(m, "parent_in", node->parent_wires, NULL)));
-	heads_lower(b->heads, m, b->design, in, out, b->clear);
+	heads_lower(b->heads, m, b->design, in, out, b->clear, resets);
 }
 
 const char *in_band_lower_node(struct design *d, const struct network *net, const struct node *node)
@@ -86,7 +86,7 @@ const char *in_band_lower_node(struct design *d, const struct network *net, cons
 	module_clock(b.m);
 	add_strobe(&b, true, node->parent_wires > 0);
 	add_strobe(&b, false, in_band_falls_below(net, node));
-	add_ways(&b);
+	add_ways(&b, in_band_resets(net));
 	for (unsigned i = 0; i < sizeof b.clear / sizeof *b.clear; i++)
 		free(b.clear[i].slice);
 	heads_free(h);

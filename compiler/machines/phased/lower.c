@@ -47,11 +47,11 @@ static void add_routers(struct tree_module *t, const char *module)
 		instance_connect_named(i, bits_whole(m, t->down[j]), "child_%u_out", j);
 	}
 	if (in_band_falls_below(t->net, node))
-		module_register(m, players_fall_below(t), bits_of(module_find(m, "fall"), 0, 1), false);
+		module_register(m, players_fall_below(t), bits_of(module_find(m, "fall"), 0, 1), in_band_resets(t->net));
 	if (node->parent_wires == 0)
 		return;
 	CONNECT(m, i, { "parent_out", module_find(m, "up") }, { "parent_in", module_find(m, "down") });
-	module_register(m, bits_of(module_find(m, "up_start"), 0, 1), players_start_below(t), false);
+	module_register(m, bits_of(module_find(m, "up_start"), 0, 1), players_start_below(t), in_band_resets(t->net));
 }
 
 void phased_lower(struct design *d, const struct network *net)

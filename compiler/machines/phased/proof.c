@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "machines/heads.h"
+#include "machines/in_band.h"
 #include "machines/phased/phased.h"
 #include "network/network.h"
 #include "prove/builder.h"
@@ -161,7 +162,7 @@ static void prove_router(struct proofs *list, const struct network *net, const s
 		circuit_cuts_derived(&c, "head");
 	if (s->children + s->parents > 2)
 		circuit_reads(&c, "edges");
-	parts_clock(&rp.parts, false);
+	parts_clock(&rp.parts, in_band_resets(net));
 	add_ports(&rp);
 	for (unsigned input = 0; input < s->children + s->parents; input++)
 		add_input(&rp, input);

@@ -63,7 +63,7 @@ static void append_port(struct module *m, bool out, unsigned child, struct bits 
 	free(name);
 }
 
-static void add_ways(struct module *m, struct design *d, const struct router_shape *s, const struct heads *h, const struct bits *clear)
+static void add_ways(struct module *m, struct design *d, const struct router_shape *s, const struct heads *h, const struct bits *clear, bool resets)
 {
 	struct bits in = { 0 }, out = { 0 };
 
@@ -75,7 +75,7 @@ static void add_ways(struct module *m, struct design *d, const struct router_sha
 	}
 	if (s->parents > 0)
 		bits_append(&in, bits_whole(m, module_input(m, "parent_in", s->parents, NULL)));
-	heads_lower(h, m, d, in, out, clear);
+	heads_lower(h, m, d, in, out, clear, resets);
 }
 
 const char *phased_lower_router(struct design *d, const struct network *net, const struct node *node)
@@ -99,7 +99,7 @@ const char *phased_lower_router(struct design *d, const struct network *net, con
 		clear[0] = bits_whole(m, module_input(m, "start", 1, "a clock before the first start bit may come from a child: ends messages"));
 	if (heads_clears(h, 1, 1))
 		clear[1] = bits_whole(m, module_input(m, "fall", 1, "likewise, from a parent"));
-	add_ways(m, d, s, h, clear);
+	add_ways(m, d, s, h, clear, in_band_resets(net));
 	free(clear[0].slice);
 	free(clear[1].slice);
 	heads_free(h);
@@ -116,6 +116,7 @@ void phased_add_node_logic(const struct network *net, const struct node *node, s
 	struct heads *h = phased_router(node);
 	struct cost heads = heads_cost(h), pace = { .ff = strobes, .cells = strobes };
 
+	heads.lut4 += in_band_resets(net) ? heads_clears(h, 0, 1) + heads_clears(h, 1, 1) : 0;
 	logic->nodes += times;
 	cost_add(&logic->concentrators, &heads, times);
 	cost_add(&logic->pace, &pace, node->users);

@@ -112,7 +112,7 @@ void phased_prove_subtree(struct proofs *list, const struct network *net, const 
 	struct circuit c = circuit_of(list, name);
 
 	read_modules(&c, &ch);
-	parts_clock(&ch.parts, players);
+	parts_clock(&ch.parts, true);
 	if (!players)
 		channels_join(&ch, false, "start", 1);
 	if (ch.bare) {
