@@ -14,7 +14,7 @@ enum { RESET_CLOCKS = 40, COUNTERS = 4 };
 /* A port of the leaves, and those of the chips, which are alike. */
 struct share {
 	struct model_port whole;
-	const struct model_port *part;
+	const struct model_port *part[2];
 	unsigned flips;			/* the field of a leaf whose top bit is the chip; 0: none */
 };
 
@@ -25,7 +25,7 @@ struct chips {
 	struct share *share;
 	size_t shares;
 	unsigned leaves;		/* of a chip */
-	const struct model_port *rst, *up, *again, *lost;
+	const struct model_port *rst[2], *up[2], *again[2], *lost[2];
 	struct share *s_ready, *m_valid, *m_ready;
 	bool resets;
 	uint64_t clocks;		/* patience for the link */
@@ -72,21 +72,21 @@ static void set_inputs(struct chips *c, unsigned side, const uint32_t *in)
 	for (struct share *s = c->share; s < c->share + c->shares; s++) {
 		if (s->whole.output)
 			continue;
-		copy(to, s->part->low, in, s->whole.low + (size_t)side * s->part->width, s->part->width);
+		copy(to, s->part[side]->low, in, s->whole.low + (size_t)side * s->part[side]->width, s->part[side]->width);
 		if (side == 1)
-			flip(c, s, to, s->part->low);
+			flip(c, s, to, s->part[side]->low);
 	}
 	for (unsigned leaf = 0; side != fast(c) && leaf < c->leaves; leaf++)
 		if (c->taken[leaf])
-			bits_put(to, c->m_ready->part->low + leaf, 1, 1);
+			bits_put(to, c->m_ready->part[side]->low + leaf, 1, 1);
 }
 
 static void show(const struct chips *c, const struct share *s, unsigned side, uint32_t *out)
 {
 	const uint32_t *from = model_outputs(c->joint.chip[side].model);
-	size_t at = s->whole.low + (size_t)side * s->part->width;
+	size_t at = s->whole.low + (size_t)side * s->part[side]->width;
 
-	copy(out, at, from, s->part->low, s->part->width);
+	copy(out, at, from, s->part[side]->low, s->part[side]->width);
 	if (side == 1)
 		flip(c, s, out, at);
 	for (unsigned leaf = 0; side != fast(c) && leaf < c->leaves; leaf++) {
@@ -108,9 +108,8 @@ static void settle(struct chips *c, const uint32_t *in, uint32_t *out)
 {
 	for (unsigned side = 0; side < 2; side++) {
 		set_inputs(c, side, in);
-		model_set(c->joint.chip[side].model, c->rst, 0, 1, c->resets);
-		model_eval(c->joint.chip[side].model);
-		c->joint.chip[side].high = false;
+		model_set(c->joint.chip[side].model, c->rst[side], 0, 1, c->resets);
+		joint_eval(&c->joint, side);
 	}
 	for (struct share *s = c->share; s < c->share + c->shares; s++)
 		for (unsigned side = 0; side < 2 && s->whole.output; side++)
@@ -121,8 +120,8 @@ static void settle(struct chips *c, const uint32_t *in, uint32_t *out)
 /* A chip's edge, whose inputs are set. */
 static void edge(struct chips *c, unsigned side)
 {
-	c->repeated += model_get(c->joint.chip[side].model, c->again, 0, 1);
-	c->ended += model_get(c->joint.chip[side].model, c->lost, 0, 1);
+	c->repeated += model_get(c->joint.chip[side].model, c->again[side], 0, 1);
+	c->ended += model_get(c->joint.chip[side].model, c->lost[side], 0, 1);
 	joint_edge(&c->joint, side);
 	if (side != fast(c))
 		memset(c->taken, 0, c->leaves * sizeof *c->taken);
@@ -151,12 +150,12 @@ static void bring_up(struct chips *c)
 	do {
 		unsigned side = joint_next(&c->joint);
 
-		model_set(c->joint.chip[side].model, c->rst, 0, 1, clock[side] < RESET_CLOCKS);
+		model_set(c->joint.chip[side].model, c->rst[side], 0, 1, clock[side] < RESET_CLOCKS);
 		edge(c, side);
 		clock[side]++;
 		least = clock[clock[1] < clock[0]];
-	} while (least < c->clocks && (least <= RESET_CLOCKS || !model_get(c->joint.chip[0].model, c->up, 0, 1)
-				       || !model_get(c->joint.chip[1].model, c->up, 0, 1)));
+	} while (least < c->clocks && (least <= RESET_CLOCKS || !model_get(c->joint.chip[0].model, c->up[0], 0, 1)
+				       || !model_get(c->joint.chip[1].model, c->up[1], 0, 1)));
 	c->repeated = c->ended = 0;
 	if (least == c->clocks)
 		error("the link does not come up in %lu clocks", (unsigned long)c->clocks);
@@ -181,8 +180,9 @@ static void destroy(void *instance)
 {
 	struct chips *c = instance;
 
-	for (unsigned side = 0; side < 2; side++)
-		model_close(c->joint.chip[side].model);
+	if (!c->joint.elapsed)
+		model_close(c->joint.chip[1].model);
+	model_close(c->joint.chip[0].model);
 	free(c->port);
 	free(c->share);
 	free(c->taken);
@@ -201,7 +201,7 @@ static struct model_port *add_port(struct chips *c, const char *name, unsigned w
 }
 
 /* The ports of leaves that testbenches know (testbench.c). */
-static void add_shares(struct chips *c, const struct model *chip)
+static void add_shares(struct chips *c, struct model *const chip[2])
 {
 	static const struct { const char *name; bool output, label; } known[] = {
 		{ "s_axis_tdata", false, false }, { "s_axis_tdest", false, true }, { "s_axis_tlast", false, false }, { "s_axis_tvalid", false, false },
@@ -214,16 +214,16 @@ static void add_shares(struct chips *c, const struct model *chip)
 	c->share = allocate_array(KNOWN, sizeof *c->share);
 	add_port(c, "rst", 1, false);
 	for (unsigned k = 0; k < KNOWN; k++) {
-		const struct model_port *part = model_port(chip, known[k].name);
+		const struct model_port *part = joint_port(chip, 0, known[k].name);
 		struct share *s = &c->share[c->shares];
 
 		if (!part)
 			continue;
-		*s = (struct share){ *add_port(c, known[k].name, 2 * part->width, known[k].output), part,
+		*s = (struct share){ *add_port(c, known[k].name, 2 * part->width, known[k].output), { part, joint_port(chip, 1, known[k].name) },
 				     known[k].label ? part->width / c->leaves : 0 };
-		c->s_ready = strcmp(part->name, "s_axis_tready") == 0 ? s : c->s_ready;
-		c->m_valid = strcmp(part->name, "m_axis_tvalid") == 0 ? s : c->m_valid;
-		c->m_ready = strcmp(part->name, "m_axis_tready") == 0 ? s : c->m_ready;
+		c->s_ready = strcmp(known[k].name, "s_axis_tready") == 0 ? s : c->s_ready;
+		c->m_valid = strcmp(known[k].name, "m_axis_tvalid") == 0 ? s : c->m_valid;
+		c->m_ready = strcmp(known[k].name, "m_axis_tready") == 0 ? s : c->m_ready;
 		c->shares++;
 	}
 	static const char *const counters[COUNTERS] = { CHIPS_WRONG_BITS, CHIPS_BAD_FRAMES, CHIPS_AGAIN, CHIPS_LOST };
@@ -237,13 +237,15 @@ struct model *chips_model(struct model *const chip[2], const struct joint_option
 	struct chips *c = allocate(sizeof *c);
 
 	c->clocks = clocks;
-	c->leaves = model_port(chip[0], "s_axis_tvalid")->width;
+	c->leaves = joint_port(chip, 0, "s_axis_tvalid")->width;
 	c->taken = allocate_array(c->leaves, sizeof *c->taken);
-	c->rst = model_port(chip[0], "rst");
-	c->up = model_port(chip[0], "link_up");
-	c->again = model_port(chip[0], "link_again");
-	c->lost = model_port(chip[0], "link_lost");
-	add_shares(c, chip[0]);
+	for (unsigned side = 0; side < 2; side++) {
+		c->rst[side] = joint_port(chip, side, "rst");
+		c->up[side] = joint_port(chip, side, "link_up");
+		c->again[side] = joint_port(chip, side, "link_again");
+		c->lost[side] = joint_port(chip, side, "link_lost");
+	}
+	add_shares(c, chip);
 	joint_begin(&c->joint, chip, "link_", o);
 	c->abi.port = c->port;
 	c->abi.eval = evaluate;

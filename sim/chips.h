@@ -15,7 +15,7 @@
 #define CHIPS_AGAIN "cable_frames_again"
 #define CHIPS_LOST "cable_sessions_lost"
 
-/* The model, which owns both chips', models of one library. `clocks` is how long the link may take to come up. */
+/* The model, which owns both chips', models of one library, or one model of both (joint.h). `clocks` is how long the link may take to come up. */
 struct model *chips_model(struct model *const chip[2], const struct joint_options *o, uint64_t clocks);
 
 #endif

@@ -380,7 +380,6 @@ static bool check_chips(const struct simulation *s, const char *const *value)
 	static const struct { enum option_index option; const char *why; } excluded[] = {
 		{ OPTION_FROM_OUTSIDE, "words from outside a chip are those of the other one" },
 		{ OPTION_RESETS, "words that a reset finds in a tree are lost" },
-		{ OPTION_TRACE, "a waveform is of one chip" },
 		{ OPTION_PIECES, "each chip is simulated as one" },
 	};
 

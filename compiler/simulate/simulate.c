@@ -16,6 +16,7 @@
 #include "parse/shell.h"
 #include "random.h"
 #include "scoreboard.h"
+#include "simulate/chips_beside.h"
 #include "simulate/delivery_log.h"
 #include "simulate/message_classes.h"
 #include "simulate/pieces.h"
@@ -115,6 +116,10 @@ static bool build_whole(struct simulation *s)
 	struct verilate_port *port;
 	char *block, *top;
 
+	if (chips_are_beside(s)) {
+		s->library = chips_beside_verilate(s);
+		return s->library;
+	}
 	top = stack_top_name(&s->stack, s->network);
 	port = verilate_ports(design_top(stack_top(&s->stack)), &v.port_count);
 	block = hierarchical_module(s);
@@ -304,7 +309,7 @@ static struct model *open_chips(const struct simulation *s, const struct model_s
 	uint64_t run = (s->options.warmup + s->options.frames) * s->network->slot_clocks;
 	struct model *chip[2] = { model_open_as(s->library, start), NULL };
 
-	chip[1] = chip[0] ? model_open_as(s->library, start) : NULL;
+	chip[1] = !chip[0] || chips_are_beside(s) ? chip[0] : model_open_as(s->library, start);
 	if (chip[1])
 		return chips_model(chip, &(struct joint_options){ .bit_errors = o->bit_errors, .drift = o->drift, .delay = o->delay,
 			.longest = f.clocks << (f.silence - 2), .trouble_every = o->cuts > 0 ? (double)run / (double)o->cuts : 0,

@@ -17,11 +17,13 @@
 #include "leaves/leaf.h"
 #include "network/machine.h"
 #include "lower/builder.h"
+#include "simulate/chips_beside.h"
 #include "simulate/simulate.h"
 #include "simulate/trace.h"
 #include "util/cleanup.h"
 #include "util/mapped.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/text.h"
 
 /* GTKWave's flags for what follows: bits, hexadecimal or decimal numbers; a group that is open or closed. */
@@ -37,6 +39,7 @@ struct save_file {
 	const struct simulation *s;
 	const struct design *design;
 	unsigned leaf;			/* the next one that is met */
+	unsigned first;			/* leaves of chips before this one */
 	struct text *t;
 };
 
@@ -148,7 +151,7 @@ static char *leaf_name(const struct save_file *f)
 {
 	const struct machine *machine = f->s->network->spec->machine;
 
-	return format_string("%s %u", machine->end, f->leaf + machine->first_end);
+	return format_string("%s %u", machine->end, f->first + f->leaf + machine->first_end);
 }
 
 static void add_leaf(const struct save_file *f, const struct instance *i, const char *parent)
@@ -311,22 +314,48 @@ void trace_save_begin(struct text *t, const char *invocation, const char *trace,
 	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
 }
 
+/* What the network at that scope has, whose leaves are those from `first` on. */
+static void add_network(const struct simulation *s, const char *scope, unsigned first, struct text *t)
+{
+	struct save_file f = { .s = s, .design = s->stack.network, .first = first, .t = t };
+	const struct module *top = design_top(s->stack.network);
+
+	add_other_ports(&f, top, scope);
+	/* No more than there are: an end of a link has ports of the same names. */
+	add_leaves(&f, top, scope, 0, smaller(OPEN_LEAVES, s->network->ends));
+	add_way(&f, top, scope);
+	f.leaf = 0;
+	add_leaves(&f, top, scope, OPEN_LEAVES, smaller(SHOWN_LEAVES, s->network->ends));
+}
+
+static void add_chips(const struct simulation *s, struct text *t)
+{
+	for (unsigned side = 0; side < 2; side++) {
+		char *scope = format_string("simulation.ftc_model.%s", chips_beside_names[side]);
+		char *name = format_string("the %s chip", chips_beside_names[side]);
+
+		begin_group(t, true, name);
+		add_network(s, scope, side * s->network->ends, t);
+		end_group(t, true, name);
+		free(name);
+		free(scope);
+	}
+}
+
 static void write_save_file(const struct simulation *s, struct text *t)
 {
-	struct save_file f = { .s = s, .design = s->stack.network, .t = t };
-	const struct module *top = design_top(s->stack.network);
 	char *top_name = stack_top_name(&s->stack, s->network);
 	/* The shell is the instance `network` among its drivers, and the network is that of the shell; likewise where clocks are
 	 * crossed. */
 	char *scope = format_string("simulation.ftc_model.%s%s%s", top_name, s->stack.drivers ? ".network.network" : "",
 				    s->stack.crossing ? ".network.network" : "");
 
-	trace_save_begin(t, s->invocation, s->options.trace, 0, (double)SHOWN_SLOTS * s->network->slot_clocks);
-	add_other_ports(&f, top, scope);
-	add_leaves(&f, top, scope, 0, OPEN_LEAVES);
-	add_way(&f, top, scope);
-	f.leaf = 0;
-	add_leaves(&f, top, scope, OPEN_LEAVES, SHOWN_LEAVES);
+	trace_save_begin(t, s->invocation, s->options.trace, 0,
+			 (double)SHOWN_SLOTS * s->network->slot_clocks * (chips_are_beside(s) ? 1000 : 1));
+	if (chips_are_beside(s))
+		add_chips(s, t);
+	else
+		add_network(s, scope, 0, t);
 	free(scope);
 	free(top_name);
 }

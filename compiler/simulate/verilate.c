@@ -120,26 +120,58 @@ static const char wrapper_random[] =
 	"        $c(\"vlSymsp->_vm_contextp__->randReset(0);\");\n"
 	"    end\n";
 
+/* What lets the time pass, at each evaluation. */
+static void print_time(const struct verilate *v, const unsigned *low, struct text *t)
+{
+	size_t i = 0;
+
+	text_print(t, "    always @(in[%u]) $c(\"vlSymsp->_vm_contextp__->timeInc(\", ", vector_bits(v, false) - FIELD_ALIGNMENT);
+	while (v->elapsed && strcmp(v->port[i].name, v->elapsed) != 0)
+		i++;
+	if (v->elapsed)
+		field(t, "in", low[i], v->port[i].width);
+	else
+		text_add(t, "5");
+	text_add(t, ", \");\");\n");
+}
+
+/* The instance of this name, and the ports that begin with it; without a name that of all ports. `clocked`: its clock is clk. */
+static void print_instance(const struct verilate *v, const unsigned *low, const char *name, bool clocked, struct text *t)
+{
+	size_t before = name ? strlen(name) + 1 : 0;
+	const char *between = "";
+
+	text_print(t, "    %s %s (", v->top, name ? name : v->top);
+	if (clocked) {
+		text_print(t, "\n        .%s(clk)", v->clock ? v->clock : "clk");
+		between = ",";
+	}
+	for (size_t i = 0; i < v->port_count; i++) {
+		const struct verilate_port *port = &v->port[i];
+
+		if (name && (strncmp(port->name, name, before - 1) != 0 || port->name[before - 1] != '_'))
+			continue;
+		text_print(t, "%s\n        .%s(", between, port->name + before);
+		field(t, port->output ? "out" : "in", low[i], port->width);
+		text_add(t, ")");
+		between = ",";
+	}
+	text_add(t, "\n    );\n");
+}
+
 /* Prints the wrapper module, with the ports `in` and `out` for `v`, as SystemVerilog. */
 static void verilate_wrapper(const struct verilate *v, struct text *t)
 {
 	unsigned *low = place_ports(v);
-	const char *clock = v->clock ? v->clock : "clk";
 
 	text_print(t, "module ftc_model (input bit clk, input bit [%u:0] in /*verilator clocker*/,\n"
 		      "                  output bit [%u:0] out);\n",
 		   vector_bits(v, false) - 1, vector_bits(v, true) - 1);
 	text_add(t, v->trace ? wrapper_tracing : wrapper_random);
 	if (v->trace)
-		text_print(t, "    always @(in[%u]) $c(\"vlSymsp->_vm_contextp__->timeInc(5);\");\n",
-			   vector_bits(v, false) - FIELD_ALIGNMENT);
-	text_print(t, "    %s %s (\n        .%s(clk)", v->top, v->top, clock);
-	for (size_t i = 0; i < v->port_count; i++) {
-		text_print(t, ",\n        .%s(", v->port[i].name);
-		field(t, v->port[i].output ? "out" : "in", low[i], v->port[i].width);
-		text_add(t, ")");
-	}
-	text_add(t, "\n    );\n");
+		print_time(v, low, t);
+	for (unsigned k = 0; k < (v->beside ? 2 : 1); k++)
+		print_instance(v, low, v->beside ? v->beside[k] : NULL, k == 0, t);
 	fill_gaps(v, low, t);
 	text_add(t, "endmodule\n");
 	free(low);
@@ -370,7 +402,7 @@ static void verilator_options(const struct verilate *v, const char *verilator, c
 	arguments_add_all(a, "-MAKEFLAGS", company->flags, "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
 			  "+1364-2005ext+v", NULL);
 	if (v->trace)
-		arguments_add_all(a, "--trace-fst", "--timescale-override", "1ns/1ns", NULL);
+		arguments_add_all(a, "--trace-fst", "--timescale-override", v->elapsed ? "1ps/1ps" : "1ns/1ns", NULL);
 	/* Nobody needs the shared library that make would link beside the archive. The modules of a hierarchical model have
 	 * makefiles with other targets. */
 	if (v->hierarchical)

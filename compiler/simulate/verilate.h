@@ -39,6 +39,9 @@ struct verilate {
 	const char *hierarchical;	/* module to be made a block of its own, worth it above some 512 leaves;
 					   it must have no parameters. NULL: none */
 	bool trace;			/* able to write a waveform (slower) */
+	const char *const *beside;	/* two names: so many instances of `top`, of these names; ports have NAME_ before their own, also the
+					   second one's clock. NULL: one */
+	const char *elapsed;		/* with a waveform: a port, picoseconds from the evaluation before; NULL: 5 ns */
 };
 
 /* The ports of a module of a design (lower/design.h) but its clock "clk": a fresh array of *count, with the module's

@@ -41,6 +41,7 @@ traced() {
 
 printf 'network: fat-tree\nname: tiny\nleaves: 8\ncapacities: [4, 2, 1]\npayload-bits: 16\n' >tree.yaml
 printf 'network: sorter\nwires: 5\nkey-bits: 4\npayload-bits: 3\n' >sorter.yaml
+printf 'network: link\npayload-bits: 8\n' >link.yaml
 printf 'network: rotor\nleaves: 12\npayload-bits: 8\n' >rotor.yaml
 printf 'network: xgft\nchildren: [3, 2]\nparents: [1, 2]\npayload-bits: 8\n' >xgft.yaml
 printf 'network: fat-tree\nname: played\nleaves: 5\ncapacities: [4, 4, 2]\nconnections: 2\npayload-bits: 8\nswitching: off-line\n' >off.yaml
@@ -57,6 +58,12 @@ traced 'a sorter, with probes' 'start in out_start out probe' sorter.yaml --set 
 grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt
 report 'what each comparator puts out' shown.txt
 traced 'a generalized fat tree' "$shown s_axis_tdest tree.child_1_up child_0.child_2_down" xgft.yaml --frames 5
+chips='first.link_tx_pins first.link_rx_clk second.link_tx_clk second.link_rx_pins second.link_up'
+traced 'two chips that a link joins' "$shown $chips first.tree.left_up second.tree.right_down" tree.yaml --set external=true --set capacities='[4,4,2,1]' \
+	--set root-interface=link --set pins=8 --frames 5
+[ "$(grep -c '^-leaf 15$' wave.gtkw)" = 2 ]
+report 'leaves of the second chip have the numbers of the run' wave.gtkw
+traced 'two ends of a link' 'first.tx_pins first.rx_clk second.rx_pins second.up' link.yaml --frames 5
 traced 'a rotor, whose leaves share a template' "$shown s_axis_tdest m_axis_tuser rotor.rotor.s_axis_tready" rotor.yaml --frames 5
 # Bits 15 to 8 of 96.
 grep -qF '#{s_axis_tdata[7:0]} (80)simulation.ftc_model.rotor.rotor.s_axis_tdata[95:0] (81)' wave.gtkw

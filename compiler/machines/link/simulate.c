@@ -170,13 +170,11 @@ static bool run_words(struct link_bench *b)
 	return good;
 }
 
-static bool open_chip(struct link_bench *b, unsigned side)
+static void begin_chip(struct link_bench *b, struct model *const model[2], unsigned side)
 {
 	struct chip *c = &b->chip[side];
 
-	c->model = simulation_open(b->s);
-	if (!c->model)
-		return false;
+	c->model = model[side];
 	const struct { const struct model_port **port; const char *name; } ports[] = {
 		{ &c->rst, "rst" }, { &c->in, "s_axis_tdata" }, { &c->in_valid, "s_axis_tvalid" }, { &c->in_ready, "s_axis_tready" },
 		{ &c->out, "m_axis_tdata" }, { &c->out_valid, "m_axis_tvalid" }, { &c->out_ready, "m_axis_tready" },
@@ -184,21 +182,26 @@ static bool open_chip(struct link_bench *b, unsigned side)
 	};
 
 	for (size_t k = 0; k < sizeof ports / sizeof *ports; k++)
-		*ports[k].port = model_port(c->model, ports[k].name);
+		*ports[k].port = joint_port(model, side, ports[k].name);
 	c->reset = RESET_CLOCKS;
 	c->next_reset = UINT64_MAX;
 	offer(b, side);
-	return true;
 }
 
 static bool open_chips(struct link_bench *b)
 {
 	const struct link_options *o = &b->s->options.link;
 	struct link_frame f = frame_of(b->s);
+	struct model *model[2] = { simulation_open(b->s), NULL };
 
-	if (!open_chip(b, 0) || !open_chip(b, 1))
+	model[1] = !model[0] || b->s->options.trace ? model[0] : simulation_open(b->s);
+	if (!model[1]) {
+		model_close(model[0]);
 		return false;
-	joint_begin(&b->joint, (struct model *[]){ b->chip[0].model, b->chip[1].model }, "", &(struct joint_options){
+	}
+	for (unsigned side = 0; side < 2; side++)
+		begin_chip(b, model, side);
+	joint_begin(&b->joint, model, "", &(struct joint_options){
 		.bit_errors = o->bit_errors, .drift = o->drift, .delay = o->delay, .seed = b->s->options.seed,
 		.longest = f.clocks << (f.silence - 2), .trouble_every = o->cuts > 0 ? b->clocks / (double)o->cuts : 0 });
 	return true;
@@ -206,8 +209,9 @@ static bool open_chips(struct link_bench *b)
 
 static void close_chips(struct link_bench *b)
 {
+	if (b->chip[1].model != b->chip[0].model)
+		model_close(b->chip[1].model);
 	model_close(b->chip[0].model);
-	model_close(b->chip[1].model);
 }
 
 /* The share of the pins' bits that were words, since the link came up. */
@@ -272,7 +276,7 @@ static bool check(const struct network *net)
 	return true;
 }
 
-static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--engine", "--bit-errors", "--drift", "--delay", "--cuts",
+static const char *const options[] = { "--frames", "--seed", "--back-pressure", "--trace", "--engine", "--bit-errors", "--drift", "--delay", "--cuts",
 				       "--resets", NULL };
 
 static const struct figure_row figures[] = {

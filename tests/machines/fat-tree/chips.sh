@@ -41,11 +41,13 @@ report 'a file of messages: all of them'
 printf '0 16\n' >list
 ! "$ftc" simulate chip.yaml --messages list 2>messages && grep -q 'expected a whole number from 0 to 15' messages
 report 'there is no leaf 16'
-for command in 'run --board ulx3s-25f --simulated --messages list' 'simulate --trace a.fst'; do
-	"$ftc" ${command%% *} chip.yaml $(echo "$command " | cut -d' ' -f2-) >said 2>messages
-	[ $? -eq 2 ] && grep -q 'one chip' messages && grep -q '^try: ' messages
-	report "of one chip: $command"
+
+# A waveform changes nothing, and has both chips.
+for wave in '' '--trace wave.fst'; do
+	"$ftc" simulate chip.yaml --json --load 0.2 --frames 20 --bit-errors 1e-3 --drift 200000 $wave | sed '/^  "made"/d' >"said$wave"
 done
+[ -s said ] && cmp -s said 'said--trace wave.fst' && [ -s wave.fst ] && grep -q 'second\.link_rx_pins' wave.gtkw
+report 'a waveform of both chips'
 
 # What is of all leaves: the matrix of all to all draws as the pattern uniform does.
 awk 'BEGIN { for (i = 0; i < 16; i++) for (j = 0; j < 16; j++) printf "%d%s", i != j, j < 15 ? "," : "\n" }' >matrix
