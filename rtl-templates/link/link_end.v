@@ -14,7 +14,7 @@
 //! cost let BODY = (WIDTH + PINS - 1) / PINS
 //! cost let HEAD = (35 + PINS) / PINS
 //! cost lut4: LUT_RAM ? 396 : 720, WIDTH
-//! cost ff: LUT_RAM ? 424 : 568, PINS * (BODY > HEAD ? BODY : HEAD), 6 * PINS, WIDTH
+//! cost ff: LUT_RAM ? 436 : 580, PINS * (BODY > HEAD ? BODY : HEAD), 6 * PINS, WIDTH
 //! cost ram_bits: 256 * (2 * WIDTH + 1)
 `default_nettype none
 
@@ -70,7 +70,9 @@ module link_end #(
     wire [WIDTH-1:0] word;
     wire [3:0]       number;
     wire [4:0]       expected;
+    wire [3:0]       read_gray, pairs;
     wire [15:0]      map;
+    reg  [3:0]       place_gray;                        // in clk
     reg              was_full;
     reg  [27:0]      says;
     wire             unused = got[31];
@@ -85,9 +87,14 @@ module link_end #(
     );
     link_window #(.LUT_RAM(LUT_RAM)) window (
         .clk(rx_clk), .rst(rx_rst), .clear(flushes), .begins(begins), .seq(got[30:26]), .count(got[35:32]), .word(word_comes),
-        .take(take), .full(full),
+        .take(take), .full(full), .room({pairs, 1'b0}),
         .write(write), .last(last), .expected(expected), .map(map), .told(told)
     );
+    // Frames that have been read, in pairs: the odd one would cost LUTs, here and in the window.
+    crossing_sync #(.BITS(4)) reads (
+        .from_clk(clk), .in(place_gray), .clk(rx_clk), .rst(rx_rst), .out(read_gray)
+    );
+    assign pairs = {read_gray[3], ^read_gray[3:2], ^read_gray[3:1], ^read_gray};
     always @(posedge rx_clk)
         if (take) begin
             was_full <= full;
@@ -116,6 +123,7 @@ module link_end #(
     wire [1:0]       state;
     wire [3:0]       address, count;
     wire [4:0]       beat, seq, place;
+    wire             place_unused = place[0];
     wire [WIDTH-1:0] sent;
     reg              heard, was_heard;                  // a long frame, in this session: `ack`, `room` and `far_map` are its
     wire             over = quiet && flushed && empty;  // the session is
@@ -131,7 +139,7 @@ module link_end #(
     );
     link_framer #(.WIDTH(WIDTH), .WORDS(WORDS), .PINS(PINS)) framer (
         .clk(clk), .rst(rst), .soon(soon), .start(start), .full(up), .address(address), .word(sent), .pins(tx_pins),
-        .header(up ? {count, beat[0], seq, place, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, L, 2'b01, K, W})
+        .header(up ? {count, beat[0], seq, place[4:1], 1'b0, arrived, back_map} : {4'd15, beat[0], 3'd0, state, beat, L, 2'b01, K, W})
     );
     link_reader #(.WIDTH(WIDTH)) reader (
         .clk(clk), .clear(rst || over), .arrived(arrived_now), .place(place), .read(read), .address(read_address), .stored(stored),
@@ -140,7 +148,8 @@ module link_end #(
     assign lost   = was_heard && quiet && !idle;
     assign tx_clk = !clk;
     always @(posedge clk) begin
-        was_heard <= up && heard && !rst;
+        was_heard  <= up && heard && !rst;
+        place_gray <= rst ? 4'd0 : place[4:1] ^ {1'b0, place[4:2]};
         if (news && far_full && !quiet)
             heard <= 1'b1;
         if (rst || over)

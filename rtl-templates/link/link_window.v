@@ -1,8 +1,8 @@
 // link_window: which frames have come, and where their words go: frame `seq` into place seq modulo 16.
 //
-//   For each place a bit: seq[4] of the frame that it got last. Of the 16 frames from `expected` on, the window, a frame is there if its
+//   For each place a bit: seq[4] of the frame that it got last. Of the 16 frames from `room` on, the window, a frame is there if its
 //   place has its seq[4]. A frame is taken if it is in the window, and not there. Its words are written as they come, before its
-//   CRC is known: the place is free until the frame counts, so a wrong frame does no harm.
+//   CRC is known: the place has been read, and is free until the frame counts. So a wrong frame, with a wrong number, does no harm.
 //
 //   A walk over the places, one in a clock, moves `expected` on past frames that are there, and gathers the bits in `map`. `told` is
 //   high for a clock when both have seen the last frame, at most 33 clocks behind it.
@@ -20,6 +20,7 @@ module link_window #(
     input  wire        word,
     input  wire        take,                // the frame is right
     input  wire        full,                // it is one that may have words
+    input  wire [4:0]  room,                // all frames before it have been read, some clocks ago
     output wire        write,
     output wire        last,                // the word is the last one of its frame
     output reg  [4:0]  expected,
@@ -32,8 +33,10 @@ module link_window #(
     reg        fresh, waits;
     wire       there, seen;
     wire       set = take && fits && full;
-    wire [4:0] offset = seq - expected;
-    wire       unused = &{offset[3:0], 1'b0};
+    wire [3:0] less = ~seq[3:0] & room[3:0], equal = ~(seq[3:0] ^ room[3:0]);
+    // Of the 16 frames from `room` on. Without a carry chain, which takes twice the LUTs.
+    wire       free = (less[3] | equal[3] & (less[2] | equal[2] & (less[1] | equal[1] & less[0]))) == (seq[4] != room[4]);
+    wire       unused = &{equal[0], 1'b0};
 
     // What clears walks, too.
     bus_words #(.ADDRESS_BITS(4), .WIDTH(1), .LUT_RAM(LUT_RAM)) for_seq (
@@ -52,7 +55,7 @@ module link_window #(
         if (walk == expected[3:0] && seen == expected[4])
             expected <= expected + 5'd1;
         if (begins) begin
-            fits <= !offset[4] && there != seq[4] && count != 4'd0;
+            fits <= free && there != seq[4] && count != 4'd0;
             left <= count;
         end
         if (word && left != 4'd0)

@@ -45,6 +45,9 @@ run 'a bit in 1,000 is wrong' --frames 2000 --bit-errors 1e-3 --set frame-words=
 same lost 0 'a bit in 1,000 is wrong'
 run 'a slow reader' --frames 500 --back-pressure 0.95 --set pins=4
 same frames_again 0 'a slow reader'
+# A wrong number names a place that the reader has not emptied.
+run 'a slow reader, and wrong bits' --frames 4000 --back-pressure 0.9 --bit-errors 1e-3 --set pins=4 --set payload-bits=40
+same lost 0 'a slow reader, and wrong bits'
 run 'cuts, noise and slips' --frames 4000 --bit-errors 1e-4 --cuts 8 --set pins=8 --seed 3
 [ "$(figures troubles | awk '{ sum += $1 } END { print (sum > 7) }')" = 1 ]
 report 'cuts, noise and slips: there were some'
