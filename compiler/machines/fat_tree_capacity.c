@@ -33,18 +33,18 @@ static json_t *capacities_value(const struct spec *spec)
 const struct key root_capacity_key = {
 	.name = "root-capacity", .type = KEY_OWN, .value = root_capacity_value, .rivals = (const char *const[]){ "capacities", "volume", NULL },
 	.takes = "1 .. `leaves` x `connections`", .otherwise = "`leaves` x `connections`",
-	.help = "Wires of the root's own channel, from which the other capacities follow.",
+	.help = "Wires of the root's channel; the other capacities follow from it.",
 };
 const struct key capacities_key = {
 	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rivals = (const char *const[]){ "root-capacity", "volume", NULL },
 	.takes = "list, one per level", .otherwise = "from `root-capacity`",
-	.help = "Wires of a channel of each level, root first.",
+	.help = "Wires per channel on each level, root first.",
 	.size = true,
 };
 const struct key volume_key = {
 	.name = "volume", .type = KEY_OWN, .value = volume_value, .rivals = (const char *const[]){ "root-capacity", "capacities", NULL },
 	.takes = "from (w lg(n/w))^(3/2) for w = n^(2/3)", .otherwise = "from `root-capacity`",
-	.help = "Instead of `root-capacity`: the greatest w whose tree has this volume, constants 1 (Leiserson's Theorem 4).",
+	.help = "Sets `root-capacity` to the greatest w that fits in this volume (Leiserson's Theorem 4, constants 1).",
 };
 const struct key connections_key = {
 	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1,

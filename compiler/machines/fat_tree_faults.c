@@ -13,12 +13,12 @@
 const struct key fat_tree_faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = fault_list_value, .takes = "list of leaves and wires",
 	.otherwise = "none are dead", .serial = "switches do not go round dead wires",
-	.help = "The leaves and wires that are dead.",
+	.help = "Dead leaves and wires.",
 };
 const struct key fat_tree_fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
 	.serial = "switches do not go round dead wires",
-	.help = "Makes the dead wires changeable while the network runs.",
+	.help = "Lets wires be marked dead or alive at run time.",
 };
 
 /* Leaves below a vertex, and wires of the channel above it. */

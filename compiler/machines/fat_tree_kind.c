@@ -57,7 +57,7 @@ static uint64_t channel_wires(const struct spec *spec)
 
 static const struct key external_key = {
 	.name = "external", .type = KEY_FLAG, .field = offsetof(struct spec, external),
-	.help = "Makes the root's own channel a port, the way to the world outside.",
+	.help = "Makes the root's channel a port to the outside.",
 };
 
 static const struct key *const keys[] = {

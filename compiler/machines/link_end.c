@@ -28,19 +28,18 @@ static bool has_link(const struct spec *spec)
 
 const struct key link_pins_key = {
 	.name = "pins", .type = KEY_NUMBER, .has = has_link, .field = offsetof(struct spec, link_pins), .low = 1, .high = 8,
-	.preset = 1, .takes = "1, 2, 4 or 8", .help = "Of a link: pins for data each way, beside one for their clock.",
+	.preset = 1, .takes = "1, 2, 4 or 8", .help = "Of a link: data pins each way, besides a clock pin each way.",
 };
 const struct key link_words_key = {
 	.name = "frame-words", .type = KEY_NUMBER, .has = has_link, .field = offsetof(struct spec, link_words),
 	.low = 1, .high = MOST_LINK_WORDS, .preset = 8,
-	.help = "Of a link: words of a frame; more of them cost a smaller share of the pins for the frame itself, and more to send again after"
-		" an error.",
+	.help = "Of a link: words per frame. Longer frames have less overhead, but resend more after an error.",
 };
 const struct key link_trip_key = {
 	.name = "trip-frames", .type = KEY_NUMBER_OR_AUTO, .has = has_link, .field = offsetof(struct spec, link_trip),
 	.low = 2, .high = MOST_LINK_TRIP,
-	.help = "Of a link: frames from the begin of one to its answer, behind which it is sent again. `auto` is for a cable that takes a few"
-		" clocks.",
+	.help = "Of a link: an unacknowledged frame is sent again after this many frames. `auto` suits a cable with"
+		" a delay of a few clocks.",
 };
 
 static bool check_pins(const struct request *q, unsigned pins)

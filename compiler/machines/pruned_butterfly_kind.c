@@ -34,13 +34,14 @@ static const char *const routing_words[] = {
 static const struct key routing_key = {
 	.name = "routing", .type = KEY_WORD, .own = true, .field = offsetof(struct butterfly_parameters, routing),
 	.words = routing_words, .preset = ROUTING_GREEDY,
-	.help = "Words that meet are dropped and sent again, or all go in rounds of batches that fit.",
+	.help = "`greedy`: words that collide are dropped and sent again; `deterministic`: all words go in rounds of"
+		" collision-free batches.",
 };
 
 static const struct key round_words_key = {
 	.name = "round-words", .type = KEY_NUMBER, .own = true, .has = routes_in_batches,
 	.field = offsetof(struct butterfly_parameters, round_words), .low = 1, .high = MOST_ROUND_WORDS, .preset = 4,
-	.help = "Words that a leaf sends in a round, at most.",
+	.help = "Maximum words that a leaf sends in a round.",
 };
 
 static bool has_degree(const struct spec *spec)
@@ -51,21 +52,22 @@ static bool has_degree(const struct spec *spec)
 static const struct key degree_key = {
 	.name = "degree", .type = KEY_NUMBER, .own = true, .has = routes_in_batches,
 	.field = offsetof(struct butterfly_parameters, degree), .low = 0, .high = MOST_ROUND_WORDS, .preset = 0,
-	.otherwise = "0: any number", .help = "Words from a leaf, and to a leaf, in a round, at most: leaves have places for no more.",
+	.otherwise = "0: any number", .help = "Maximum words from a leaf, and to a leaf, in a round; leaves have"
+		" room for no more.",
 };
 
 static const char *const admission_words[] = { [ADMISSION_PROMISE] = "promise", [ADMISSION_SCAN] = "scan", NULL };
 static const struct key admission_key = {
 	.name = "admission", .type = KEY_WORD, .own = true, .has = has_degree,
 	.field = offsetof(struct butterfly_parameters, admission), .words = admission_words, .preset = ADMISSION_SCAN,
-	.help = "With `degree`: who sees to it that no more words go to a leaf, the leaves or you.",
+	.help = "With `degree`: `scan`: the leaves limit the words to a leaf; `promise`: you guarantee the limit.",
 };
 
 static const char *const order_words[] = { [ORDER_PAIRS] = "pairs", [ORDER_NONE] = "none", NULL };
 static const struct key order_key = {
 	.name = "order", .type = KEY_OWN, .has = has_order, .value = order_value, .words = order_words,
 	.takes = "`pairs`, `none`", .otherwise = "`pairs`",
-	.help = "Whether words from one leaf to another stay in order.",
+	.help = "`pairs`: words from one leaf to another stay in order; `none`: they may pass each other.",
 };
 
 static json_t *order_value(const struct spec *spec)
@@ -76,7 +78,7 @@ static json_t *order_value(const struct spec *spec)
 static const struct key butterfly_leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
 	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16",
-	.takes = "4, 16, 64 .. 1048576; with `routing: deterministic` 4, 8, 16 .. 4096", .help = "How many leaves.",
+	.takes = "4, 16, 64 .. 1048576; with `routing: deterministic` 4, 8, 16 .. 4096", .help = "Number of leaves.",
 	.size = true,
 };
 

@@ -25,22 +25,24 @@ static json_t *schedule_value(const struct spec *spec)
 const struct key switching_key = {
 	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
 	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
-	.help = "When the switches are set: by the messages as they pass, or in advance.",
+	.help = "`on-line`: passing messages set the switches; `off-line`: a schedule sets them in advance.",
 };
 static const char *const settings_words[] = { [SETTINGS_RAM] = "ram", [SETTINGS_IN_BAND] = "in-band", NULL };
 const struct key settings_key = {
 	.name = "settings", .type = KEY_WORD, .has = is_off_line, .field = offsetof(struct spec, settings), .words = settings_words,
-	.preset = SETTINGS_RAM, .help = "Off-line: what sets the switches: a RAM for all of them, or the messages that pass.",
+	.preset = SETTINGS_RAM, .help = "Off-line: one RAM sets all switches, or each message brings the settings of"
+		" its path.",
 };
 /* Printed parameters of generalized fat trees name it where they play a schedule. */
 const struct key xgft_switching_key = {
 	.name = "switching", .type = KEY_WORD, .has = is_off_line, .field = offsetof(struct spec, switching), .words = switching_words,
 	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
-	.help = "When the routers are set: by the messages as they pass, or in advance.",
+	.help = "`on-line`: passing messages set the routers; `off-line`: a schedule sets them in advance.",
 };
 const struct key xgft_settings_key = {
 	.name = "settings", .type = KEY_WORD, .has = is_off_line, .field = offsetof(struct spec, settings), .words = settings_words,
-	.preset = SETTINGS_IN_BAND, .takes = "`in-band`", .help = "Off-line: what sets the routers: the messages that pass.",
+	.preset = SETTINGS_IN_BAND, .takes = "`in-band`", .help = "Off-line: each message brings the settings of its"
+		" path.",
 };
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
@@ -50,7 +52,7 @@ const struct key schedule_key = {
 const struct key schedule_cycles_key = {
 	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line,
 	.field = offsetof(struct spec, schedule_cycles), .low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
-	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
+	.help = "Off-line: delivery cycles that the settings' RAM holds; `auto`: as many as the schedule has.",
 	.size = true,
 };
 const struct key settings_port_key = {

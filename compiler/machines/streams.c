@@ -18,7 +18,7 @@ static bool shows_otherwise(const struct spec *spec)
 const struct key stream_source_key = {
 	.name = "stream-source", .type = KEY_WORD, .has = shows_otherwise, .field = offsetof(struct spec, stream_source),
 	.words = stream_source_words, .preset = STREAM_SOURCE_TUSER,
-	.help = "The port that shows the source of a message: `m_axis_tuser`, `m_axis_tid`, or both.",
+	.help = "Port with the source of a message: `m_axis_tuser`, `m_axis_tid`, or both.",
 };
 
 static bool keeps(const struct spec *spec)
@@ -28,7 +28,7 @@ static bool keeps(const struct spec *spec)
 
 const struct key stream_keep_key = {
 	.name = "stream-keep", .type = KEY_FLAG, .has = keeps, .field = offsetof(struct spec, stream_keep),
-	.help = "Adds `m_axis_tkeep`, a bit for each byte of the payload, always 1; for payloads of whole bytes.",
+	.help = "Adds `m_axis_tkeep`, always 1, with a bit per payload byte; needs a payload of whole bytes.",
 };
 
 static bool check_source(const struct request *q)

@@ -18,7 +18,7 @@ static const char *const concentrator_words[] = {
 const struct key concentrator_key = {
 	.name = "concentrator", .type = KEY_WORD, .field = offsetof(struct spec, concentrator),
 	.words = concentrator_words, .preset = CONCENTRATOR_AUTO, .serial = "switches have no concentrators",
-	.help = "What the concentrators are made of.",
+	.help = "Circuit of the concentrators.",
 };
 
 static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
@@ -31,7 +31,7 @@ static const char *const root_interface_words[] = { [LEAF_AXI_STREAM] = "axi-str
 const struct key root_interface_key = {
 	.name = "root-interface", .type = KEY_WORD, .has = has_root_streams, .field = offsetof(struct spec, root_interface),
 	.words = root_interface_words, .preset = LEAF_WIRES,
-	.help = "What stands at the root's own channel: adapters with AXI4-Stream ports, the bare wires, or a link to another chip's root.",
+	.help = "Interface of the root's channel: AXI4-Stream adapters, bare wires, or a link to another chip's root.",
 };
 
 /* Keys of a link, which is not there. */
@@ -110,7 +110,7 @@ bool check_root(const struct request *q)
 const struct key leaf_interface_key = {
 	.name = "leaf-interface", .type = KEY_WORD, .field = offsetof(struct spec, leaf_interface),
 	.words = leaf_interface_words, .preset = LEAF_AXI_STREAM,
-	.help = "What stands at the leaves: adapters with AXI4-Stream ports, or the bare wires.",
+	.help = "Interface of the leaves: AXI4-Stream adapters, or bare wires.",
 };
 
 static bool may_take_turns(const struct spec *spec)
@@ -121,12 +121,12 @@ static bool may_take_turns(const struct spec *spec)
 const struct key turns_key = {
 	.name = "turns", .type = KEY_FLAG, .has = may_take_turns, .field = offsetof(struct spec, turns), .preset = 1,
 	.serial = "all words are sent again in the next slot",
-	.help = "Leaves take turns at a leaf for which more messages wait than it can receive.",
+	.help = "Senders take turns at a leaf for which more messages wait than it can receive.",
 };
 
 const struct key tree_lanes_key = {
 	.name = "lanes", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, lanes), .low = 1, .high = MAXIMUM_LANES,
-	.preset = 1, .otherwise = "1", .help = "Bits that a wire carries in a clock.",
+	.preset = 1, .otherwise = "1", .help = "Bits that a wire carries per clock.",
 };
 
 static bool may_have_packets(const struct spec *spec)
@@ -136,7 +136,7 @@ static bool may_have_packets(const struct spec *spec)
 
 const struct key packet_key = {
 	.name = "packet", .type = KEY_FLAG, .has = may_have_packets, .field = offsetof(struct spec, packet),
-	.help = "Words up to one with `tlast` are a packet, which is delivered whole.",
+	.help = "Words up to one with `tlast` form a packet, which is delivered whole.",
 };
 
 bool check_packet(const struct request *q)

@@ -79,5 +79,5 @@ bool read_faults(const struct request *q)
 const struct key faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = fault_list_value, .takes = "list of nodes and links",
 	.otherwise = "none are dead", .serial = "there is one way for each pair of leaves",
-	.help = "The nodes and links that are dead.",
+	.help = "Dead nodes and links.",
 };

@@ -154,5 +154,5 @@ static json_t *groups_value(const struct spec *spec)
 const struct key groups_key = {
 	.name = "groups", .type = KEY_OWN, .value = groups_value, .nests = true, .takes = "list of lists of leaves",
 	.otherwise = "there are none", .serial = "a word goes to one leaf",
-	.help = "Groups of leaves that a message can go to.",
+	.help = "Groups of leaves that a message can address.",
 };

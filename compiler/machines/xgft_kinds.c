@@ -38,22 +38,22 @@ static json_t *parents_value(const struct spec *spec)
 /* The keys that define the tree of each kind. */
 static const struct key list_height_key = {
 	.name = "height", .type = KEY_OWN, .value = height_value, .low = 1, .high = MAXIMUM_LEVELS, .takes = "1 .. 20",
-	.otherwise = "the length of `children`", .help = "The levels above the leaves.",
+	.otherwise = "the length of `children`", .help = "Number of levels above the leaves.",
 };
 static const struct key list_children_key = {
 	.name = "children", .type = KEY_OWN, .value = children_value, .takes = "list, one per level",
 	.required = "how many children the nodes of each level have, level 1 first", .example = "[4, 4]",
-	.help = "Children of a node of each level, leaves first.",
+	.help = "Children per node on each level, leaves first.",
 };
 static const struct key list_parents_key = {
 	.name = "parents", .type = KEY_OWN, .value = parents_value, .takes = "list, one per level",
 	.required = "how many parents the nodes of each level have, leaves first", .example = "[2, 2]",
-	.help = "Parents of a node of each level, leaves first.",
+	.help = "Parents per node on each level, leaves first.",
 };
 static const struct key height_key = {
 	.name = "height", .type = KEY_NUMBER, .field = offsetof(struct spec, height), .low = 1, .high = MAXIMUM_LEVELS,
 	.required = "the number of levels above the leaves, from 1 to 20", .example = "2",
-	.help = "The levels above the leaves.",
+	.help = "Number of levels above the leaves.",
 };
 static const struct key children_key = {
 	.name = "children", .type = KEY_NUMBER, .field = offsetof(struct spec, children[1]), .low = 1,
@@ -68,7 +68,7 @@ static const struct key parents_key = {
 static const struct key power_of_4_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
 	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16",
-	.takes = "4, 16, 64 .. 1048576", .help = "How many leaves.",
+	.takes = "4, 16, 64 .. 1048576", .help = "Number of leaves.",
 	.size = true,
 };
 
@@ -81,7 +81,7 @@ const struct key link_width_key = {
 const struct key up_routing_key = {
 	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
 	.preset = UP_ROUTING_DESTINATION, .serial = "the sender's place decides by which parents a word climbs",
-	.help = "What decides by which parents a message goes up.",
+	.help = "What selects the parents on a message's way up.",
 };
 static bool words_bring_ways(const struct spec *spec)
 {
@@ -92,18 +92,18 @@ const struct key phase_slots_key = {
 	.name = "phase-slots", .type = KEY_NUMBER, .field = offsetof(struct spec, phase_slots), .low = 1,
 	.high = MAXIMUM_PHASE_SLOTS, .has = words_bring_ways, .otherwise = "1",
 	.serial = "the sender's place decides by which parents a word climbs",
-	.help = "Slots of a round with up-routing given: each word waits for its own.",
+	.help = "With `up-routing: given`: slots per round; each word waits for its slot.",
 };
 const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
 	.serial = "there is one way for each pair of leaves",
-	.help = "Makes the dead links changeable while the network runs.",
+	.help = "Lets links be marked dead or alive at run time.",
 };
 const struct key broadcast_every_key = {
 	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every),
 	.high = MAXIMUM_BROADCAST_EVERY, .takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts",
 	.serial = "a word goes to one leaf",
-	.help = "One in this many frame slots is for broadcasts.",
+	.help = "One frame slot in this many is for broadcasts.",
 };
 static const char *const broadcast_trees_words[] = { [BROADCAST_BY_ONE] = "one", [BROADCAST_BY_ALL] = "all", NULL };
 static bool has_broadcasts(const struct spec *spec)
@@ -114,7 +114,7 @@ static bool has_broadcasts(const struct spec *spec)
 const struct key broadcast_trees_key = {
 	.name = "broadcast-trees", .type = KEY_WORD, .has = has_broadcasts, .field = offsetof(struct spec, broadcast_trees),
 	.words = broadcast_trees_words, .serial = "a word goes to one leaf",
-	.help = "Whether the broadcasts of a slot take one spanning tree, or each takes its own.",
+	.help = "Spanning trees used in a broadcast slot: `one`, or `all`, each with its own broadcast.",
 };
 
 static const struct key *const xgft_keys[] = {

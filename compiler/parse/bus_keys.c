@@ -117,44 +117,48 @@ static json_t *map_value(const struct spec *spec)
 const struct key bus_key = {
 	.name = "bus", .type = KEY_OWN, .has = has_bus, .value = bus_value, .takes = "`wishbone`, `axi-lite`, `wishbone-classic`",
 	.otherwise = "there is none",
-	.help = "Puts a memory-mapped bus over the network: masters at leaves reach the memories of slaves at others.",
+	.help = "Adds a memory-mapped bus: masters at leaves access slaves at other leaves.",
 };
 const struct key bus_map_key = {
 	.name = "map", .type = KEY_OWN, .has = has_bus, .value = map_value, .mappings = true,
 	.takes = "list of `{leaf: N or N-M, role: .., base: .., size: .., per-slave: .., port: .., clock: ..}`",
-	.otherwise = "all leaves are both, 4K each from 0 on",
-	.help = "With `bus`: the roles of the leaves, `master`, `slave` or `both`, where their memories lie, and which have clocks of their own.",
+	.otherwise = "all leaves are `both`, with 4K each from address 0",
+	.help = "With `bus`: each leaf's role (`master`, `slave` or `both`), its address range, and whether it has"
+		" its own clock.",
 };
 const struct key bus_order_key = {
 	.name = "order", .type = KEY_OWN, .has = has_bus, .value = order_value, .takes = "`strict`, `relaxed`", .otherwise = "`strict`",
-	.help = "With `bus`: a master waits for its answers before it turns to another slave, or not.",
+	.help = "With `bus`: `strict`: a master awaits all answers before it accesses another slave; `relaxed`: it"
+		" need not.",
 };
 const struct key bus_outstanding_key = {
 	.name = "outstanding", .type = KEY_OWN, .has = has_bus, .value = outstanding_value, .low = 1, .high = MOST_OUTSTANDING_ACCESSES,
 	.preset = USUAL_OUTSTANDING, .takes = "1 .. 16; with `order: relaxed` 2, 4, 8, 16", .otherwise = "4",
-	.help = "With `bus`: accesses that a master has under way at most.",
+	.help = "With `bus`: maximum accesses in flight per master.",
 };
 const struct key per_slave_key = {
 	.name = "per-slave", .type = KEY_OWN, .has = has_bus, .value = per_slave_value, .low = 1, .high = MOST_OUTSTANDING_ACCESSES,
 	.preset = 1, .takes = "1 .. `outstanding`", .otherwise = "1",
-	.help = "With `bus`: accesses that a master has under way to one slave at most; each slave has places for those of all masters.",
+	.help = "With `bus`: maximum accesses in flight from a master to one slave; each slave has places for those"
+		" of all masters.",
 };
 const struct key posted_key = {
 	.name = "posted", .type = KEY_OWN, .has = has_bus, .value = posted_value, .takes = "`true`, `false`", .otherwise = "`false`",
-	.help = "With `bus`: a write is acknowledged when the network has taken it, and `failed` tells of an error.",
+	.help = "With `bus`: a write is acknowledged once the network has taken it; `failed` reports an error.",
 };
 const struct key timeout_key = {
 	.name = "timeout", .type = KEY_OWN, .has = has_bus, .value = timeout_value, .low = 0, .high = LONGEST_TIMEOUT, .unit = "clocks",
-	.takes = "0, 2 .. 65535", .otherwise = "0", .help = "With `bus`: a slave that has not answered in time is answered for, with an error; 0: never.",
+	.takes = "0, 2 .. 65535", .otherwise = "0", .help = "With `bus`: clocks until an access that its slave has"
+		" not answered ends with an error; 0: never.",
 };
 const struct key fence_key = {
 	.name = "fence", .type = KEY_OWN, .has = has_bus, .value = fence_value, .takes = "`none`, an address", .otherwise = "`none`",
-	.help = "With `bus`: the address of a word that answers when all accesses of its master have been answered.",
+	.help = "With `bus`: an access to this address waits until all accesses of its master have been answered.",
 };
 const struct key doorbells_key = {
 	.name = "doorbells", .type = KEY_OWN, .has = has_bus, .value = doorbells_value, .takes = "`none`, `auto`, an address",
 	.otherwise = "there are none",
-	.help = "With `bus`: where the doorbells of the leaves lie, by which a master interrupts the core at any leaf.",
+	.help = "With `bus`: address of the leaves' doorbells, with which a master interrupts the core at any leaf.",
 };
 const struct key doorbell_bits_key = {
 	.name = "doorbell-bits", .type = KEY_OWN, .has = has_bus, .value = doorbell_bits_value, .low = 1, .high = MOST_DOORBELL_BITS,
@@ -163,15 +167,16 @@ const struct key doorbell_bits_key = {
 const struct key atomics_key = {
 	.name = "atomics", .type = KEY_OWN, .has = has_bus, .value = atomics_value, .takes = "`none`, `auto`, a power of two",
 	.otherwise = "there are none",
-	.help = "With `bus`: each word of a slave is there thrice more, so far apart; an access there adds to it, sets or clears bits.",
+	.help = "With `bus`: distance between three images of each slave's words; an access to an image adds, sets"
+		" bits or clears bits.",
 };
 const struct key address_bits_key = {
 	.name = "address-bits", .type = KEY_OWN, .has = has_bus, .value = address_bits_value, .low = LEAST_ADDRESS_BITS,
-	.high = MOST_ADDRESS_BITS, .preset = MOST_ADDRESS_BITS, .help = "With `bus`: bits of the address of a byte.",
+	.high = MOST_ADDRESS_BITS, .preset = MOST_ADDRESS_BITS, .help = "With `bus`: bits of a byte address.",
 };
 const struct key data_bits_key = {
 	.name = "data-bits", .type = KEY_OWN, .has = has_bus, .value = data_bits_value, .takes = "32", .otherwise = "32",
-	.help = "With `bus`: bits that an access moves.",
+	.help = "With `bus`: data bits of an access.",
 };
 
 bool bus_has_key(const struct key *key)

@@ -19,7 +19,8 @@ static json_t *storage_value(const struct spec *spec)
 const struct key queue_storage_key = {
 	.name = "queue-storage", .type = KEY_OWN, .has = has_storage, .value = storage_value, .takes = "`auto`, `logic`, `block-ram`",
 	.otherwise = "`auto`",
-	.help = "With `bus`: where requests to a slave wait: in the RAM of LUTs or in registers, in block RAM, or where it costs less of a device.",
+	.help = "With `bus`: memory of each slave's request queue: LUT RAM or registers (`logic`), block RAM, or"
+		" whichever costs less of a device (`auto`).",
 };
 
 bool bus_read_storage(const struct request *q, struct bus *bus)

@@ -198,5 +198,5 @@ static json_t *async_value(const struct spec *spec)
 
 const struct key async_leaves_key = {
 	.name = "async-leaves", .type = KEY_OWN, .has = has_async, .value = async_value, .takes = "`none`, `all`, list of leaves",
-	.otherwise = "`none`", .help = "Leaves with a clock of their own: FIFOs between two clocks stand at their streams.",
+	.otherwise = "`none`", .help = "Leaves with clocks of their own; their streams get dual-clock FIFOs.",
 };

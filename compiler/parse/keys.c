@@ -24,7 +24,7 @@ const struct key name_key = {
 
 const struct key leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 2, .high = MAXIMUM_LEAVES,
-	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "How many leaves.", .size = true,
+	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "Number of leaves.", .size = true,
 };
 const struct key payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
@@ -33,7 +33,7 @@ const struct key payload_bits_key = {
 
 const struct key family_key = {
 	.name = "family", .type = KEY_FAMILY, .field = offsetof(struct spec, family),
-	.help = "The chips for which the pipeline and the estimates are made.",
+	.help = "FPGA family of the pipelining and the estimates.",
 };
 const struct key elements_key = {
 	.name = "elements-between-registers", .type = KEY_NUMBER_OR_AUTO,
@@ -44,7 +44,7 @@ const struct key elements_key = {
 const struct key clock_key = {
 	.name = "clock", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, clock_mhz),
 	.low = 1, .high = MAXIMUM_CLOCK_MHZ, .unit = "MHz",
-	.help = "The wanted clock of the network; `auto`: the board's, or 100.",
+	.help = "Target clock of the network; `auto`: the board's, or 100.",
 };
 const struct key delay_ram_key = {
 	.name = "delay-ram-threshold", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, delay_ram_threshold),
@@ -54,7 +54,7 @@ const struct key delay_ram_key = {
 };
 const struct key probe_key = {
 	.name = "probe", .type = KEY_FLAG, .field = offsetof(struct spec, probe),
-	.help = "Brings the wires of every channel out as ports, for tests.",
+	.help = "Adds ports with the wires of every channel, for tests.",
 };
 
 const struct key *key_of(const struct kind *kind, const char *name)

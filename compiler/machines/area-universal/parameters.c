@@ -52,7 +52,7 @@ static json_t *capacities_value(const struct spec *spec)
 static const struct key area_key = {
 	.name = "area", .type = KEY_OWN, .has = by_area, .value = area_value, .rivals = (const char *const[]){ "meshes", NULL },
 	.takes = "16, 256; for `ftc report` also 65536, 4294967296", .otherwise = "must be given, unless `meshes` is",
-	.help = "Bay's A: the area of the circuits that the device can be, in grid points.",
+	.help = "Bay's A: the area, in grid points, of the circuits that the device emulates.",
 };
 static const struct key expansion_key = {
 	.name = "expansion", .type = KEY_OWN, .has = by_area, .value = expansion_value, .takes = "1 .. 8, also 2.5",
@@ -61,7 +61,7 @@ static const struct key expansion_key = {
 static const struct key meshes_key = {
 	.name = "meshes", .type = KEY_NUMBER, .own = true, .has = by_hand, .field = offsetof(struct device_parameters, meshes),
 	.low = 1, .high = OVERLAY_MOST_MESHES, .rivals = (const char *const[]){ "area", NULL }, .takes = "a power of 2, from 1 to 64",
-	.otherwise = "must be given, unless `area` is", .help = "How many meshes of elements; they are the leaves of the tree.",
+	.otherwise = "must be given, unless `area` is", .help = "Number of meshes of elements, the leaves of the tree.",
 	.size = true,
 };
 static const struct key device_side_key = {
@@ -71,7 +71,7 @@ static const struct key device_side_key = {
 };
 static const struct key device_capacities_key = {
 	.name = "capacities", .type = KEY_OWN, .has = by_hand, .value = capacities_value, .takes = "list, one per level",
-	.otherwise = "8 on every level", .help = "Wires each way of a channel of each level, root first.", .size = true,
+	.otherwise = "8 on every level", .help = "Wires each way per channel on each level, root first.", .size = true,
 };
 static const struct key pins_key = {
 	.name = "pins", .type = KEY_NUMBER, .own = true, .field = offsetof(struct device_parameters, pins), .low = 0,

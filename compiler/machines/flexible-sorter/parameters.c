@@ -14,14 +14,15 @@
 static const struct key words_key = {
 	.name = "words", .type = KEY_NUMBER, .own = true, .field = offsetof(struct flexible_parameters, words),
 	.low = 2, .high = MOST_FLEXIBLE_WORDS, .required = "the most words of a batch, a power of 2 from 2 to 4096",
-	.example = "64", .takes = "a power of 2: `lines` times 1 .. 64, at most 4096", .help = "How many words are sorted at a time, at most.",
+	.example = "64", .takes = "a power of 2: `lines` times 1 .. 64, at most 4096", .help = "Maximum number of"
+		" words sorted at a time.",
 	.size = true,
 };
 static const struct key lines_key = {
 	.name = "lines", .type = KEY_NUMBER, .own = true, .field = offsetof(struct flexible_parameters, lines),
 	.low = 2, .high = MOST_FLEXIBLE_LINES, .required = "the number of lines, a power of 2 from 2 to 1024",
 	.example = "16", .takes = "a power of 2, from 2 to 1024",
-	.help = "Lines by which words come and go, and banks in which they lie.",
+	.help = "Lines for input and for output; also the number of memory banks.",
 };
 
 const struct key *const flexible_keys[] = {

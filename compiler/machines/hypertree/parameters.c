@@ -30,12 +30,13 @@ static json_t *no_value(const struct spec *spec)
 static const struct key nodes_key = {
 	.name = "nodes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, nodes),
 	.low = 2, .high = MOST_HYPERTREE_NODES, .rivals = (const char *const[]){ "height", NULL }, .otherwise = "from `height`",
-	.help = "How many nodes, each with a processor.",
+	.help = "Number of nodes, each with a processor.",
 	.size = true,
 };
 static const struct key height_key = {
 	.name = "height", .type = KEY_OWN, .value = no_value, .takes = "1 .. 6", .otherwise = "from `nodes`",
-	.rivals = (const char *const[]){ "nodes", NULL }, .help = "Instead of `nodes`: height n for the full 2^(n+1) - 1.",
+	.rivals = (const char *const[]){ "nodes", NULL }, .help = "Instead of `nodes`: height n gives 2^(n+1) - 1"
+		" nodes.",
 };
 static const struct key packet_payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
@@ -44,12 +45,12 @@ static const struct key packet_payload_bits_key = {
 static const char *const buffers_words[] = { "2", "4", NULL };
 static const struct key buffers_key = {
 	.name = "buffers", .type = KEY_OWN, .value = buffers_value, .takes = "2, 4", .otherwise = "2",
-	.help = "Packets that a queue holds.",
+	.help = "Packets per queue.",
 };
 static const struct key acknowledge_key = {
 	.name = "acknowledge", .type = KEY_FLAG, .own = true, .field = offsetof(struct hypertree_parameters, acknowledge),
 	.otherwise = "the value of `fault-registers`",
-	.help = "Lets receivers answer each word, and refuse those that they have no room for.",
+	.help = "Receivers acknowledge each word, and refuse words without room.",
 };
 /* With a bus there are as many as accesses, by the bus's key of that name. */
 static bool has_outstanding(const struct spec *spec)
@@ -63,15 +64,15 @@ static json_t *outstanding_value(const struct spec *spec)
 static const struct key outstanding_key = {
 	.name = "outstanding", .type = KEY_OWN, .low = 1, .high = MOST_OUTSTANDING, .preset = 1, .has = has_outstanding,
 	.value = outstanding_value, .once = "lanes",
-	.help = "Words that a processor has under way at most, if they are acknowledged.",
+	.help = "With `acknowledge`: maximum words in flight per processor.",
 };
 static const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
-	.help = "Makes the dead parts changeable while the network runs.",
+	.help = "Lets nodes and links be marked dead or alive at run time.",
 };
 static const struct key faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
-	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
+	.otherwise = "none are dead", .help = "Dead nodes and links.",
 };
 
 #define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \

@@ -14,7 +14,7 @@
 static const struct key rotor_leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves),
 	.low = LEAST_ROTOR_LEAVES, .high = MOST_ROTOR_LEAVES, .required = "the number of leaves, from 12 to 1024",
-	.example = "64", .help = "How many leaves.", .size = true,
+	.example = "64", .help = "Number of leaves.", .size = true,
 };
 static const struct key rotor_payload_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
@@ -23,17 +23,17 @@ static const struct key rotor_payload_key = {
 static const struct key bins_key = {
 	.name = "bins", .type = KEY_NUMBER_OR_AUTO, .own = true, .field = offsetof(struct rotor_parameters, bins),
 	.low = LEAST_BINS, .high = MOST_BINS, .takes = "`auto`, 4, 8, 16, 32, 64", .otherwise = "`auto`",
-	.help = "Groups of leaves that share an exit of the rotor.",
+	.help = "Groups of leaves; each group shares an exit of the rotor.",
 };
 static const struct key banks_key = {
 	.name = "banks", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, banks),
 	.low = 1, .high = 2, .preset = 1,
-	.help = "Words that a bin takes in a clock, and as many that it gives.",
+	.help = "Words that a bin accepts, and words that it delivers, per clock.",
 };
 static const struct key queue_words_key = {
 	.name = "queue-words", .type = KEY_NUMBER_OR_AUTO, .own = true, .field = offsetof(struct rotor_parameters, queue_words),
 	.low = 2, .high = MOST_QUEUE_WORDS, .takes = "`auto`, 2, 4, 8, 16, 32, 64", .otherwise = "`auto`",
-	.help = "Words that wait for a leaf at most in each bank, beside the one that it is shown; in block RAM three quarters of them.",
+	.help = "Rows of each leaf's queue in a bank; in block RAM three quarters of them hold words.",
 };
 static const char *const storage_words[] = {
 	[STORAGE_AUTO] = "auto", [STORAGE_LUT_RAM] = "lut-ram", [STORAGE_BLOCK_RAM] = "block-ram", NULL
@@ -41,18 +41,18 @@ static const char *const storage_words[] = {
 static const struct key storage_key = {
 	.name = "storage", .type = KEY_WORD, .own = true, .field = offsetof(struct rotor_parameters, storage),
 	.words = storage_words, .preset = STORAGE_AUTO,
-	.help = "Where words wait: `auto` takes the RAM that LUTs make, where the family has it.",
+	.help = "Memory of the queues; `auto`: LUT RAM where the family has it, else block RAM.",
 };
 static const char *const stopped_reader_words[] = { [STOPPED_HOLDS] = "hold", [STOPPED_DROPS] = "drop", NULL };
 static const struct key stopped_reader_key = {
 	.name = "stopped-reader", .type = KEY_WORD, .own = true, .field = offsetof(struct rotor_parameters, stopped_reader),
 	.words = stopped_reader_words, .preset = STOPPED_HOLDS,
-	.help = "What becomes of words for a leaf that does not read: they hold their senders back, or are thrown away.",
+	.help = "Words for a leaf that does not read block their senders (`hold`) or are discarded (`drop`).",
 };
 static const struct key stopped_after_key = {
 	.name = "stopped-after", .type = KEY_NUMBER, .own = true, .field = offsetof(struct rotor_parameters, stopped_after),
 	.low = 1 << LEAST_STOP_BITS, .high = 1 << MOST_STOP_BITS, .preset = 1 << STOP_BITS, .takes = "a power of 2, 256 .. 16777216",
-	.help = "Clocks, or up to twice as many, behind which a leaf that has not taken its word counts as stopped.",
+	.help = "A leaf that takes no word for this many clocks, or up to twice as many, counts as stopped.",
 };
 
 const struct key *const rotor_keys[] = {

@@ -6,7 +6,7 @@ static const struct key wires_key = {
 	.name = "wires", .type = KEY_NUMBER, .own = true,
 	.field = offsetof(struct sorter_parameters, wires), .low = 2, .high = MAXIMUM_WIRES,
 	.required = "the number of wires, from 2 to 1024", .example = "8",
-	.help = "How many words are sorted at a time.",
+	.help = "Number of words sorted at a time.",
 	.size = true,
 };
 

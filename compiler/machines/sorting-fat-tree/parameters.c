@@ -16,18 +16,18 @@
 static const struct key sorting_leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = LEAST_SORTING_LEAVES,
 	.high = MOST_SORTING_LEAVES, .required = "the number of leaves, a power of 2 from 4 to 65536", .example = "64",
-	.takes = "4, 8, 16 .. 65536", .help = "How many leaves.", .size = true,
+	.takes = "4, 8, 16 .. 65536", .help = "Number of leaves.", .size = true,
 };
 static const struct key mesh_side_key = {
 	.name = "mesh-side", .type = KEY_NUMBER, .own = true, .field = offsetof(struct sorting_parameters, mesh_side),
 	.low = 1, .high = MOST_MESH_SIDE, .preset = 0, .takes = "1, 2, 4 .. 32, its square at most `leaves` / 2",
-	.otherwise = "the most up to lg `leaves` whose square is at most `leaves` / 4",
-	.help = "Side of the mesh of leaves on each channel: so many wires, shared by as many leaves as its square.",
+	.otherwise = "the greatest up to lg `leaves` whose square is at most `leaves` / 4",
+	.help = "Side m of each block of leaves: its m^2 leaves share a channel of m wires.",
 };
 static const struct key batches_key = {
 	.name = "batches", .type = KEY_NUMBER, .own = true, .field = offsetof(struct sorting_parameters, batches),
 	.low = 1, .high = MOST_SORTING_BATCHES, .preset = 0, .takes = "1, 2, 4, 8, 16, up to lg `leaves`, rounded up to a power of 2",
-	.otherwise = "the most", .help = "Batches in which the words of a round go.",
+	.otherwise = "the most", .help = "Number of batches in a round.",
 };
 
 const struct key *const sorting_keys[] = {
