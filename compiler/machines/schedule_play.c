@@ -155,8 +155,8 @@ static bool check(const struct network *net)
 }
 
 static const struct figure_row figures[] = {
-	{ "cycles", "cycles", "of the schedule" },
-	{ "cycle_clocks", "clocks", "of each" },
+	{ "cycles", "cycles", "delivery cycles of the schedule" },
+	{ "cycle_clocks", "clocks", "length of a delivery cycle" },
 	{ NULL, NULL, NULL },
 };
 

@@ -439,18 +439,20 @@ const struct watcher batched_watcher = {
 };
 
 static const struct figure_row figures[] = {
-	{ "rounds", "rounds", "in the measured slots" },
-	{ "round_words", "words", "in these" },
-	{ "{round_clocks,batches}.{mean,p50,p99,max}", "clocks; batches", "of a round" },
-	{ "{round_clocks,batches}.count", "rounds", "that it is of" },
-	{ "{round_clocks,batches}.exact", "", "false: p50 and p99 are up to 1 of 2048 too high" },
-	{ "stage_batches[].{stage,mean,max}", "batches", "of a stage in a round" },
+	{ "rounds", "rounds", "rounds in the measured slots" },
+	{ "round_words", "words", "words in these rounds" },
+	{ "{round_clocks,batches}.{mean,p50,p99,max}", "clocks; batches", "length of a round; batches per round" },
+	{ "{round_clocks,batches}.count", "rounds", "rounds measured" },
+	{ "{round_clocks,batches}.exact", "", "false: p50 and p99 are too high by up to 1/2048" },
+	{ "stage_batches[].{stage,mean,max}", "batches", "batches of a stage in a round" },
 	{ "by_lambda[].{lambda_at_most,rounds}", "rounds", "rounds with a load factor up to this" },
-	{ "by_lambda[].{batches_mean,batches_max,stage_batches_max,stage_batches_bound}", "batches", "of these, and of one stage" },
-	{ "lambda.{up,down,both}.{value,numerator,denominator,depth,vertex}", "", "the greatest load factor, and where" },
-	{ "lambda_mean", "", "of the rounds" },
-	{ "{queue_max,queue_words}", "words", "in a queue, and its room" },
-	{ "sidetracked", "words", "that went another way up" },
+	{ "by_lambda[].{batches_mean,batches_max,stage_batches_max,stage_batches_bound}", "batches",
+	  "batches of these rounds; of one stage, and their bound" },
+	{ "lambda.{up,down,both}.{value,numerator,denominator,depth,vertex}", "",
+	  "greatest load factor, and its place" },
+	{ "lambda_mean", "", "mean load factor of the rounds" },
+	{ "{queue_max,queue_words}", "words", "most words in a queue; its capacity" },
+	{ "sidetracked", "words", "words that went up another way" },
 	{ NULL, NULL, NULL },
 };
 

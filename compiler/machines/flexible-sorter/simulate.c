@@ -367,8 +367,8 @@ static const char *const options[] = { "--frames", "--seed", "--back-pressure", 
 
 static const struct figure_row figures[] = {
 	{ "{lines,words}", "", "lines of the sorter; words of a batch" },
-	{ "batches", "batches", "sorted" },
-	{ "words_per_clock", "words/clock", "sorted" },
+	{ "batches", "batches", "batches sorted" },
+	{ "words_per_clock", "words/clock", "words sorted" },
 	{ NULL, NULL, NULL },
 };
 

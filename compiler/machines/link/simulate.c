@@ -280,10 +280,11 @@ static const char *const options[] = { "--frames", "--seed", "--back-pressure", 
 				       "--resets", NULL };
 
 static const struct figure_row figures[] = {
-	{ "ways[].delivered", "words", "of a way" },
-	{ "ways[].rate", "share", "of the rate of the pins" },
-	{ "ways[].clocks", "clocks", "that it took" },
-	{ "ways[].{lost,wrong_bits,bad_frames,frames_again,sessions,troubles}", "", "what the way did" },
+	{ "ways[].delivered", "words", "words in this direction" },
+	{ "ways[].rate", "share", "payload over the rate of the pins" },
+	{ "ways[].clocks", "clocks", "clocks for these words" },
+	{ "ways[].{lost,wrong_bits,bad_frames,frames_again,sessions,troubles}", "",
+	  "words lost; errors on the cable; frames sent again; sessions; disturbances" },
 	{ NULL, NULL, NULL },
 };
 

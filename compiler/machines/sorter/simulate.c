@@ -227,8 +227,8 @@ static const char *const options[] = { "--frames", "--seed", "--trace", "--engin
 					   NULL };
 
 static const struct figure_row figures[] = {
-	{ "wires", "wires", "of the sorter" },
-	{ "{offered,accepted}", "frames/clock", "begun and ended" },
+	{ "wires", "wires", "wires of the sorter" },
+	{ "{offered,accepted}", "frames/clock", "frames begun, and frames ended" },
 	{ NULL, NULL, NULL },
 };
 

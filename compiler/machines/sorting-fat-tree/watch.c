@@ -185,12 +185,12 @@ static const struct watcher watcher = {
 };
 
 static const struct figure_row figures[] = {
-	{ "rounds", "rounds", "in the measured slots" },
-	{ "round_words", "words", "in these" },
-	{ "round_clocks.{mean,p50,p99,max}", "clocks", "of a round" },
-	{ "round_clocks.count", "rounds", "that it is of" },
-	{ "round_clocks.exact", "", "false: p50 and p99 are up to 1 of 2048 too high" },
-	{ "part_clocks.{sort,ranks,up,down}", "clocks", "of a round's parts, on average" },
+	{ "rounds", "rounds", "rounds in the measured slots" },
+	{ "round_words", "words", "words in these rounds" },
+	{ "round_clocks.{mean,p50,p99,max}", "clocks", "length of a round" },
+	{ "round_clocks.count", "rounds", "rounds measured" },
+	{ "round_clocks.exact", "", "false: p50 and p99 are too high by up to 1/2048" },
+	{ "part_clocks.{sort,ranks,up,down}", "clocks", "mean length of each part of a round" },
 	{ NULL, NULL, NULL },
 };
 
