@@ -51,21 +51,22 @@ static const struct common {
 	unsigned takes;
 } common_options[] = {
 	{ { "--set", "KEY=VALUE",
-	    "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
-	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead (in a hypertree node:NUMBER or"
-	    " link:NUMBER:NUMBER), instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
+	    "override this key of the parameter file; may be repeated" }, NULL, TAKES_SET },
+	{ { "--fault", "FAULT", "a dead part, node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT, in a hypertree"
+	  " node:NUMBER or link:NUMBER:NUMBER; replaces the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
-	{ { "--drawings", "LIST", "with -o, each drawing also as pdf (NAME.pdf) or tikz (NAME.tex, for LaTeX), or pdf,tikz" }, NULL,
+	{ { "--drawings", "LIST", "with -o: write each drawing also as pdf (NAME.pdf), tikz (NAME.tex, for LaTeX) or"
+	  " pdf,tikz" }, NULL,
 	  TAKES_DRAWINGS },
-	{ { "--html", "FILE", "write a page for a browser, with tables, plots and drawings: one file, which needs no other" }, NULL,
+	{ { "--html", "FILE", "write one self-contained HTML page with tables, plots and drawings" }, NULL,
 	  TAKES_PAGE },
-	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"
-	    " default 10" }, NULL, TAKES_LIMIT },
-	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default none" }, NULL, TAKES_TOOL_TIME },
-	{ { "--tool-memory", "MB", "end every tool that needs more memory; or none; default 8000" }, NULL,
+	{ { "--limit", "N", "limit the analysis to N seconds of a nominal machine and N times 100 MB; or none;"
+	  " default 10" }, NULL, TAKES_LIMIT },
+	{ { "--tool-timeout", "SECONDS", "stop each tool that runs longer; default none" }, NULL, TAKES_TOOL_TIME },
+	{ { "--tool-memory", "MB", "stop each tool that needs more memory; or none; default 8000" }, NULL,
 	  TAKES_TOOL_MEMORY },
-	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
+	{ { "--json", NULL, "print JSON instead of text" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
 enum { SET, FAULT, OUTPUT, OUTPUT_FILE, DRAWINGS, HTML, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };

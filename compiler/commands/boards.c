@@ -237,7 +237,7 @@ static int boards(const struct command_line *line)
 
 const struct command command_boards = {
 	.name = "boards",
-	.summary = "list the boards, explain one, and say on which a network fits",
+	.summary = "list the boards, describe one, or show which a network fits",
 	.page = "docs/how-to/boards.md",
 	.usage = "[NAME | FILE]",
 	.words = 1,

@@ -624,7 +624,7 @@ static const struct option options[] = {
 	[OPTION_JOBS] = { "-j", "NUMBER", "number of placements at a time; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
 	[OPTION_CHECK] = { "--check", NULL,
-			   "simulate the bitstream, and keep it only if it passes its self test, or runs circuits" },
+			   "simulate the bitstream, and keep it only if it passes its self-test, or runs circuits" },
 	[OPTION_COUNT] = { 0 },
 };
 

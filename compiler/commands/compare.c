@@ -30,40 +30,48 @@ enum {
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "LIST", "patterns, NAME,...: uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
 			     " tornado, neighbor, hotspot, permutation; or mixtures, NAME:WEIGHT+..." },
-	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "as of simulate, as are those that follow, up to --packet-words: destinations of the pattern"
-			     " hotspot" },
-	[OPTION_MATRIX] = { "--matrix", "FILE", "who sends how much to whom, instead of patterns" },
-	[OPTION_INJECTION] = { "--injection", "NAME", "when messages come into being: bernoulli (default), poisson, on-off, self-similar" },
-	[OPTION_BURST] = { "--burst", "N", "mean messages, or packets, of a burst (default 8)" },
-	[OPTION_RATES] = { "--rates", "LIST", "what a leaf creates of the load, LEAF:RATE,... and rest:RATE (default 1)" },
-	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words (default 1), or WORDS:WEIGHT,..., in networks with packets" },
-	[OPTION_PAIRED] = { "--paired", NULL, "instead of curves, the same messages at the same time to all networks: how much later they arrive than"
-			    " in the first one, with --loads in messages per end and slot of that one (default 0.3)" },
-	[OPTION_OUTSTANDING] = { "--outstanding", "N", "as --paired, the same requests of a closed loop, as of simulate, as are those that follow, up to"
-				 " --algorithm" },
-	[OPTION_BATCH] = { "--batch", "N", "as --paired, a closed loop until each leaf has had N requests answered" },
-	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "words of a request (default 1)" },
-	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "words of its reply (default 1)" },
-	[OPTION_WORKLOAD] = { "--workload", "NAME", "as --paired, the messages of a collective operation" },
-	[OPTION_WORDS] = { "--words", "N", "its words (default 64)" },
-	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "of all-reduce: ring (default), tree, recursive-doubling" },
-	[OPTION_SEEDS] = { "--seeds", "N", "runs of each load, 2 to 64; default 4; more where they differ by more than chance" },
-	[OPTION_SEED] = { "--seed", "S", "seed of the first of them; default 1" },
-	[OPTION_SLOTS] = { "--slots", "N", "slots of a run at first, its warm-up included; it becomes twice as long until its figures"
-			   " have converged; default 256" },
-	[OPTION_MOST_SLOTS] = { "--most-slots", "N", "slots of a run at most; default 131072, of Verilog 4096" },
-	[OPTION_LOADS] = { "--loads", "LIST", "loads, LOAD,... in messages per end and slot, besides the greatest one; default: found for"
-			   " each network, from 0.2 of its saturation to its knee" },
-	[OPTION_BOARD] = { "--board", "NAME", "with the clocks that the networks reach on this board; default: on any parts of the"
-			   " family that the files give" },
-	[OPTION_BUS] = { "--bus", NULL, "instead of messages, the same random accesses over each network's bus: accesses a second, alone and"
-			 " for each LUT4, bridges included; in the Verilog, which is compiled for each network" },
+	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot; this option, and those up to"
+			     " --packet-words, are as in ftc simulate" },
+	[OPTION_MATRIX] = { "--matrix", "FILE", "traffic matrix, instead of patterns" },
+	[OPTION_INJECTION] = { "--injection", "NAME", "injection process: bernoulli (default), poisson, on-off,"
+			       " self-similar" },
+	[OPTION_BURST] = { "--burst", "N", "mean burst length in messages or packets (default 8)" },
+	[OPTION_RATES] = { "--rates", "LIST", "factor of the load for a leaf, LEAF:RATE,..., and rest:RATE for all"
+			   " others (default 1)" },
+	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "in networks with packets: their sizes, 1 to N words at"
+				  " random (default 1), or WORDS:WEIGHT,..." },
+	[OPTION_PAIRED] = { "--paired", NULL, "instead of curves: send all networks the same messages at the same"
+			    " times, and print how much later they arrive than in the first; --loads are in messages"
+			    " per leaf and slot of the first (default 0.3)" },
+	[OPTION_OUTSTANDING] = { "--outstanding", "N", "as --paired, with requests of a closed loop; this option,"
+				 " and those up to --algorithm, are as in ftc simulate" },
+	[OPTION_BATCH] = { "--batch", "N", "as --paired, with a closed loop that ends when each leaf has N requests"
+			   " answered" },
+	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "words per request (default 1)" },
+	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "words per reply (default 1)" },
+	[OPTION_WORKLOAD] = { "--workload", "NAME", "as --paired, with the messages of this collective operation" },
+	[OPTION_WORDS] = { "--words", "N", "words per leaf of the workload (default 64)" },
+	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "algorithm of all-reduce: ring (default), tree,"
+			       " recursive-doubling" },
+	[OPTION_SEEDS] = { "--seeds", "N", "runs per load, 2 to 64; default 4; more where they differ by more than"
+			   " chance" },
+	[OPTION_SEED] = { "--seed", "S", "seed of the first run; default 1" },
+	[OPTION_SLOTS] = { "--slots", "N", "initial length of a run in slots, warm-up included; doubled until its"
+			   " figures converge; default 256" },
+	[OPTION_MOST_SLOTS] = { "--most-slots", "N", "maximum length of a run in slots; default 131072, in Verilog"
+				" 4096" },
+	[OPTION_LOADS] = { "--loads", "LIST", "loads besides the greatest, LOAD,... in messages per leaf and slot;"
+			   " default: for each network from 0.2 of its saturation to its knee" },
+	[OPTION_BOARD] = { "--board", "NAME", "use the clocks that the networks reach on this board; default: on any"
+			   " part of the family in the files" },
+	[OPTION_BUS] = { "--bus", NULL, "instead of messages: simulate, in Verilog, the same random accesses over"
+			 " each network's bus, and print accesses per second and per LUT4, bridges included" },
 	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure in each run (default 10000)" },
-	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
-	[OPTION_THINK] = { "--think", "N", "clocks, on average, that a master, with --bus, waits before its next access, or in a closed loop a leaf before"
-			   " its next request, those of the first network (default 0)" },
-	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
-				   " which each access draws (default 0)" },
+	[OPTION_READS] = { "--reads", "P", "with --bus: share of accesses that read (default 0.5)" },
+	[OPTION_THINK] = { "--think", "N", "mean wait of a master before its next access (--bus), or of a leaf"
+			   " before its next request (closed loop), in clocks of the first network (default 0)" },
+	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks per memory access beyond the first,"
+				   " or a range, 0..15, from which each access draws (default 0)" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -432,7 +440,7 @@ static int compare(const struct command_line *line)
 
 const struct command command_compare = {
 	.name = "compare",
-	.summary = "simulate several networks load by load: one table, one plot",
+	.summary = "simulate several networks over a range of loads: one table, one plot",
 	.page = "docs/how-to/compare.md",
 	.usage = "FILE... [--pattern LIST | --paired | --outstanding N | --workload NAME | --bus] [--seeds N] [--board NAME] [-o DIR]",
 	.options = options,

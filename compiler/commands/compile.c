@@ -15,11 +15,11 @@
 
 static const struct option options[] = {
 	{ "--top-module", "NAME", "the top module, if the file has several" },
-	{ "--model", "MODEL", "flip-flops (default): a step is a clock of the circuit; gates-latched: it is the delay of a"
-			      " gate" },
+	{ "--model", "MODEL", "flip-flops (default): a step is a clock of the circuit; gates-latched: a step is the"
+	  " delay of a gate" },
 	{ "--seed", "N", "seed of all random choices; default 1" },
 	{ "--effort", "N", "1 .. 10, effort of the search for short paths; default 3" },
-	{ "--meshes", "N", "spread the circuit over so many meshes, even if fewer would do" },
+	{ "--meshes", "N", "spread the circuit over this many meshes, even if fewer would do" },
 	{ "--pins", "FILE", "pins of the ports: lines of \"port mesh pin\"" },
 	{ "--picture", "FILE.svg", "draw the meshes" },
 	{ NULL, NULL, NULL }

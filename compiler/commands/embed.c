@@ -20,21 +20,24 @@
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; placed in a plane or in space,"
-	  " as in fat-trees, also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid;"
+	  " where guests are placed in a plane or in space, as in fat-trees: also butterfly, mesh-of-trees,"
+	  " de-bruijn or random-geometric, no pyramid, and SIZE is needed" },
 	{ "--network", "FILE", "a guest of your own: processors with coordinates and edges, a METIS graph, GraphML, a list of edges or a matrix (.mtx)" },
-	{ "--coordinates", "FILE", "with --network: the places of the vertices of a graph without places, a line for each" },
+	{ "--coordinates", "FILE", "with --network: coordinates for a graph without them, one line per vertex" },
 	{ "--identification", "WAY",
-	  "pearls (default), metis, natural or random: whose messages are written, and emulated; in a generalized fat tree the guest is"
-	  " then placed in the plane, as in networks that are no fat-trees" },
-	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
+	  "pearls (default), metis, natural or random: the identification that is emulated, and whose messages are"
+	  " written; in a generalized fat tree the guest is then placed in the plane, as in networks that"
+	  " are no fat-trees" },
+	{ "--emulate", NULL, "find the least capacities with which a step takes one cycle; with -o also as tree.yaml" },
 	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
 	{ "--write-messages", "FILE",
 	  "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
 	{ "--method", "METHOD",
-	  "paths (default), of the embedding, or konig: how the exchange is divided into slots" },
-	{ "--write-phases", "FILE", "write the exchange with slots and parents, as ftc simulate --messages reads it with up-routing given" },
-	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
+	  "how the exchange is divided into slots: paths (default), those of the embedding, or konig" },
+	{ "--write-phases", "FILE", "write the exchange with slots and parents, as ftc simulate --messages reads it"
+	  " with up-routing: given" },
+	{ "--write-network", "FILE", "write the guest with its coordinates, as --network reads it" },
 	{ NULL, NULL, NULL }
 };
 enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, METHOD, PHASES, WRITE_NETWORK, OPTION_COUNT };

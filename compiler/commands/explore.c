@@ -23,14 +23,16 @@ enum {
 static const struct option options[] = {
 	[OPTION_LEAVES] = { "--leaves", "N", "number of leaves; default the file's" },
 	[OPTION_PAYLOAD] = { "--payload", "BITS", "bits of payload in each word; default the file's, or 32" },
-	[OPTION_BOARD] = { "--board", "NAME", "for this board: its family of parts, its size, its fastest clock" },
-	[OPTION_COST] = { "--cost", "FIGURE", "cost of the front: lut4 (default) or cells" },
-	[OPTION_SORT] = { "--sort", "FIGURE", "the best of this first: mbps_per_lut4 (default), mbps_per_cell, lut4, ff, cells, mhz,"
-			  " slot_clocks, accepted, payload_bits_per_clock, mbps, latency_clocks, latency_ns" },
-	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, all, or names of the table, NAME,...; needs --board and -o" },
+	[OPTION_BOARD] = { "--board", "NAME", "target board: sets FPGA family, size and fastest clock" },
+	[OPTION_COST] = { "--cost", "FIGURE", "cost axis of the Pareto front: lut4 (default) or cells" },
+	[OPTION_SORT] = { "--sort", "FIGURE", "sort by this figure, best first: mbps_per_lut4 (default),"
+			  " mbps_per_cell, lut4, ff, cells, mhz, slot_clocks, accepted, payload_bits_per_clock,"
+			  " mbps, latency_clocks, latency_ns" },
+	[OPTION_MEASURE] = { "--measure", "WHICH", "networks to measure with Yosys, nextpnr and Verilator: front,"
+			     " all, or names of the table, NAME,...; needs --board and -o" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
-	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements of each network; the fastest counts; default 1" },
-	[OPTION_SLOTS] = { "--slots", "N", "frame slots to simulate at full load; default 1000" },
+	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements per network; the fastest counts; default 1" },
+	[OPTION_SLOTS] = { "--slots", "N", "frame slots to simulate with every leaf at full load; default 1000" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -205,7 +207,7 @@ static int explore(const struct command_line *line)
 
 const struct command command_explore = {
 	.name = "explore",
-	.summary = "compare all networks with a given number of leaves and word length, for a board",
+	.summary = "compare all networks for a number of leaves, a word length and a board",
 	.page = "docs/how-to/explore.md",
 	.usage = "[FILE] --leaves N [--payload BITS] [--board NAME] [--measure WHICH] [-o DIR]",
 	.options = options,

@@ -460,8 +460,8 @@ enum { OPTION_BOARD, OPTION_PERMANENT, OPTION_DRY_RUN, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board that is connected; `ftc boards` lists them" },
-	[OPTION_PERMANENT] = { "--permanent", NULL, "write the flash, which keeps the bitstream at power-off, also where"
-			       " SRAM is usual; `ftc boards NAME` says which it is" },
+	[OPTION_PERMANENT] = { "--permanent", NULL, "write the flash, which keeps the bitstream at power-off, even"
+			       " where SRAM is the default; `ftc boards NAME` shows the default" },
 	[OPTION_DRY_RUN] = { "--dry-run", NULL, "print the commands instead of running them" },
 	[OPTION_COUNT] = { 0 },
 };

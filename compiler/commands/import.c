@@ -14,7 +14,8 @@ enum { OPTION_WORD_BITS, OPTION_COUNT };
 enum { USUAL_WORD_BITS = 64, MOST_WORD_BITS = 1024 };
 
 static const struct option options[] = {
-	[OPTION_WORD_BITS] = { "--word-bits", "N", "payload bits of a word: a packet of more is several words (default 64)" },
+	[OPTION_WORD_BITS] = { "--word-bits", "N", "payload bits of a word; a larger packet becomes several words"
+			       " (default 64)" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -48,7 +49,7 @@ static int import(const struct command_line *line)
 
 const struct command command_import = {
 	.name = "import",
-	.summary = "turn a trace of another program into messages for simulate",
+	.summary = "convert another program's trace into messages for simulate",
 	.page = "docs/how-to/traffic.md",
 	.usage = "netrace FILE [--word-bits N] [-o FILE]",
 	.options = options,

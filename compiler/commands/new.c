@@ -22,7 +22,7 @@ enum { USUAL_LEAVES = 8, USUAL_PAYLOAD = 16, LONGEST = 50, MOST_BYTES = 1 << 16 
 static const struct option options[] = {
 	[OPTION_LEAVES] = { "--leaves", "N", "number of leaves; default 8" },
 	[OPTION_PAYLOAD] = { "--payload", "BITS", "bits of payload in each word; default 16" },
-	[OPTION_BOARD] = { "--board", "NAME", "for this board: its family of parts, its fastest clock; default icebreaker" },
+	[OPTION_BOARD] = { "--board", "NAME", "target board: sets FPGA family and fastest clock; default icebreaker" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -192,7 +192,7 @@ static int new(const struct command_line *line)
 
 const struct command command_new = {
 	.name = "new",
-	.summary = "begin a design: a folder with parameters, top module, pins to simulate",
+	.summary = "create a design folder: parameters, top module and pins to simulate",
 	.page = "docs/tutorial/own-top.md",
 	.usage = "NAME [--leaves N] [--payload BITS] [--board NAME]",
 	.options = options,

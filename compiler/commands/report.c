@@ -28,9 +28,10 @@
 enum { OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
 
 static const struct option options[] = {
-	[OPTION_MESSAGES] = { "--messages", "FILE", "instead of the network, the fate of these messages, all sent at once, as ftc"
-			      " simulate reads them" },
-	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of the paper NAME, counted by ftc" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "report the fate of these messages, all sent at once, instead of"
+			      " the network; format as for ftc simulate" },
+	[OPTION_PAPER] = { "--paper", NULL, "report the tables and figures of the paper NAME, computed by ftc,"
+			   " instead of a network" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -285,7 +286,7 @@ static int report(const struct command_line *line)
 
 const struct command command_report = {
 	.name = "report",
-	.summary = "print the parameters as understood, the cost and the throughput",
+	.summary = "print the network's parameters, cost and throughput",
 	.page = "docs/tutorial/guide.md",
 	.usage = "FILE [-o DIR] | FILE --messages FILE | --paper [NAME] [-o DIR]",
 	.options = options,

@@ -33,16 +33,16 @@ static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board; `ftc boards` lists them" },
 	[OPTION_PORT] = { "--port", "DEVICE", "its serial port, /dev/ttyUSB0 or the like" },
 	[OPTION_SIMULATED] = { "--simulated", NULL,
-			       "simulate the board's top module and serial line, bit by bit, instead" },
+			       "instead of a board: simulate its top module and serial line, bit by bit" },
 	[OPTION_MESSAGES] = { "--messages", "FILE",
-			      "send these, \"source destination [payload]\" a line, as for ftc simulate" },
+			      "send these messages, each line \"source destination [payload]\", as for ftc simulate" },
 	[OPTION_LINES] = { "--lines", NULL,
 			   "read commands from standard input, one per line; answer on standard output" },
 	[OPTION_IMAGE] = { "--image", "FILE", "load this image into a device, and step it with the pins on standard input" },
 	[OPTION_SEED] = { "--seed", "S", "seed of payloads that FILE does not give (default 1)" },
 	[OPTION_BAUD] = { "--baud", "RATE",
-			  "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
-	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
+			  "rate of the serial line, if given to ftc build; simulated: default an eighth of the clock" },
+	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if given to ftc build" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
@@ -250,7 +250,7 @@ static int run_on_board(const struct command_line *line)
 
 const struct command command_run = {
 	.name = "run",
-	.summary = "run messages on a board and check them, or a circuit in a device",
+	.summary = "send messages through a board and check them, or run a circuit in a device",
 	.page = "docs/how-to/host.md",
 	.usage = "FILE --board NAME {--port DEVICE | --simulated} {--messages FILE | --lines | --image FILE} [--seed S] [-o DIR]",
 	.options = options,

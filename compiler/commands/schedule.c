@@ -24,11 +24,11 @@ static const struct option options[] = {
 	  "auto (default), theorem-1, corollary-2 or packed; in a generalized fat tree auto, konig or paths" },
 	{ "--from-matrix", "FILE",
 	  "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
-	{ "--rows", "LAYOUT", "how rows and columns lie on the leaves: block (default) or cyclic" },
+	{ "--rows", "LAYOUT", "distribution of rows and columns over the leaves: block (default) or cyclic" },
 	{ "--from", "PATTERN", "messages of a pattern: stencil, fft, transpose or all-to-all" },
-	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
+	{ "--sides", "AxB", "sides of the stencil's grid of leaves; default: as square as possible" },
 	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
-	{ "--write-messages", "FILE", "write the set, as ftc simulate reads it" },
+	{ "--write-messages", "FILE", "write the messages, as ftc simulate reads them" },
 	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg; .pdf or .tex: as PDF or TikZ" },
 	{ NULL, NULL, NULL }
 };
@@ -409,7 +409,7 @@ static int run_schedule(const struct command_line *line)
 
 const struct command command_schedule = {
 	.name = "schedule",
-	.summary = "divide a set of messages into delivery cycles of a fat-tree, or slots, ahead of time",
+	.summary = "schedule messages off-line: into delivery cycles of a fat-tree, or into slots",
 	.page = "docs/how-to/schedules.md",
 	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
 	.options = options,

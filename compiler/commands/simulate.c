@@ -46,72 +46,86 @@ enum option_index {
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "NAME", "uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
 			     " tornado, neighbor, hotspot, permutation; or a mixture, NAME:WEIGHT+..." },
-	[OPTION_MATRIX] = { "--matrix", "FILE", "who sends how much to whom, a row of numbers with commas between them for each leaf; --load is"
-			    " the mean of all leaves" },
-	[OPTION_INJECTION] = { "--injection", "NAME", "when messages come into being: bernoulli (default), poisson, on-off, self-similar" },
-	[OPTION_BURST] = { "--burst", "N", "mean messages, or packets, of a burst of on-off and self-similar (default 8)" },
-	[OPTION_RATES] = { "--rates", "LIST", "what a leaf creates of --load, LEAF:RATE,... and rest:RATE for all others (default 1)" },
-	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4); the times of --messages"
-			  " are divided by it (default 1)" },
+	[OPTION_MATRIX] = { "--matrix", "FILE", "traffic matrix: for each leaf a row of comma-separated numbers, its"
+			    " traffic to each leaf; --load is the mean of all leaves" },
+	[OPTION_INJECTION] = { "--injection", "NAME", "injection process: bernoulli (default), poisson, on-off,"
+			       " self-similar" },
+	[OPTION_BURST] = { "--burst", "N", "mean burst length of on-off and self-similar, in messages or packets"
+			   " (default 8)" },
+	[OPTION_RATES] = { "--rates", "LIST", "factor of --load for a leaf, LEAF:RATE,..., and rest:RATE for all"
+			   " others (default 1)" },
+	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4); with --messages:"
+			  " divides their times (default 1)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
 	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
-	[OPTION_SEEDS] = { "--seeds", "N", "run a pattern with N seeds, 1 to 64, and give the numbers of all runs together (default 1, with"
-			   " --sweep 4)" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[name:] [time] source destination [payload]\" a line,"
-			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
-			      " @12s (slots), @+5 after 17,18 (after messages' delivery), @1200 after 17 (no sooner);"
-			      " `words N`: of N words; `class NAME` last: latencies by class" },
-	[OPTION_WORKLOAD] = { "--workload", "NAME", "send the messages of barrier, broadcast, reduce, all-reduce, all-gather, all-to-all, halo-2d,"
-			      " halo-3d or fft among all leaves: how long it takes, beside its bounds" },
-	[OPTION_WORDS] = { "--words", "N", "words of a leaf, as in MPI's calls, of a workload (default 64)" },
-	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "of all-reduce: ring (default), tree, recursive-doubling" },
-	[OPTION_OUTSTANDING] = { "--outstanding", "N", "a closed loop: each leaf has N requests under way, to leaves of the pattern; when one is"
-				 " answered, and it has thought, it sends the next" },
-	[OPTION_BATCH] = { "--batch", "N", "a closed loop until each leaf has had N requests answered: how long it takes (--outstanding: N)" },
-	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "words of a request of a closed loop (default 1)" },
-	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "words of its reply (default 1); 0: it is answered when it is delivered" },
-	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
+	[OPTION_SEEDS] = { "--seeds", "N", "run a pattern with N seeds, 1 to 64, and combine the results (default 1,"
+			   " with --sweep 4)" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these messages instead of a pattern, each line \"[name:]"
+			      " [time] source destination [payload]\"; destination * is all leaves, @1 a group;"
+			      " times: @1200 (clocks), @12s (slots), @+5 after 17,18 (after these are delivered),"
+			      " @1200 after 17 (no sooner); `words N`: N words long; `class NAME` last: latencies by"
+			      " class" },
+	[OPTION_WORKLOAD] = { "--workload", "NAME", "run barrier, broadcast, reduce, all-reduce, all-gather,"
+			      " all-to-all, halo-2d, halo-3d or fft among all leaves; prints its time beside lower"
+			      " bounds" },
+	[OPTION_WORDS] = { "--words", "N", "words per leaf of a workload, as in MPI's calls (default 64)" },
+	[OPTION_ALGORITHM] = { "--algorithm", "NAME", "algorithm of all-reduce: ring (default), tree,"
+			       " recursive-doubling" },
+	[OPTION_OUTSTANDING] = { "--outstanding", "N", "closed loop: each leaf keeps N requests in flight, to leaves"
+				 " of the pattern; --think after an answer it sends the next" },
+	[OPTION_BATCH] = { "--batch", "N", "closed loop that ends when each leaf has N requests answered; prints its"
+			   " time (default of --outstanding: N)" },
+	[OPTION_REQUEST_WORDS] = { "--request-words", "N", "closed loop: words per request (default 1)" },
+	[OPTION_REPLY_WORDS] = { "--reply-words", "N", "closed loop: words per reply (default 1); 0: delivery of a"
+				 " request answers it" },
+	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default: a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
-			     " rest:WEIGHT for all leaves alike (default the first)" },
-	[OPTION_TO_OUTSIDE] = { "--to-outside", "P", "share of the leaves' messages that go to the outside, 0 to 1 (default 0), in a network"
-				" with root-interface: axi-stream; with link to the other chip (default: the pattern is of all leaves)" },
-	[OPTION_FROM_OUTSIDE] = { "--from-outside", "RATE", "messages per wire of its root channel and frame slot that come from there,"
+			     " rest:WEIGHT for all leaves alike (default: the first leaf)" },
+	[OPTION_TO_OUTSIDE] = { "--to-outside", "P", "share of messages to the outside, 0 to 1 (default 0), with"
+				" root-interface: axi-stream; with link: to the other chip (default: the pattern"
+				" covers all leaves)" },
+	[OPTION_FROM_OUTSIDE] = { "--from-outside", "RATE", "messages from the outside per root wire and frame slot,"
 				  " 0 to 1 (default 0)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
-				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+				   "share of clocks in which a receiving leaf is not ready, 0 to 0.95" },
 	[OPTION_STOPPED] = { "--stopped", "LIST", "leaves, LEAF,..., that receive nothing until the measured slots have ended" },
-	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), or by a list of sizes WORDS:WEIGHT,..., in a"
-				  " network with packets" },
-	[OPTION_STRIKE] = { "--strike", "LIST", "faults from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
-			    " a hypertree with fault registers" },
-	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, verilated; model: the network's model in C, equal in every clock;"
-			    " auto (default): the model, if there is one" },
-	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
+	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "in networks with packets: their sizes, 1 to N words at"
+				  " random (default 8), or WORDS:WEIGHT,..." },
+	[OPTION_STRIKE] = { "--strike", "LIST", "set faults at given clocks: CLOCK:FAULT[+FAULT...],... or"
+			    " CLOCK:none, in a hypertree with fault registers" },
+	[OPTION_ENGINE] = { "--engine", "NAME", "rtl: the Verilog, in Verilator; model: the network's cycle-accurate"
+			    " model in C; auto (default): the model, if there is one" },
+	[OPTION_SWEEP] = { "--sweep", NULL, "measure throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
-	[OPTION_LOG] = { "--log", "FILE", "write a line of CSV for each delivery: source, number, destination, clocks in which"
-			 " it was created, offered and delivered" },
-	[OPTION_HTML] = { "--html", "FILE", "write a page that plays the run in a browser, word by word: one file, which needs no other" },
-	[OPTION_CHANNELS] = { "--channels", "FILE", "write what each link carries as CSV: words, and how many of them were delivered, lost behind it, or"
-			      " refused, in each window of slots" },
-	[OPTION_WINDOW] = { "--window", "SLOTS", "slots of a window of --channels (default 100)" },
-	[OPTION_TRIES] = { "--tries", "FILE", "write a line of CSV for each try of a word: slot, source, destination, number, how it ended, and its way" },
-	[OPTION_HEAT_MAP] = { "--heat-map", "FILE", "draw the network with its links coloured by their use: FILE.svg, .pdf or, for LaTeX, .tex" },
-	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at this level, or these, LEVEL,..., and verilate equal pieces once; 0: do not (default"
-			    " auto)" },
+	[OPTION_LOG] = { "--log", "FILE", "write a CSV line per delivery: source, number, destination, clocks of"
+			 " creation, offer and delivery" },
+	[OPTION_HTML] = { "--html", "FILE", "write one self-contained HTML page that plays the run word by word" },
+	[OPTION_CHANNELS] = { "--channels", "FILE", "write a CSV of the words on each link in each window of slots:"
+			      " all, delivered, lost beyond the link, refused" },
+	[OPTION_WINDOW] = { "--window", "SLOTS", "slots per window of --channels (default 100)" },
+	[OPTION_TRIES] = { "--tries", "FILE", "write a CSV line per try of a word: slot, source, destination,"
+			   " number, outcome and path" },
+	[OPTION_HEAT_MAP] = { "--heat-map", "FILE", "draw the network with its links coloured by use: FILE.svg, .pdf"
+			      " or, for LaTeX, .tex" },
+	[OPTION_PIECES] = { "--pieces", "LEVEL", "cut the network at these levels, LEVEL,..., and verilate equal"
+			    " pieces once; 0: no cut (default auto)" },
 	[OPTION_PROCESSES] = { "--processes", "N", "run in at most N processes, by Open MPI; or start `mpirun -n N ftc simulate ..` yourself,"
 			       " also over several machines (default 1)" },
 	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
 			       " rounds" },
-	[OPTION_BUS] = { "--bus", NULL, "instead of messages, random accesses of masters to slaves over the network's bus, in its Verilog" },
-	[OPTION_READS] = { "--reads", "P", "with --bus: share of the accesses that read (default 0.5)" },
-	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of the accesses to addresses that no slave has (default 0.01)" },
-	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of the accesses that a memory answers by an error (default 0)" },
-	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of the clocks in which a channel of an AXI4-Lite or classic port waits (default 0)" },
-	[OPTION_THINK] = { "--think", "N", "clocks, on average, that a master, with --bus, waits before its next access, or in a closed loop a leaf before"
-			   " its next request (default 0)" },
-	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks that a memory takes beyond the first, or a range, 0..15, from"
-				   " which each access draws (default 0)" },
+	[OPTION_BUS] = { "--bus", NULL, "instead of messages: simulate, in Verilog, random accesses of masters to"
+			 " slaves over the network's bus" },
+	[OPTION_READS] = { "--reads", "P", "with --bus: share of accesses that read (default 0.5)" },
+	[OPTION_UNMAPPED] = { "--unmapped", "P", "with --bus: share of accesses to unmapped addresses (default 0.01)" },
+	[OPTION_ERRORS] = { "--errors", "P", "with --bus: share of accesses that a memory answers with an error"
+			    " (default 0)" },
+	[OPTION_HOLDS] = { "--holds", "P", "with --bus: share of clocks in which a channel of an AXI4-Lite or"
+			   " classic port waits (default 0)" },
+	[OPTION_THINK] = { "--think", "N", "mean wait of a master before its next access (--bus), or of a leaf"
+			   " before its next request (closed loop), in clocks (default 0)" },
+	[OPTION_MEMORY_CLOCKS] = { "--memory-clocks", "N", "with --bus: clocks per memory access beyond the first,"
+				   " or a range, 0..15, from which each access draws (default 0)" },
 	[OPTION_HOT] = { "--hot", "LEAF", "with --bus: the slave to which all accesses go (default: to all slaves alike)" },
 	[OPTION_DEAD] = { "--dead", "LEAF", "with --bus: the slave that never answers, in a bus with timeouts" },
 	[OPTION_ACCESSES] = { "--accesses", "N", "with --bus: accesses to measure, of all masters together (default 10000)" },
@@ -124,15 +138,17 @@ static const struct option options[] = {
 	[OPTION_CLOCK_HZ] = { "--clock-hz", "N", "with --top: another CLOCK_HZ than the board's clock, for shorter times (4000: a second has 4,000 clocks)" },
 	[OPTION_BAUD] = { "--baud", "RATE", "with --top: rate of the other end of the serial line (default 115200)" },
 	[OPTION_TOP_MODULE] = { "--top-module", "NAME", "the name of your top module, or of the circuit's (default: ftc finds it)" },
-	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`; several, with commas between them: one after another without a reset" },
-	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json; one for each image" },
+	[OPTION_IMAGE] = { "--image", "FILE", "image that a device runs, made by `ftc compile`; several,"
+			   " comma-separated, run in turn without a reset" },
+	[OPTION_AGAINST] = { "--against", "FILE", "circuit to compare the image with, .v, .blif or Yosys' .json; one"
+			     " per image" },
 	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
-	[OPTION_BIT_ERRORS] = { "--bit-errors", "P", "of a link: share of the bits on the cable that are wrong (default 0)" },
+	[OPTION_BIT_ERRORS] = { "--bit-errors", "P", "of a link: share of wrong bits on the cable (default 0)" },
 	[OPTION_DRIFT] = { "--drift", "PPM", "of a link: parts in a million by which the second end's clock is slower (default 100)" },
-	[OPTION_DELAY] = { "--delay", "CLOCKS", "of a link: how long the cable takes (default 1)" },
-	[OPTION_CUTS] = { "--cuts", "N", "of a link: how often, on average, each way of the cable is cut, is noise, or loses or doubles a clock"
-			  " (default 0)" },
-	[OPTION_RESETS] = { "--resets", "N", "of a link: how often, on average, each end is reset (default 0)" },
+	[OPTION_DELAY] = { "--delay", "CLOCKS", "of a link: delay of the cable (default 1)" },
+	[OPTION_CUTS] = { "--cuts", "N", "of a link: mean number of times that each way of the cable is cut, is"
+			  " noise, or loses or doubles a clock (default 0)" },
+	[OPTION_RESETS] = { "--resets", "N", "of a link: mean number of resets of each end (default 0)" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
@@ -887,7 +903,7 @@ static int simulate(const struct command_line *line)
 
 const struct command command_simulate = {
 	.name = "simulate",
-	.summary = "run the network clock by clock, drive it with traffic and check every message",
+	.summary = "simulate the network clock by clock under traffic and check every message",
 	.page = "docs/tutorial/guide.md",
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,

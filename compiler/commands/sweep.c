@@ -24,15 +24,18 @@ enum {
 };
 
 static const struct option options[] = {
-	[OPTION_ENGINE] = { "--engine", "NAME", "engine: local (default) or ssh, by GNU parallel, or slurm" },
-	[OPTION_JOBS] = { "-j", "NUMBER", "points at a time, of ssh on each host; default one for each processor, of slurm as many as it allows" },
-	[OPTION_HOSTS] = { "--hosts", "LIST", "of ssh: the machines, as GNU parallel's --sshlogin takes them, [N/][USER@]HOST,..." },
-	[OPTION_SBATCH] = { "--sbatch", "OPTIONS", "of slurm: further options of sbatch, with blanks between them" },
-	[OPTION_RETRIES] = { "--retries", "NUMBER", "number of tries of a failing point by GNU parallel; default 1" },
-	[OPTION_RETRY_FAILED] = { "--retry-failed", NULL, "run points that have failed again, too" },
-	[OPTION_PLOT] = { "--plot", "LIST", "draw the points, x=COLUMN,y=COLUMN[,by=COLUMN] [,front=more|less|none] [,lines=mean] [,also=COLUMN],"
-			  " with columns of the results; front: the better y, default more; lines through the means at each x, with"
-			  " 95 % intervals, dashed through another column's" },
+	[OPTION_ENGINE] = { "--engine", "NAME", "where points run: local (default) or ssh, by GNU parallel, or slurm" },
+	[OPTION_JOBS] = { "-j", "NUMBER", "points at a time, with ssh per host; default: one per processor, with"
+			  " slurm as many as it allows" },
+	[OPTION_HOSTS] = { "--hosts", "LIST", "with ssh: the hosts, as for GNU parallel's --sshlogin,"
+			   " [N/][USER@]HOST,..." },
+	[OPTION_SBATCH] = { "--sbatch", "OPTIONS", "with slurm: further options of sbatch, separated by blanks" },
+	[OPTION_RETRIES] = { "--retries", "NUMBER", "how often GNU parallel tries a failing point; default 1" },
+	[OPTION_RETRY_FAILED] = { "--retry-failed", NULL, "rerun failed points too" },
+	[OPTION_PLOT] = { "--plot", "LIST", "plot the points over columns of the results:"
+			  " x=COLUMN,y=COLUMN[,by=COLUMN] [,front=more|less|none] [,lines=mean] [,also=COLUMN];"
+			  " front: the better y, default more; lines: through the means at each x, with 95 %"
+			  " intervals; also: dashed lines of another column" },
 	[OPTION_POINT] = { "--point", "NAME", "run only this point of -o; engines call this" },
 	[OPTION_COUNT] = { 0 },
 };
@@ -328,7 +331,7 @@ static int sweep(const struct command_line *line)
 
 const struct command command_sweep = {
 	.name = "sweep",
-	.summary = "run many points of parameters and options: one table, one plot",
+	.summary = "run a command at many values of keys and options: one table, one plot",
 	.page = "docs/how-to/sweep.md",
 	.usage = "[SWEEP.yaml] -o DIR [-j NUMBER] [--engine NAME] [--plot LIST]",
 	.options = options,

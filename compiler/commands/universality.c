@@ -17,15 +17,18 @@
 #include "util/text.h"
 
 static const struct option options[] = {
-	{ "--messages", "FILE", "the messages of a file, as ftc simulate reads it; may be repeated" },
+	{ "--messages", "FILE", "a file of messages, as ftc simulate reads it; may be repeated" },
 	{ "--pattern", "NAME", "one message from each leaf: uniform, bit-complement, bit-reverse, transpose, shuffle, tornado,"
 	  " neighbor, hotspot (all to leaf 0) or permutation; may be repeated; the default is all that suit the leaves" },
-	{ "--seed", "NUMBER", "of uniform, permutation and --gamma; default 1" },
-	{ "--standard", "ROUNDING", "of d/2 in the standard capacity sqrt(N) / 2^(d/2): ceil, the default, or floor" },
-	{ "--gamma", "PAIRS", "measure gamma on so many random pairs of sets of leaves; on all of at most 4 leaves" },
-	{ "--flow", "A:B", "the greatest flow from leaves A to leaves B, each a list as 0-3,8" },
-	{ "--paths", NULL, "its paths without a common edge; of a pruned butterfly" },
-	{ "--loss", NULL, "send the sets through the network's model: clocks, and the loss against competitors of an area" },
+	{ "--seed", "NUMBER", "seed of uniform, permutation and --gamma; default 1" },
+	{ "--standard", "ROUNDING", "rounding of d/2 in the standard capacity sqrt(N) / 2^(d/2): ceil (default) or"
+	  " floor" },
+	{ "--gamma", "PAIRS", "measure gamma on this many random pairs of sets of leaves; with at most 4 leaves on"
+	  " all" },
+	{ "--flow", "A:B", "maximum flow from leaves A to leaves B, each a list such as 0-3,8" },
+	{ "--paths", NULL, "with --flow, in a pruned butterfly: its edge-disjoint paths" },
+	{ "--loss", NULL, "simulate the sets in the network's model: clocks, and the loss against competitors of"
+	  " given areas" },
 	{ NULL, NULL, NULL }
 };
 enum { MESSAGES, PATTERN, SEED, STANDARD, GAMMA, FLOW, PATHS, LOSS };

@@ -27,8 +27,9 @@ enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
 enum { OPTION_TIMEOUT, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP };
 static const struct option options[] = {
 	[OPTION_TIMEOUT] = { "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
-	[OPTION_IMAGE] = { "--image", "FILE", "an image by `ftc compile`: prove that it is the circuit of --against" },
-	[OPTION_AGAINST] = { "--against", "FILE", "the circuit to compare it with, .v, .blif or Yosys' .json" },
+	[OPTION_IMAGE] = { "--image", "FILE", "prove that this image, made by `ftc compile`, equals the circuit of"
+			   " --against" },
+	[OPTION_AGAINST] = { "--against", "FILE", "circuit to compare the image with, .v, .blif or Yosys' .json" },
 	[OPTION_TOP] = { "--top-module", "NAME", "the circuit's module (default: Yosys finds it)" },
 	{ 0 },
 };
@@ -396,7 +397,7 @@ static int verify(const struct command_line *line)
 
 const struct command command_verify = {
 	.name = "verify",
-	.summary = "prove concentrators and nodes or routers of the network, or an image, with Yosys",
+	.summary = "prove the network's concentrators, nodes and routers, or an image, with Yosys",
 	.page = "docs/explanation/proofs.md",
 	.usage = "FILE [--image IMAGE --against CIRCUIT [--top-module NAME]] [--timeout SECONDS] [-o DIR]",
 	.options = options,

@@ -209,7 +209,7 @@ static const struct shell_circuit circuit = {
 const struct shell wishbone_shell = {
 	.word = "wishbone",
 	.option = "--wishbone",
-	.help = "put a Wishbone slave at every leaf; what ftc adds at the leaves sends through a master of it",
+	.help = "put a Wishbone slave at every leaf; circuits that ftc adds at the leaves access it as masters",
 	.one = "a Wishbone slave", .many = "Wishbone slaves",
 	.speech = LEAF_SPEAKS_MESSAGES,
 	.check = check,
