@@ -20,7 +20,7 @@ module crossing_trap;
     initial #200 rst = 1'b0;
     initial begin
         #1000000 $display("it hangs after %0d of %0d words", taken, WORDS);
-        $finish;
+        $finish(0);
     end
 
     always @(posedge fast)
@@ -32,10 +32,10 @@ module crossing_trap;
             taken <= taken + 16'd1;
             if (out !== taken) begin
                 $display("word %0d comes as number %0d", out, taken);
-                $finish;
+                $finish(0);
             end else if (taken == WORDS - 1) begin
                 $display("%0d words came once, in order", WORDS);
-                $finish;
+                $finish(0);
             end
         end
     end

@@ -48,7 +48,7 @@ module many_core_test #(
                 $display("passed: %0d cores have stopped after %0d clocks", CORES, clocks);
             else
                 $display("FAILED: stopped %b, with a fault %b, after %0d clocks", stopped, fault, clocks);
-            $finish;
+            $finish(0);
         end
     end
 endmodule

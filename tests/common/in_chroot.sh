@@ -8,6 +8,8 @@ case ${FTC_CHROOT:-} in
 *) echo '1..0 # SKIP FTC_CHROOT is no absolute path of a system with verilator, iverilog and yosys'; exit 0 ;;
 esac
 export FTC_CHROOT TMPDIR=$FTC_CHROOT/tmp
+# A script of this system.
+unset OBJCACHE
 tools=$(mktemp -d) || exit 99
 trap 'rm -rf "$tools"' EXIT
 for tool in verilator iverilog vvp yosys; do

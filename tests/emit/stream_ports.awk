@@ -84,5 +84,5 @@ END {
 	print "        end\n        if (clock == CLOCKS || arrived == ENOUGH) begin"
 	print "            if (faults == 0 && arrived == ENOUGH) $display(\"equal in %0d clocks\", clock);"
 	print "            else $display(\"%0d differences, words taken in %0d clocks\", faults, arrived);"
-	print "            $finish;\n        end\n    end\nendmodule"
+	print "            $finish(0);\n        end\n    end\nendmodule"
 }

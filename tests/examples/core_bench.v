@@ -100,13 +100,13 @@ module core_bench;
             instructions <= 0;
             current      <= current + 1;
             if (current + 1 == count)
-                $finish;
+                $finish(0);
         end
     end
 
     initial begin
         if (!$value$plusargs("programs=%s", name) || !$value$plusargs("count=%d", count) || !$value$plusargs("limit=%d", limit))
-            $finish;
+            $finish(0);
         current      = 0;
         instructions = 0;
         hold         = 0;

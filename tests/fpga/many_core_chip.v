@@ -32,7 +32,7 @@ module many_core_chip #(
         end
         if (timer == 0 && (led[0] === 1'b1 && bytes > 0 || led[1] === 1'b1 || clocks > LIMIT)) begin
             $display("%s after %0d clocks, lights %b, %0d bytes", led === 2'b01 ? "passed:" : "FAILED:", clocks, led, bytes);
-            $finish;
+            $finish(0);
         end
     end
 endmodule

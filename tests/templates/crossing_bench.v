@@ -28,7 +28,7 @@ module crossing_bench;
         seed = 1;
         if (!$value$plusargs("in=%d", in_period) || !$value$plusargs("out=%d", out_period) || !$value$plusargs("words=%d", words)
             || !$value$plusargs("take=%d", take))
-            $finish;
+            $finish(0);
         #200000 rst = 1'b0;
     end
     always #(in_period / 2 + $random(seed) % JITTER) in_clk = ~in_clk;
@@ -59,12 +59,12 @@ module crossing_bench;
             if (went == words) begin
                 $display("%0d words, %0d wrong, %0d in 1000 clocks", went, wrong,
                          went * 1000 / (($time - began) / (in_period > out_period ? in_period : out_period)));
-                $finish;
+                $finish(0);
             end
         end
     initial #2000000000 begin
         $display("stuck: %0d words, %0d wrong", went, wrong);
-        $finish;
+        $finish(0);
     end
 endmodule
 

@@ -104,11 +104,11 @@ module rival_bench #(
             rst <= 0;
         if (!rst && clocks > 42 && &finished) begin
             $display("accesses %0d clocks %0d waited %0d wrong %0d", total, clocks - 41, waited, wrong);
-            $finish;
+            $finish(0);
         end
         if (clocks > 4000000) begin
             $display("hangs after %0d accesses", total);
-            $finish;
+            $finish(0);
         end
     end
 endmodule

@@ -77,7 +77,7 @@ module bench;
 `endif
         end
         $display("%0d undefined, %0d steps, %0d clocks with a latch", undefined, steps, odd);
-        $finish;
+        $finish(0);
     end
     wire [`BANK_BITS-1:0]  settings_bank  = where[`BANK_BITS-1:0] < 2 && where >= 2 ? 2 : where[`BANK_BITS-1:0];
     wire [`CYCLE_BITS-1:0] settings_cycle = where[8 +: `CYCLE_BITS];

@@ -59,7 +59,7 @@ module meets;
             if ({up_0, up_1} !== 8'h11)
                 #10000;
         expect_state(4'b0001, 4'b1110, "it is back");
-        $finish;
+        $finish(0);
     end
 endmodule
 

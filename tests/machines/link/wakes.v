@@ -116,7 +116,7 @@ module wakes;
         #333 rst_1 = 1'b1;
         #400 rst_1 = 1'b0;
         #40000 work("a short reset");
-        $finish;
+        $finish(0);
     end
 endmodule
 

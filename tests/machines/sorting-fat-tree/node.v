@@ -44,7 +44,7 @@ module node_known;
         end
         if (clocks == 30000) begin
             $display("%0d unknown, %0d waves", unknown, waves);
-            $finish;
+            $finish(0);
         end
     end
 endmodule
