@@ -19,7 +19,6 @@
 
 enum { USUAL_CLOCKS = 1000000, MOST_HZ = 1000000000 };
 #define USUAL_BOARD "icebreaker"
-static const uint64_t most_clocks = 1000000000000;
 
 struct work {
 	const struct command_line *line;
@@ -63,7 +62,7 @@ static bool read_options(struct work *w)
 	return read_engine(value->engine) && option_real("--clock", value->clock, 1, 1000, &w->mhz)
 	       && option_unsigned("--clock-hz", value->clock_hz, 1, MOST_HZ, &w->clock_hz)
 	       && option_unsigned("--baud", value->baud, LOWEST_BAUD, HIGHEST_BAUD, &w->baud)
-	       && option_unsigned("--clocks", value->clocks, 1, most_clocks, &w->clocks)
+	       && option_unsigned("--clocks", value->clocks, 1, MOST_TOP_CLOCKS, &w->clocks)
 	       && board_read(&w->board, value->board ? value->board : USUAL_BOARD) && constraints_check(&w->board);
 }
 
@@ -93,7 +92,7 @@ static double clock_hz(const struct work *w)
 /* Reads the lines of the pins. Where --clocks does not say how long, the run lasts until the last of them. False after a message. */
 static bool read_lines(struct work *w)
 {
-	uint64_t last = w->value->clocks ? w->clocks - 1 : most_clocks - 1;
+	uint64_t last = w->value->clocks ? w->clocks - 1 : MOST_TOP_CLOCKS - 1;
 
 	if (!w->value->pins)
 		return true;

@@ -423,6 +423,8 @@ bool own_top_run_check(const struct own_top *own, double clock_hz, unsigned baud
 	if (!serial || clock_hz / baud >= LEAST_BAUD_CLOCKS)
 		return true;
 	error("a bit of the serial line lasts %.3g clocks at %u baud: expected at least %d", clock_hz / baud, baud, LEAST_BAUD_CLOCKS);
+	if (clock_hz / LOWEST_BAUD < LEAST_BAUD_CLOCKS)
+		return suggest("--clock-hz %.0f", (double)baud * LEAST_BAUD_CLOCKS);
 	return suggest("--baud %.0f", fmax(LOWEST_BAUD, floor(clock_hz / LEAST_BAUD_CLOCKS)));
 }
 

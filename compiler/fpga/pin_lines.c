@@ -46,6 +46,8 @@ static bool read_time(const struct words *w, double clock_hz, uint64_t last, uin
 	*clock = clocks <= (double)last ? (uint64_t)clocks : 0;
 	if (clocks <= (double)last)
 		return true;
+	if (clocks >= (double)MOST_TOP_CLOCKS)
+		return error_at(word_place(w, 0), "the time is beyond clock %llu, the last that a run may have", (unsigned long long)MOST_TOP_CLOCKS - 1);
 	error_at(word_place(w, 0), "the time is clock %.0f: the run ends with clock %llu", clocks, (unsigned long long)last);
 	return suggest("--clocks %.0f", clocks + 1);
 }

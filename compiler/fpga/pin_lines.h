@@ -19,6 +19,9 @@
 
 enum { WIDEST_LEVEL = 64 };		/* bits that a line may name at once */
 
+/* Of a run of a top module. */
+#define MOST_TOP_CLOCKS UINT64_C(1000000000000)
+
 /* A line. */
 struct pin_event {
 	uint64_t clock;

@@ -219,7 +219,8 @@ static void route_say(const json_t *object, struct text *out)
 		text_add(out, "\n");
 	}
 	if (!figures_has(object, "arrives"))
-		text_add(out, "\nThe word is lost behind the last of these channels: wires are dead.\n");
+		text_add(out, json_array_size(rows) ? "\nThe word is lost behind the last of these channels: wires are dead.\n"
+					: "The word is lost at its leaf: wires are dead.\n");
 }
 
 int fat_tree_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found)
