@@ -211,6 +211,43 @@ static int compare_events(const void *a, const void *b)
 	return x->at.line < y->at.line ? -1 : x->at.line > y->at.line;
 }
 
+/* What the lines of one clock have set of an input. */
+struct set_bits {
+	uint64_t clock, mask, value;
+	bool any;
+};
+
+/* Refuses an event that sets bits which an earlier line has set otherwise in the same clock. */
+static bool agrees(struct set_bits *set, const struct pin_event *e)
+{
+	uint64_t mask = (e->width < 64 ? (UINT64_C(1) << e->width) - 1 : UINT64_MAX) << e->low, value = e->value << e->low;
+
+	if (!set->any || set->clock != e->clock)
+		*set = (struct set_bits){ .clock = e->clock };
+	if ((set->mask & mask & (set->value ^ value)) != 0)
+		return error_at(e->at, "another line gives %s another level in this clock: expected one", e->port->name);
+	set->mask |= mask;
+	set->value |= value;
+	set->any = true;
+	return true;
+}
+
+/* Whether no two lines set an input in one clock to two levels; the events are sorted. */
+static bool inputs_agree(const struct pin_lines *lines, const struct own_top *own)
+{
+	struct set_bits *set = allocate_array(own->port_count + 1, sizeof *set);
+	bool good = true;
+
+	for (size_t i = 0; good && i < lines->count; i++) {
+		const struct pin_event *e = &lines->event[i];
+
+		if (e->port->direction == PORT_INPUT && !e->bytes && e->low < 64)
+			good = agrees(&set[e->port - own->port], e);
+	}
+	free(set);
+	return good;
+}
+
 bool pin_lines_read(struct pin_lines *lines, const char *path, const struct own_top *own, double clock_hz, uint64_t last)
 {
 	struct words *w = &lines->words;
@@ -226,7 +263,7 @@ bool pin_lines_read(struct pin_lines *lines, const char *path, const struct own_
 	}
 	if (good && lines->count > 0)
 		qsort(lines->event, lines->count, sizeof *lines->event, compare_events);
-	return good;
+	return good && inputs_agree(lines, own);
 }
 
 void pin_lines_free(struct pin_lines *lines)

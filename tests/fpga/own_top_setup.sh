@@ -195,6 +195,8 @@ for line in 'time:100 button 1' 'unit:@1h button 1' 'pin:@100 buton[1] 1' 'bit:@
 	printf '# a comment\n%s\n' "${line#*:}" >"${line%%:*}.pins"
 done
 printf '@0 uart_rx "a" b\n' >behind.pins
+printf '@6 button[0] 0\n@5 button 1\n@5 button[1] 0\n@5 button[0] 0\n' >twice.pins
+printf '@999999999s button 1\n' >never.pins
 printf '@0 uart_rx "\\q"\n' >escape.pins
 top line ', input wire uart_rx, output wire uart_tx' 'assign uart_tx = uart_rx;'
 # The tools that follow Yosys
