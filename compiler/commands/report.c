@@ -17,7 +17,6 @@
 #include "network/report.h"
 #include "parse/family.h"
 #include "parse/kind.h"
-#include "points/better.h"
 #include "shells/bus.h"
 #include "shells/shells.h"
 #include "util/figures.h"
@@ -127,20 +126,6 @@ static void add_link(const struct spec *spec, struct findings *found)
 	network_free(net);
 }
 
-/* Adds the line about a network that is smaller and faster, if there is one. */
-static void add_better(const struct command_line *line, struct findings *found)
-{
-	const struct points_request request = { .file = line->file, .overrides = line->overrides, .override_count = line->override_count };
-	json_t *better = points_better(&request);
-
-	if (json_is_null(better)) {
-		json_decref(better);
-		return;
-	}
-	points_better_say(better, &found->text);
-	add_section("better", better, found);
-}
-
 /* For a page, the drawing of a network whose report has no files. Of machines that may refuse hardware those have their own, or none. */
 static void add_drawing(const struct spec *spec, struct output *drawings)
 {
@@ -169,8 +154,6 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 		add_crossing(spec, &found);
 	if (status == EXIT_DONE && spec_chips(spec) > 1 && !line->value[OPTION_MESSAGES])
 		add_link(spec, &found);
-	if (status == EXIT_DONE && !line->value[OPTION_MESSAGES])
-		add_better(line, &found);
 	if (status == EXIT_DONE && line->html && !line->value[OPTION_MESSAGES])
 		add_drawing(spec, &found.files);
 	deliver_chip(&found, spec);
