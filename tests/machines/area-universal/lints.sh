@@ -20,8 +20,8 @@ eight-narrow 8 3 2 7 [2,3,1]
 END
 
 # A tool must say nothing.
-silent() {
-	"$@" >all 2>&1 && without_times all >said && [ ! -s said ]
+accepted_by() {
+	silent "$1" "$@"
 	report "$name: $1"
 }
 
@@ -97,9 +97,9 @@ while read -r name meshes side pins depth capacities; do
 	rm -rf out
 	"$ftc" generate device.yaml -o out >said 2>&1
 	report "$name: generated"
-	silent verilator --lint-only -Wall --top-module device -F out/device.f
-	silent iverilog -Wall -g2005 -s device -o compiled out/rtl/*.v
-	silent yosys -q -p "read_verilog $(echo out/rtl/*.v); hierarchy -check -top device; proc; check -assert"
+	accepted_by verilator --lint-only -Wall --top-module device -F out/device.f
+	accepted_by iverilog -Wall -g2005 -s device -o compiled out/rtl/*.v
+	accepted_by yosys -q -p "read_verilog $(echo out/rtl/*.v); hierarchy -check -top device; proc; check -assert"
 	rm -rf out
 	"$ftc" generate device.yaml --set probe=true -o out >said 2>&1
 	set -- -DLATCHES=$((meshes * side * side)) -DBORDERS=$((meshes * 4 * side)) -DBANK_BITS="$(width settings_bank)" \
